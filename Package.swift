@@ -1,0 +1,98 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "swift-composable",
+  products: [
+    .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
+    .executable(name: "todo", targets: ["todo"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+  ],
+  targets: [
+    .target(
+      name: "Composable",
+      dependencies: [
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "ComposableTesting",
+      dependencies: [
+        "Composable",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoDomain",
+      dependencies: ["Composable"],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoSQLite",
+      dependencies: [
+        "TodoDomain",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      resources: [.embedInCode("../../migrations/m0001_create_todos.sql")],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoCLI",
+      dependencies: [
+        "TodoSQLite",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "todo",
+      dependencies: ["TodoCLI"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ComposableTests",
+      dependencies: ["ComposableTesting"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ComposableTestingTests",
+      dependencies: ["ComposableTesting"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoDomainTests",
+      dependencies: ["ComposableTesting", "TodoDomain"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoSQLiteTests",
+      dependencies: ["ComposableTesting", "TodoSQLite"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoCLITests",
+      dependencies: ["ComposableTesting", "TodoCLI", "todo"],
+      swiftSettings: swiftSettings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

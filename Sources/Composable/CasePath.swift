@@ -1,0 +1,92 @@
+/// A way into one case of an enum: the counterpart of a key path, which is a way into a property.
+///
+/// A case path embeds a value in the enum, and extracts it from an enum that holds it:
+///
+///     enum AppAction { case counter(CounterAction), quit }
+///
+///     extension CasePath where Root == AppAction, Value == CounterAction {
+///       static var counter: Self {
+///         CasePath(embed: Root.counter) { root in
+///           guard case .counter(let action) = root else { return nil }
+///           return action
+///         }
+///       }
+///     }
+///
+///     let path: CasePath<AppAction, CounterAction> = .counter
+///     path.extract(from: path.embed(.increment))  // .increment
+///     path.extract(from: .quit)                   // nil
+///
+/// Two laws make it a case path; `CasePathLawTests` runs them:
+///
+///     path.extract(from: path.embed(value)) == value
+///     path.embed(path.extract(from: root)!) == root  // where extract succeeds
+public struct CasePath<Root, Value>: Sendable {
+  private let _embed: @Sendable (Value) -> Root
+  private let _extract: @Sendable (Root) -> Value?
+
+  /// Creates a case path from its two directions.
+  ///
+  /// - Parameters:
+  ///   - embed: Makes the case that holds a value. An enum case with one payload is such a function.
+  ///   - extract: Returns the payload of that case, or `nil` for every other case.
+  public init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    _embed = embed
+    _extract = extract
+  }
+
+  /// The case that holds `value`.
+  public func embed(_ value: Value) -> Root {
+    _embed(value)
+  }
+
+  /// The payload of this case, or `nil` where `root` is another case.
+  public func extract(from root: Root) -> Value? {
+    _extract(root)
+  }
+
+  /// Changes the payload in place and returns what `body` returns, or `nil` where `root` is another
+  /// case, which then stays as it is.
+  ///
+  ///     var action = AppAction.counter(.increment)
+  ///     CasePath.counter.modify(&action) { $0 = .decrement }
+  ///     action  // .counter(.decrement)
+  @discardableResult
+  public func modify<Result>(
+    _ root: inout Root, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result? {
+    guard var value = extract(from: root) else { return nil }
+    defer { root = embed(value) }
+    return try body(&value)
+  }
+
+  /// The way into a case of a case.
+  ///
+  ///     CasePath.counter.appending(path: .increment)  // CasePath<AppAction, Void>
+  public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
+    CasePath<Root, Leaf>(
+      embed: { self.embed(path.embed($0)) },
+      extract: { self.extract(from: $0).flatMap(path.extract(from:)) }
+    )
+  }
+
+  /// Whether `root` is this case, so that a case path is a pattern.
+  ///
+  ///     switch action {
+  ///     case .counter: …                  // the enum's own pattern
+  ///     case CasePath.settings: …         // a case path's
+  ///     }
+  public static func ~= (path: CasePath, root: Root) -> Bool {
+    path.extract(from: root) != nil
+  }
+}
+
+extension CasePath where Root == Value {
+  /// The path from a value to itself, the unit of ``appending(path:)``.
+  public static var identity: Self {
+    CasePath(embed: { $0 }, extract: { $0 })
+  }
+}

@@ -1,0 +1,39 @@
+/// How far the clocks of a place are ahead of UTC, at every instant.
+package struct CivilTimeZone: Sendable {
+  /// Seconds to add to UTC at `instant`, negative west of Greenwich.
+  package var secondsFromUTC: @Sendable (_ instant: Instant) -> Int
+
+  package init(secondsFromUTC: @escaping @Sendable (Instant) -> Int) {
+    self.secondsFromUTC = secondsFromUTC
+  }
+
+  package static let utc = fixed(secondsFromUTC: 0)
+
+  /// A place that never changes its clocks.
+  package static func fixed(secondsFromUTC seconds: Int) -> CivilTimeZone {
+    CivilTimeZone { _ in seconds }
+  }
+
+  /// The date and the time that the clocks show at `instant`.
+  package func civil(at instant: Instant) -> (date: CivilDate, time: CivilTime) {
+    let (seconds, _) = instant.millisecondsSince1970.flooringDivision(by: 1000)
+    let (days, secondOfDay) =
+      (seconds + Int64(secondsFromUTC(instant))).flooringDivision(by: 86_400)
+    return (CivilDate(daysSince1970: Int(days)), CivilTime(secondOfDay: Int(secondOfDay)))
+  }
+
+  /// The first instant at which the clocks show `date` and `time`.
+  ///
+  /// Returns `nil` where they never do, because they were put forward over it.
+  package func instant(date: CivilDate, time: CivilTime) -> Instant? {
+    let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
+    let candidates = [Int64(-86_400), 86_400].map { aside in
+      let offset = secondsFromUTC(Instant(millisecondsSince1970: (wallSeconds + aside) * 1000))
+      return Instant(millisecondsSince1970: (wallSeconds - Int64(offset)) * 1000)
+    }
+    return
+      candidates
+      .filter { civil(at: $0) == (date, time) }
+      .min()
+  }
+}

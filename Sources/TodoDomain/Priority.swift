@@ -1,0 +1,30 @@
+/// How much a todo matters; the raw value is what is stored, and sorts.
+package enum Priority: Int64, CaseIterable, Comparable, Sendable {
+  case none = 0
+  case low = 1
+  case medium = 2
+  case high = 3
+
+  package static func < (lhs: Priority, rhs: Priority) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}
+
+extension Priority: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .none: "none"
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    }
+  }
+}
+
+extension Priority: LosslessStringConvertible {
+  package init?(_ description: String) {
+    guard let priority = Self.allCases.first(where: { $0.description == description })
+    else { return nil }
+    self = priority
+  }
+}

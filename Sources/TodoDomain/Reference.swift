@@ -1,0 +1,86 @@
+/// How a command names the todos that it is about.
+///
+///     Reference("12")        // .number(12)
+///     Reference("3-7")       // .range(3...7)
+///     Reference("0193a2f0")  // .idPrefix("0193a2f0")
+///     Reference("@milk")     // .label("milk")
+///
+/// Digits alone are a number; an id whose first digits are all decimal begins with a zero (until the
+/// year 2527, in which the first 48 bits of a version 7 UUID reach 0x1000…), and a number never does.
+package enum Reference: Hashable, Sendable {
+  case number(Int64)
+  /// The todos that exist with these numbers; at least one has to.
+  case range(ClosedRange<Int64>)
+  /// The beginning of a UUID as it is written: 4 or more lowercase hexadecimal digits and hyphens.
+  case idPrefix(String)
+  /// What a script called a todo that it added, without the `@`.
+  case label(String)
+
+  /// Returns `nil` for a word that names nothing.
+  package init?(_ word: some StringProtocol) {
+    if word.utf8.first == UInt8(ascii: "@") {
+      let label = word.dropFirst()
+      guard !label.isEmpty else { return nil }
+      self = .label(String(label))
+      return
+    }
+
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+    if ends.count == 1, let number = Self.number(ends[0]) {
+      self = .number(number)
+      return
+    }
+    if ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]) {
+      guard first <= last else { return nil }
+      self = .range(first...last)
+      return
+    }
+
+    guard let prefix = Self.idPrefix(word) else { return nil }
+    self = .idPrefix(prefix)
+  }
+
+  /// A number that a todo can have, written as `todo` writes it.
+  private static func number(_ digits: some StringProtocol) -> Int64? {
+    guard digits.utf8.first != UInt8(ascii: "0"),
+      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    return Int64(digits)
+  }
+
+  /// `word` as a UUID that begins with it is written: lowercase, with its hyphens.
+  ///
+  /// The hyphens may be left out, or stand where a UUID has them.
+  private static func idPrefix(_ word: some StringProtocol) -> String? {
+    var prefix = ""
+    var digitCount = 0
+    var hyphenIsDue = false
+    for byte in word.utf8 {
+      if byte == UInt8(ascii: "-") {
+        guard hyphenIsDue else { return nil }
+        prefix.append("-")
+        hyphenIsDue = false
+        continue
+      }
+      let digit = Character(Unicode.Scalar(byte))
+      guard digit.isASCII, digit.isHexDigit, digitCount < 32 else { return nil }
+      if hyphenIsDue { prefix.append("-") }
+      prefix.append(contentsOf: digit.lowercased())
+      digitCount += 1
+      hyphenIsDue = [8, 12, 16, 20].contains(digitCount)
+    }
+    return digitCount >= 4 ? prefix : nil
+  }
+}
+
+extension Reference: CustomStringConvertible {
+  /// The word that reads as this reference.
+  package var description: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
+    case .idPrefix(let prefix): prefix
+    case .label(let label): "@\(label)"
+    }
+  }
+}

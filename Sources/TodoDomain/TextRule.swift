@@ -1,0 +1,83 @@
+/// What a text has to be before it is kept.
+///
+///     try TextRule.description.check("Buy milk")
+///     try TextRule.tag.check("two words")  // throws .whiteSpace
+package enum TextRule: String, Hashable, Sendable {
+  case description
+  case note
+  case project
+  case tag
+  case label
+
+  /// The most UTF-8 bytes of a text: 1 MiB.
+  package static let maximumByteCount = 1_048_576
+
+  /// Throws what is wrong with `text`.
+  ///
+  /// Every text holds 1 byte to 1 MiB, a note 0 bytes to 1 MiB, and no NUL. A tag and a label are a
+  /// single word without control characters; a tag does not begin with `+` or `-`, which a query
+  /// puts in front of it.
+  package func check(_ text: String) throws(TextError) {
+    if text.isEmpty && self != .note { throw TextError(rule: self, reason: .empty) }
+    let byteCount = text.utf8.count
+    if byteCount > Self.maximumByteCount {
+      throw TextError(rule: self, reason: .tooLong(byteCount: byteCount))
+    }
+    if text.utf8.contains(0) { throw TextError(rule: self, reason: .nul) }
+
+    guard self == .tag || self == .label else { return }
+    if text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isControl }) {
+      throw TextError(rule: self, reason: .whiteSpace)
+    }
+    if self == .tag, text.hasPrefix("+") || text.hasPrefix("-") {
+      throw TextError(rule: self, reason: .sign)
+    }
+  }
+}
+
+/// A text that cannot be kept.
+package struct TextError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case empty
+    case tooLong(byteCount: Int)
+    case nul
+    case whiteSpace
+    case sign
+  }
+
+  package var rule: TextRule
+  package var reason: Reason
+
+  package init(rule: TextRule, reason: Reason) {
+    self.rule = rule
+    self.reason = reason
+  }
+}
+
+extension TextError: CustomStringConvertible {
+  package var description: String {
+    switch reason {
+    case .empty: "the \(rule) is empty"
+    case .tooLong(let byteCount):
+      "the \(rule) has \(byteCount) bytes, and \(TextRule.maximumByteCount) is the most"
+    case .nul: "the \(rule) holds a NUL, which cannot be stored"
+    case .whiteSpace: "the \(rule) holds white space or a control character"
+    case .sign: "the \(rule) begins with a sign"
+    }
+  }
+
+  /// The next thing to try, or `nil` where nothing useful can be said.
+  package var hint: String? {
+    switch reason {
+    case .empty, .nul: nil
+    case .tooLong: "Keep the long text in a file, and its path in the note."
+    case .whiteSpace: "A \(rule) is one word, such as `next-week`."
+    case .sign: "Leave the sign out: `--tag shop` is found by `+shop`."
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a C0 or C1 control character or DEL.
+  package var isControl: Bool { properties.generalCategory == .control }
+}

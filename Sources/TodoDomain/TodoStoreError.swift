@@ -1,0 +1,92 @@
+/// Why the todo database could not be opened, read or changed.
+package enum TodoStoreError: Error, Hashable, Sendable {
+  /// No todo has this number, this id or this label, or a number in this range.
+  case noTodo(Reference)
+
+  /// The ids of `count` todos begin with `idPrefix`.
+  case ambiguous(idPrefix: String, count: Int)
+
+  /// The clocks of the time zone in use skip this local time.
+  case skippedTime(When)
+
+  /// Another process kept the database locked for `seconds`.
+  case locked(path: String, seconds: Double)
+
+  /// A newer build wrote `path`: it is at migration `found`, and this build ends at `known`.
+  case newerSchema(path: String, found: Int, known: Int)
+
+  /// The file at `path` is not a todo database: an empty path, or another program's file.
+  case notATodoDatabase(path: String, reason: String)
+
+  /// The file at `path` is a todo database, but part of it is damaged or missing.
+  case damaged(path: String, reason: String)
+
+  /// The folder or the file of the database cannot be made.
+  case cannotCreate(path: String, reason: String)
+
+  /// This user may not read or write the file at `path` or its folder.
+  case noPermission(path: String, reason: String)
+
+  /// The disk is full, or failed to read or write.
+  case inputOutput(path: String, reason: String)
+
+  /// SQLite refused `sql`, shown without its bound values, which are the user's words.
+  ///
+  /// `code` is an extended result code: <https://sqlite.org/rescode.html>.
+  case refused(sql: String, code: Int32, message: String)
+}
+
+extension TodoStoreError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noTodo(.range(let range)):
+      "no todo has a number from \(range.lowerBound) to \(range.upperBound)"
+    case .noTodo(let reference):
+      "no todo \(reference)"
+    case .ambiguous(let idPrefix, let count):
+      "\(idPrefix) is the beginning of \(count) ids"
+    case .skippedTime(let when):
+      "\(when) does not exist in this time zone: the clocks are put forward over it"
+    case .locked(let path, let seconds):
+      "another process kept \(path) locked for \(seconds.formatted()) seconds"
+    case .newerSchema(let path, let found, let known):
+      "\(path) is at migration \(found), but this build stops at \(known)"
+    case .notATodoDatabase(let path, let reason):
+      "\(path) is no todo database: \(reason)"
+    case .damaged(let path, let reason):
+      "\(path) is damaged: \(reason)"
+    case .cannotCreate(let path, let reason):
+      "cannot create \(path): \(reason)"
+    case .noPermission(let path, let reason):
+      "no permission for \(path): \(reason)"
+    case .inputOutput(let path, let reason):
+      "\(path): \(reason)"
+    case .refused(let sql, let code, let message):
+      "SQLite refused `\(sql)`: \(message) (code \(code))"
+    }
+  }
+
+  /// The next thing to try, or `nil` where nothing useful can be said.
+  package var hint: String? {
+    switch self {
+    case .noTodo(.label): "A label is known after the line that gives it with --as."
+    case .noTodo: "`todo list --all` shows every todo with its number."
+    case .ambiguous: "Give more digits, or the number."
+    case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
+    case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."
+    case .newerSchema: "Update todo, or choose another file with --database PATH."
+    case .notATodoDatabase: "Choose another file with --database PATH."
+    case .damaged: "Restore the file from a backup; nothing was changed."
+    case .cannotCreate, .noPermission: "Choose another place with --database PATH."
+    case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
+    case .refused: nil
+    }
+  }
+}
+
+extension Double {
+  /// Without a fraction where there is none: `30`, `0.5`.
+  fileprivate func formatted() -> String {
+    self == rounded() && abs(self) < 1e15 ? String(Int64(self)) : String(self)
+  }
+}
