@@ -1,0 +1,35 @@
+/// A place in source code, for reports that say where something began.
+@usableFromInline
+package struct CallSite: Sendable {
+  /// The module and the file: `Module/File.swift`.
+  package let fileID: StaticString
+
+  /// The file's whole path.
+  package let filePath: StaticString
+
+  /// 1-based.
+  package let line: UInt
+
+  /// 1-based.
+  package let column: UInt
+
+  /// Creates the place where this is called, unless told otherwise.
+  @usableFromInline
+  package init(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+extension CallSite: CustomStringConvertible {
+  /// `Module/File.swift:12`.
+  @usableFromInline
+  package var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,70 @@
+/// What is to happen when an effect has ended.
+///
+/// A value rather than a closure, so that it stays on the actor of its store.
+indirect enum Completion<Action> {
+  /// One thing less is under way.
+  case end(Flight)
+
+  /// One effect less of those that run at the same time.
+  case join(Join<Action>)
+
+  /// Its lane is free for the next, after `then`.
+  case leave(EffectLane<Action>, then: Completion?)
+
+  /// Nothing is left in its scope, which was known under `id`.
+  case close(CancellationScope, id: AnyHashable, then: Completion)
+}
+
+/// Effects that run at the same time and are awaited together.
+final class Join<Action> {
+  var remainingCount: Int
+  let completion: Completion<Action>
+
+  init(count: Int, completion: Completion<Action>) {
+    remainingCount = count
+    self.completion = completion
+  }
+}
+
+/// Effects that run one after the other, in the order in which they came.
+final class EffectLane<Action> {
+  struct Entry {
+    let effect: Effect<Action>
+    let flight: Flight
+    let scope: CancellationScope
+    let completion: Completion<Action>?
+  }
+
+  /// The name under which the store knows this lane, or `nil` for that of a `concatenate`.
+  let id: AnyHashable?
+  /// What is to happen when all effects of a `concatenate` have ended.
+  let completion: Completion<Action>?
+
+  var isOccupied = false
+  /// Whether the loop that starts effects is running.
+  var isAdvancing = false
+  private var waiting: [Entry] = []
+  private var nextIndex = 0
+
+  init(id: AnyHashable? = nil, completion: Completion<Action>? = nil) {
+    self.id = id
+    self.completion = completion
+  }
+
+  func append(_ entry: Entry) {
+    waiting.append(entry)
+  }
+
+  /// Removes the entry that waits longest.
+  func popFirst() -> Entry? {
+    guard nextIndex < waiting.count else { return nil }
+    defer {
+      nextIndex += 1
+      if nextIndex == waiting.count {
+        waiting.removeAll(keepingCapacity: nextIndex < 64)
+        nextIndex = 0
+      }
+    }
+    return waiting[nextIndex]
+  }
+}

@@ -1,0 +1,161 @@
+/// What a reducer wants done outside, as a value; it may answer with actions.
+///
+/// A store runs the effects that its reducer returns:
+///
+/// - They start in the order in which the actions that returned them were sent.
+/// - The synchronous first part of a ``run(priority:fileID:filePath:line:column:operation:catch:)``
+///   has run before `send` returns.
+/// - Actions that an effect answers are processed one at a time, first in, first out.
+///
+/// Effects are a monoid twice over, with ``none`` as the unit of both; `EffectLawTests` runs it:
+///
+///     merge(merge(a, b), c)              ==  merge(a, merge(b, c))
+///     concatenate(concatenate(a, b), c)  ==  concatenate(a, concatenate(b, c))
+///     a.map { $0 }                       ==  a
+///     a.map(f).map(g)                    ==  a.map { g(f($0)) }
+public struct Effect<Action> {
+  @usableFromInline
+  package indirect enum Operation {
+    case none
+    case send(Action)
+    case run(Run<Action>)
+    case merge([Effect<Action>])
+    case concatenate([Effect<Action>])
+    case serialized(Effect<Action>, lane: AnyHashable)
+    case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
+    case cancel(ids: [AnyHashable])
+  }
+
+  @usableFromInline
+  package let operation: Operation
+
+  @usableFromInline
+  package init(_ operation: Operation) {
+    self.operation = operation
+  }
+
+  /// Nothing is to be done.
+  @inlinable
+  public static var none: Self { Self(.none) }
+
+  @inlinable
+  package var isNone: Bool {
+    guard case .none = operation else { return false }
+    return true
+  }
+
+  /// Sends an action as soon as those that are already waiting have been processed.
+  ///
+  /// For what has to happen outside first, use `run`. To share logic between two actions, call a
+  /// function rather than sending a third.
+  @inlinable
+  public static func send(_ action: Action) -> Self {
+    Self(.send(action))
+  }
+
+  /// Runs effects at the same time, started from left to right.
+  @inlinable
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Runs effects at the same time, started in their order.
+  @inlinable
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    effects.reduce(.none) { $0.merge(with: $1) }
+  }
+
+  /// Runs this effect and `other` at the same time; this one is started first.
+  @inlinable
+  public func merge(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return Self(.merge(merged + other.merged))
+  }
+
+  @usableFromInline
+  var merged: [Self] {
+    if case .merge(let effects) = operation { effects } else { [self] }
+  }
+
+  /// Runs effects one after the other: each starts when the one to its left has finished.
+  ///
+  /// A `send` has finished when its action has been processed, the effects of that action not
+  /// included. An effect that waits its turn can be cancelled before it starts.
+  @inlinable
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Runs effects one after the other, in their order.
+  @inlinable
+  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    effects.reduce(.none) { $0.concatenate(with: $1) }
+  }
+
+  /// Runs this effect, then `other`.
+  @inlinable
+  public func concatenate(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return Self(.concatenate(concatenated + other.concatenated))
+  }
+
+  @usableFromInline
+  var concatenated: [Self] {
+    if case .concatenate(let effects) = operation { effects } else { [self] }
+  }
+
+  /// The same effect, whose actions are turned into others.
+  ///
+  /// - Parameter transform: Called on the store's actor, for each action that the effect sends.
+  @inlinable
+  public func map<NewAction>(
+    _ transform: @escaping (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    isNone ? .none : mapOperation(transform)
+  }
+
+  @usableFromInline
+  func mapOperation<NewAction>(
+    _ transform: @escaping (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    switch operation {
+    case .none:
+      .none
+    case .send(let action):
+      .send(transform(action))
+    case .run(let run):
+      Effect<NewAction>(.run(run.map(transform)))
+    case .merge(let effects):
+      Effect<NewAction>(.merge(effects.map { $0.map(transform) }))
+    case .concatenate(let effects):
+      Effect<NewAction>(.concatenate(effects.map { $0.map(transform) }))
+    case .serialized(let effect, let lane):
+      Effect<NewAction>(.serialized(effect.map(transform), lane: lane))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect<NewAction>(
+        .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
+    case .cancel(let ids):
+      Effect<NewAction>(.cancel(ids: ids))
+    }
+  }
+}
+
+extension Effect: CustomStringConvertible {
+  /// What the effect does, as `--trace` and ``Reducer/debug(_:printer:)`` show it.
+  public var description: String {
+    switch operation {
+    case .none: "none"
+    case .send(let action): "send(\(action))"
+    case .run(let run): "run at \(run.callSite)"
+    case .merge(let effects): "merge(\(effects.map(\.description).joined(separator: ", ")))"
+    case .concatenate(let effects):
+      "concatenate(\(effects.map(\.description).joined(separator: ", ")))"
+    case .serialized(let effect, let lane): "\(effect) serialized on \(lane)"
+    case .cancellable(let effect, let id, _): "\(effect) cancellable by \(id)"
+    case .cancel(let ids):
+      "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
+    }
+  }
+}

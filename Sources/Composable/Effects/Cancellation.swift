@@ -1,0 +1,26 @@
+extension Effect {
+  /// The same effect, which can be cancelled by `id` as long as it runs or waits its turn.
+  ///
+  ///     case .searchChanged(let text):
+  ///       return .run { send in await send(.found(try await environment.search(text))) }
+  ///         .cancellable(id: "search", cancelInFlight: true)
+  ///
+  /// Ids belong to the store: two stores never cancel each other's effects.
+  ///
+  /// - Parameters:
+  ///   - id: Any value.
+  ///   - cancelInFlight: Whether effects with the same id are cancelled before this one starts.
+  public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
+    isNone ? self : Self(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
+  }
+
+  /// Cancels the effects that run or wait under this id.
+  public static func cancel(id: some Hashable) -> Self {
+    Self(.cancel(ids: [AnyHashable(id)]))
+  }
+
+  /// Cancels the effects that run or wait under any of these ids.
+  public static func cancel(ids: [some Hashable]) -> Self {
+    Self(.cancel(ids: ids.map { AnyHashable($0) }))
+  }
+}

@@ -1,0 +1,133 @@
+import IssueReporting
+
+extension Effect where Action: Sendable {
+  /// Does something outside, and sends actions with what came of it.
+  ///
+  ///     return .run { send in
+  ///       let rows = try await environment.database.rows()
+  ///       await send(.loaded(rows))
+  ///     } catch: { error, send in
+  ///       await send(.loadingFailed(String(describing: error)))
+  ///     }
+  ///
+  /// `operation` runs on the actor of the store, from where it may go elsewhere. Up to its first
+  /// suspension it has run before `send` returns to whoever sent the action.
+  ///
+  /// An error that `operation` throws goes to `catch`; without one it is reported as an issue at
+  /// this place in the code. The `CancellationError` of a cancelled effect goes nowhere.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task, or `nil` for that of the sender.
+  ///   - operation: What is to be done.
+  ///   - handler: What is to be done about an error.
+  public static func run(
+    priority: TaskPriority? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async throws -> Void,
+    catch handler: (
+      nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
+    )? = nil
+  ) -> Self {
+    Self(
+      .run(
+        AsyncOperation(
+          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+          priority: priority, operation: operation, handler: handler)
+      )
+    )
+  }
+}
+
+/// An asynchronous operation that sends actions of this type.
+@usableFromInline
+package class Run<Action> {
+  package let callSite: CallSite
+
+  init(callSite: CallSite) {
+    self.callSite = callSite
+  }
+
+  /// Starts the operation on `actor` and runs its synchronous first part.
+  ///
+  /// The operation sends to `mailbox`, and closes it when it has ended.
+  func start(_ mailbox: Mailbox<Action>, on actor: isolated any Actor) -> Task<Void, Never> {
+    preconditionFailure("a run starts")
+  }
+
+  func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Run<NewAction> {
+    MappedRun(base: self, transform: transform)
+  }
+}
+
+private final class AsyncOperation<Action: Sendable>: Run<Action> {
+  private let priority: TaskPriority?
+  private let operation: nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
+  private let handler: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)?
+
+  init(
+    callSite: CallSite,
+    priority: TaskPriority?,
+    operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async throws -> Void,
+    handler: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)?
+  ) {
+    self.priority = priority
+    self.operation = operation
+    self.handler = handler
+    super.init(callSite: callSite)
+  }
+
+  override func start(
+    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
+  ) -> Task<Void, Never> {
+    let send = Send(mailbox: mailbox)
+    return Task.immediate(priority: priority) { [callSite, operation, handler] in
+      do {
+        try await operation(send)
+      } catch is CancellationError where Task.isCancelled {
+      } catch {
+        if let handler {
+          await handler(error, send)
+        } else {
+          callSite.report(error)
+        }
+      }
+      mailbox.close(on: actor)
+    }
+  }
+}
+
+private final class MappedRun<Base, Action>: Run<Action> {
+  private let base: Run<Base>
+  private let transform: (Base) -> Action
+
+  init(base: Run<Base>, transform: @escaping (Base) -> Action) {
+    self.base = base
+    self.transform = transform
+    super.init(callSite: base.callSite)
+  }
+
+  override func start(
+    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
+  ) -> Task<Void, Never> {
+    base.start(MappedMailbox(base: mailbox, transform: transform), on: actor)
+  }
+}
+
+extension CallSite {
+  fileprivate func report(_ error: any Error) {
+    reportIssue(
+      """
+      An effect threw an error that nothing catches.
+
+        Error:
+          \(error)
+
+      Give "run" a "catch:" closure that sends an action, so that the state can tell what happened.
+      """,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    )
+  }
+}

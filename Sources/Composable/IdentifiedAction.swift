@@ -1,0 +1,21 @@
+/// An action addressed to one element of a collection.
+///
+///     enum Action {
+///       case rows(IdentifiedAction<Row.ID, Row.Action>)
+///     }
+///
+///     store.send(.rows(.element(id: 3, action: .toggled)))
+public enum IdentifiedAction<ID: Hashable, Action> {
+  /// `action` is for the element that has this `id`.
+  case element(id: ID, action: Action)
+}
+
+/// An action addressed to an element that says itself what its id is.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable
+
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}

@@ -1,0 +1,244 @@
+import IssueReporting
+
+/// Runs an element's reducer on the element that an action is addressed to, then the parent.
+///
+/// One seldom names this type: see ``Reducer/forEach(_:action:environment:fileID:filePath:line:column:element:)``.
+public struct ForEach<Parent: Reducer, ID: Hashable, Element: Reducer>: Reducer
+where Element.State: Identifiable, Element.State.ID == ID {
+  @usableFromInline
+  let parent: Parent
+
+  @usableFromInline
+  let state: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
+
+  @usableFromInline
+  let action: CasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+
+  @usableFromInline
+  let environment: (Parent.Environment, ID) -> Element.Environment
+
+  @usableFromInline
+  let element: Element
+
+  @usableFromInline
+  let location: CallSite
+
+  @inlinable
+  init(
+    parent: Parent,
+    state: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
+    action: CasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    environment: @escaping (Parent.Environment, ID) -> Element.Environment,
+    element: Element,
+    location: CallSite
+  ) {
+    self.parent = parent
+    self.state = state
+    self.action = action
+    self.environment = environment
+    self.element = element
+    self.location = location
+  }
+
+  /// Runs the element if the action is addressed to one, then the parent.
+  @inlinable
+  public func reduce(
+    into state: inout Parent.State, action: Parent.Action, environment: Parent.Environment
+  ) -> Effect<Parent.Action> {
+    guard case .element(let id, let elementAction)? = self.action.extract(from: action) else {
+      return parent.reduce(into: &state, action: action, environment: environment)
+    }
+    let elementEffect = reduceElement(
+      id: id, action: elementAction, in: &state, environment: environment)
+    return elementEffect.merge(
+      with: parent.reduce(into: &state, action: action, environment: environment))
+  }
+
+  @inlinable
+  func reduceElement(
+    id: ID,
+    action elementAction: Element.Action,
+    in state: inout Parent.State,
+    environment: Parent.Environment
+  ) -> Effect<Parent.Action> {
+    let effect = state[keyPath: self.state].modify(id: id) { elementState in
+      element.reduce(
+        into: &elementState, action: elementAction, environment: self.environment(environment, id))
+    }
+    guard let effect else {
+      reportMissingElement(id: id, action: elementAction)
+      return .none
+    }
+    let path = self.action
+    return effect.map { path.embed(.element(id: id, action: $0)) }
+  }
+
+  @usableFromInline
+  func reportMissingElement(id: ID, action: Element.Action) {
+    reportIssue(
+      """
+      A "forEach" received an action for an element that is not there.
+
+        Action:
+          \(String(describing: Element.Action.self)).\(action)
+
+        ID:
+          \(id)
+
+      There are a few reasons this can happen:
+
+      • A reducer removed the element before this lift ran. The lift has to run first: write \
+      "forEach" behind the reducer that removes elements, not before it.
+
+      • An effect of the element was still running when the element was removed. Cancel the \
+      element's effects in the action that removes it.
+
+      • The action was sent for an id that was never there. Send it only for ids that are in the \
+      state.
+
+      Nothing was changed.
+      """,
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
+    )
+  }
+}
+
+extension Reducer {
+  /// This reducer, after that of the element to which an action is addressed.
+  ///
+  ///     Reduce { state, action, environment in … }
+  ///       .forEach(\.rows, action: .row, environment: \.row) {
+  ///         Row()
+  ///       }
+  ///
+  /// The element runs first, so that the parent may remove it. An action for an element that is not
+  /// there is reported, with its id and the action, and changes nothing in the collection.
+  ///
+  /// Laws, run by `ForEachLawTests`:
+  ///
+  ///     one element is touched: all others and their order are as before
+  ///     on a collection of one, `forEach` is `pullback` on its element
+  ///     r.combined(with: s) lifted  ==  r lifted, combined with s lifted
+  ///
+  /// - Parameters:
+  ///   - state: Where the collection is.
+  ///   - action: Which actions are the elements'.
+  ///   - environment: What an element needs, taken from what the parent has.
+  ///   - element: The element's reducer.
+  /// - Complexity: O(1) in the number of elements; nothing is copied.
+  @inlinable
+  public func forEach<ID: Hashable, Element: Reducer>(
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
+    action: CasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    environment: @escaping (Environment) -> Element.Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<Element.State, Element.Action, Element.Environment> element: () -> Element
+  ) -> ForEach<Self, ID, Element> where Element.State: Identifiable, Element.State.ID == ID {
+    ForEach(
+      parent: self, state: state, action: action, environment: { parent, _ in environment(parent) },
+      element: element(),
+      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// This reducer, after that of an element whose environment depends on its id.
+  @inlinable
+  public func forEach<ID: Hashable, Element: Reducer>(
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
+    action: CasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    environment: @escaping (Environment, ID) -> Element.Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<Element.State, Element.Action, Element.Environment> element: () -> Element
+  ) -> ForEach<Self, ID, Element> where Element.State: Identifiable, Element.State.ID == ID {
+    ForEach(
+      parent: self, state: state, action: action, environment: environment, element: element(),
+      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// This reducer, after that of an element that is handed all that the parent has.
+  @inlinable
+  public func forEach<ID: Hashable, Element: Reducer>(
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
+    action: CasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<Element.State, Element.Action, Element.Environment> element: () -> Element
+  ) -> ForEach<Self, ID, Element>
+  where Environment == Element.Environment, Element.State: Identifiable, Element.State.ID == ID {
+    ForEach(
+      parent: self, state: state, action: action, environment: { parent, _ in parent },
+      element: element(),
+      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension Reducer {
+  /// This reducer, run on the element of a parent's collection to which an action is addressed.
+  ///
+  ///     Row()
+  ///       .forEach(state: \List.State.rows, action: .row, environment: \List.Environment.row)
+  ///       .combined(with: List())
+  ///
+  /// The same lift, with the same laws, without a parent's reducer behind it.
+  @inlinable
+  public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
+    state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
+    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+    environment: @escaping (ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, ID, Self>
+  where State: Identifiable, State.ID == ID {
+    EmptyReducer().forEach(
+      state, action: action, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ) { self }
+  }
+
+  /// This reducer, run on an element whose environment depends on its id.
+  @inlinable
+  public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
+    state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
+    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+    environment: @escaping (ParentEnvironment, ID) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, ID, Self>
+  where State: Identifiable, State.ID == ID {
+    EmptyReducer().forEach(
+      state, action: action, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ) { self }
+  }
+
+  /// This reducer, run on an element that is handed all that the parent has.
+  @inlinable
+  public func forEach<ParentState, ParentAction, ID: Hashable>(
+    state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
+    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEach<EmptyReducer<ParentState, ParentAction, Environment>, ID, Self>
+  where State: Identifiable, State.ID == ID {
+    EmptyReducer().forEach(
+      state, action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ) { self }
+  }
+}

@@ -1,0 +1,115 @@
+/// Runs a child's reducer on a part of the parent's state that is always there.
+///
+///     struct App: Reducer {
+///       struct State { var counter = Counter.State() }
+///       enum Action { case counter(Counter.Action) }
+///       struct Environment { var counter: Counter.Environment }
+///
+///       var body: some Reducer<State, Action, Environment> {
+///         Scope(state: \.counter, action: .counter, environment: \.counter) {
+///           Counter()
+///         }
+///       }
+///     }
+///
+/// ``Reducer/pullback(state:action:environment:)`` is the same lift, written behind the child.
+///
+/// Three laws hold; `PullbackLawTests` runs them:
+///
+///     r.pullback(state: \.self, action: .identity, environment: { $0 })  ==  r
+///     r.pullback(state: a, …).pullback(state: b, …)  ==  r.pullback(state: b.appending(a), …)
+///     r.combined(with: s).pullback(…)  ==  r.pullback(…).combined(with: s.pullback(…))
+public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer>: Reducer {
+  @usableFromInline
+  let state: WritableKeyPath<ParentState, Child.State>
+
+  @usableFromInline
+  let action: CasePath<ParentAction, Child.Action>
+
+  @usableFromInline
+  let environment: (ParentEnvironment) -> Child.Environment
+
+  @usableFromInline
+  let child: Child
+
+  @inlinable
+  init(
+    state: WritableKeyPath<ParentState, Child.State>,
+    action: CasePath<ParentAction, Child.Action>,
+    environment: @escaping (ParentEnvironment) -> Child.Environment,
+    child: Child
+  ) {
+    self.state = state
+    self.action = action
+    self.environment = environment
+    self.child = child
+  }
+
+  /// Creates a reducer that runs `child` for the actions addressed to it.
+  ///
+  /// - Parameters:
+  ///   - state: Where the child's state is.
+  ///   - action: Which actions are the child's.
+  ///   - environment: What the child needs, taken from what the parent has.
+  ///   - child: The child's reducer.
+  @inlinable
+  public init(
+    state: WritableKeyPath<ParentState, Child.State>,
+    action: CasePath<ParentAction, Child.Action>,
+    environment: @escaping (ParentEnvironment) -> Child.Environment,
+    @ReducerBuilder<Child.State, Child.Action, Child.Environment> child: () -> Child
+  ) {
+    self.init(state: state, action: action, environment: environment, child: child())
+  }
+
+  /// Creates a reducer that hands the child all that the parent has.
+  @inlinable
+  public init(
+    state: WritableKeyPath<ParentState, Child.State>,
+    action: CasePath<ParentAction, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action, Child.Environment> child: () -> Child
+  ) where ParentEnvironment == Child.Environment {
+    self.init(state: state, action: action, environment: { $0 }, child: child())
+  }
+
+  /// Runs the child if the action is its own.
+  @inlinable
+  public func reduce(
+    into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
+  ) -> Effect<ParentAction> {
+    guard let childAction = self.action.extract(from: action) else { return .none }
+    return
+      child
+      .reduce(
+        into: &state[keyPath: self.state],
+        action: childAction,
+        environment: self.environment(environment)
+      )
+      .map(self.action.embed)
+  }
+}
+
+extension Reducer {
+  /// This reducer, run on a part of a parent's state that is always there.
+  ///
+  ///     Counter().pullback(state: \App.State.counter, action: .counter, environment: \.counter)
+  ///
+  /// The same lift as ``Scope``, with the same laws.
+  @inlinable
+  public func pullback<ParentState, ParentAction, ParentEnvironment>(
+    state: WritableKeyPath<ParentState, State>,
+    action: CasePath<ParentAction, Action>,
+    environment: @escaping (ParentEnvironment) -> Environment
+  ) -> Scope<ParentState, ParentAction, ParentEnvironment, Self> {
+    Scope(state: state, action: action, environment: environment, child: self)
+  }
+
+  /// This reducer, run on a part of a parent's state, with all that the parent has.
+  @inlinable
+  public func pullback<ParentState, ParentAction>(
+    state: WritableKeyPath<ParentState, State>,
+    action: CasePath<ParentAction, Action>
+  ) -> Scope<ParentState, ParentAction, Environment, Self> {
+    Scope(state: state, action: action, environment: { $0 }, child: self)
+  }
+}

@@ -1,0 +1,131 @@
+/// The state, the reducer and the queue of actions of a store that has no parent.
+final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
+  typealias Action = R.Action
+
+  private struct Item {
+    let action: R.Action
+    let flight: Flight
+    let completion: Completion<R.Action>?
+  }
+
+  private var state: R.State
+  private let environment: R.Environment
+  private let reducer: R
+  private let actor: any Actor
+
+  private var queue: [Item] = []
+  private var isProcessing = false
+  private var isReducing = false
+  private var flights: [ObjectIdentifier: Flight] = [:]
+  private let runner = EffectRunner<R.Action>()
+
+  init(state: R.State, environment: R.Environment, reducer: R, on actor: isolated any Actor) {
+    self.state = state
+    self.environment = environment
+    self.reducer = reducer
+    self.actor = actor
+    super.init()
+    runner.receiver = self
+  }
+
+  deinit {
+    for flight in flights.values { flight.abandon() }
+  }
+
+  override func withState<Result>(_ body: (R.State) throws -> Result) rethrows -> Result {
+    precondition(
+      !isReducing, "The state of a store was read while its reducer runs: use the reducer's own.")
+    return try body(state)
+  }
+
+  override func send(_ action: R.Action, on actor: isolated any Actor) -> StoreTask {
+    precondition(actor === self.actor, "A store was sent an action on an actor not its own.")
+    guard !isProcessing else {
+      let flight = makeFlight()
+      receive(action, of: flight, then: nil, on: actor)
+      return StoreTask(flight: flight)
+    }
+
+    isProcessing = true
+    let effect = reduce(action)
+    if effect.isNone && queue.isEmpty {
+      isProcessing = false
+      return StoreTask(flight: nil)
+    }
+
+    let flight = makeFlight()
+    start(effect, of: flight, on: actor)
+    processQueue(on: actor)
+    return StoreTask(flight: flight.isFinished ? nil : flight)
+  }
+
+  override nonisolated(nonsending)
+    func finish() async
+  {
+    while let flight = flights.values.first {
+      await flight.finish()
+    }
+  }
+
+  override func cancelAll() {
+    for flight in flights.values { flight.scope.cancel() }
+  }
+
+  override var runningEffects: [RunningEffect] { runner.runningEffects }
+
+  func receive(
+    _ action: R.Action, of flight: Flight, then completion: Completion<R.Action>?,
+    on actor: isolated any Actor
+  ) {
+    begin(flight)
+    queue.append(Item(action: action, flight: flight, completion: completion))
+    guard !isProcessing else { return }
+    isProcessing = true
+    processQueue(on: actor)
+  }
+
+  /// Processes what is queued, and what is queued meanwhile.
+  ///
+  /// A loop rather than a recursion: a million actions that answer each other need no stack.
+  private func processQueue(on actor: isolated any Actor) {
+    var index = 0
+    while index < queue.count {
+      let item = queue[index]
+      index += 1
+      if index == queue.count {
+        queue.removeAll(keepingCapacity: index < 1024)
+        index = 0
+      } else if index == 1024 {
+        queue.removeFirst(index)
+        index = 0
+      }
+      start(reduce(item.action), of: item.flight, on: actor)
+      if let completion = item.completion { runner.complete(completion, on: actor) }
+      item.flight.end()
+    }
+    isProcessing = false
+  }
+
+  private func reduce(_ action: R.Action) -> Effect<R.Action> {
+    isReducing = true
+    defer { isReducing = false }
+    return reducer.reduce(into: &state, action: action, environment: environment)
+  }
+
+  private func start(
+    _ effect: Effect<R.Action>, of flight: Flight, on actor: isolated any Actor
+  ) {
+    guard !effect.isNone else { return }
+    begin(flight)
+    runner.start(effect, of: flight, in: flight.scope, then: .end(flight), on: actor)
+  }
+
+  private func begin(_ flight: Flight) {
+    if flight.isFinished { flights[ObjectIdentifier(flight)] = flight }
+    flight.begin()
+  }
+
+  private func makeFlight() -> Flight {
+    Flight { [weak self] flight in self?.flights[ObjectIdentifier(flight)] = nil }
+  }
+}

@@ -1,0 +1,80 @@
+/// Runs a feature: holds its state, processes its actions and runs its effects.
+///
+///     let store = Store(initialState: Counter.State()) { Counter() }
+///     store.send(.incremented)
+///     store.state.count  // 1
+///
+/// - Actions are processed one at a time, first in, first out. An action that is sent while a
+///   reducer runs, or by an effect that answers at once, is queued, never re-entered.
+/// - Effects start in the order in which their actions were sent.
+/// - State is changed in place: no second copy is held while a reducer runs.
+/// - An action whose effect is ``Effect/none`` allocates nothing.
+///
+/// A store belongs to the actor on which it was made, the main actor or any other, and is not
+/// `Sendable`: using it elsewhere does not compile. Letting go of it cancels its effects.
+public final class Store<State, Action> {
+  private let core: StoreCore<State, Action>
+
+  /// Creates a store on the actor that calls this.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state before the first action.
+  ///   - environment: What the reducer's effects may use.
+  ///   - actor: The actor that the store belongs to: the caller's.
+  ///   - reducer: How the state changes.
+  public init<R: Reducer<State, Action, Environment>, Environment>(
+    initialState: State,
+    environment: Environment,
+    isolation actor: isolated any Actor = #isolation,
+    @ReducerBuilder<State, Action, Environment> reducer: () -> R
+  ) {
+    core = RootCore(state: initialState, environment: environment, reducer: reducer(), on: actor)
+  }
+
+  /// Creates a store of a feature that needs nothing from outside.
+  public init<R: Reducer<State, Action, Void>>(
+    initialState: State,
+    isolation actor: isolated any Actor = #isolation,
+    @ReducerBuilder<State, Action, Void> reducer: () -> R
+  ) {
+    core = RootCore(state: initialState, environment: (), reducer: reducer(), on: actor)
+  }
+
+  /// The state after the last action that was processed.
+  ///
+  /// Reading it while a reducer runs is a programming error and ends the program.
+  public var state: State { core.withState { $0 } }
+
+  /// Reads a part of the state without copying the whole.
+  public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try core.withState(body)
+  }
+
+  /// Processes an action, and those that effects answer at once, and starts their effects.
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - actor: The store's actor, from which this is called.
+  /// - Returns: The effects that this started, to be awaited or cancelled.
+  @discardableResult
+  public func send(
+    _ action: Action, isolation actor: isolated any Actor = #isolation
+  ) -> StoreTask {
+    core.send(action, on: actor)
+  }
+
+  /// Returns when no effect of this store is running and no action is on its way.
+  nonisolated(nonsending)
+    public func finish() async
+  {
+    await core.finish()
+  }
+
+  /// Cancels every effect that runs or waits.
+  public func cancelAll() {
+    core.cancelAll()
+  }
+
+  /// The effects that have started and not ended, in the order in which they started.
+  package var runningEffects: [RunningEffect] { core.runningEffects }
+}

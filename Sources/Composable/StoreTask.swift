@@ -1,0 +1,22 @@
+/// The effects that sending an action started, and those of the actions that they sent in turn.
+///
+///     await store.send(.reload).finish()
+public struct StoreTask {
+  /// `nil` where nothing is under way.
+  package let flight: Flight?
+
+  /// Returns when these effects, and all that came of them, have ended.
+  nonisolated(nonsending)
+    public func finish() async
+  {
+    await flight?.finish()
+  }
+
+  /// Cancels these effects, and all that came of them.
+  public func cancel() {
+    flight?.scope.cancel()
+  }
+
+  /// Whether they were cancelled.
+  public var isCancelled: Bool { flight?.scope.isCancelled ?? false }
+}
