@@ -108,7 +108,7 @@ public struct Effect<Action> {
 
   /// The same effect, whose actions are turned into others.
   ///
-  /// - Parameter transform: Called on the store's actor, for each action that the effect sends.
+  /// `transform` is called on the store's actor, for each action that the effect sends.
   @inlinable
   public func map<NewAction>(
     _ transform: @escaping (Action) -> NewAction

@@ -37,8 +37,10 @@ package struct Draft: Hashable, Sendable {
   }
 }
 
-/// What is asked of todos that are to be changed: first what is cleared, then what is removed, then
-/// what is set or added. What is `nil` stays as it is.
+/// What is asked of todos that are to be changed.
+///
+/// First comes what is cleared, then what is removed, then what is set or added. What is `nil` stays
+/// as it is.
 package struct Edit: Hashable, Sendable {
   /// A field that can be put back to what it is in a new todo.
   package enum Clearable: String, CaseIterable, Sendable {

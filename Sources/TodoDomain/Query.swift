@@ -39,7 +39,9 @@ package struct Query: Hashable, Sendable {
 
   package var status: Status
   package var conditions: [Condition]
-  /// By the first key, where that is equal by the next, at last by number. Todos without a due date
+  /// By the first key, where that is equal by the next, at last by number.
+  ///
+  /// Todos without a due date
   /// come last in either direction. Text is compared byte by byte.
   package var sort: [SortKey]
   /// The most todos to list, or `nil` for all.

@@ -15,7 +15,9 @@ package struct Todo: Identifiable, Hashable, Sendable {
   package var tags: [String]
   package var project: String?
   package var note: String
-  /// Where it stands in the list: smaller comes first. Not its rank: there may be gaps.
+  /// Where it stands in the list: smaller comes first.
+  ///
+  /// Not its rank: there may be gaps.
   package var position: Double
   package var createdAt: Instant
   package var modifiedAt: Instant

@@ -22,7 +22,7 @@ package struct TodoDatabase: Sendable {
   /// Replaces `before`, as it is stored, by `after`, which has its identity.
   package var save: @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void
 
-  /// Removes a todo. Its number is not given again.
+  /// Removes a todo, whose number is not given again.
   package var delete: @Sendable (_ todo: Todo) async throws(TodoStoreError) -> Void
 
   /// Ends the unit of work and keeps what it did; it has returned only when that is on the disk.

@@ -5,11 +5,8 @@ extension Effect {
   ///       return .run { send in await send(.found(try await environment.search(text))) }
   ///         .cancellable(id: "search", cancelInFlight: true)
   ///
-  /// Ids belong to the store: two stores never cancel each other's effects.
-  ///
-  /// - Parameters:
-  ///   - id: Any value.
-  ///   - cancelInFlight: Whether effects with the same id are cancelled before this one starts.
+  /// Any value is an id. Ids belong to the store: two stores never cancel each other's effects.
+  /// With `cancelInFlight`, effects with the same id are cancelled before this one starts.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
     isNone ? self : Self(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
   }

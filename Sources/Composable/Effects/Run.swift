@@ -16,10 +16,7 @@ extension Effect where Action: Sendable {
   /// An error that `operation` throws goes to `catch`; without one it is reported as an issue at
   /// this place in the code. The `CancellationError` of a cancelled effect goes nowhere.
   ///
-  /// - Parameters:
-  ///   - priority: The priority of the task, or `nil` for that of the sender.
-  ///   - operation: What is to be done.
-  ///   - handler: What is to be done about an error.
+  /// `priority` is that of the task, or `nil` for the sender's.
   public static func run(
     priority: TaskPriority? = nil,
     fileID: StaticString = #fileID,

@@ -7,9 +7,7 @@ extension Effect {
   ///
   /// Two changes of one thing can so never be saved the wrong way round. A lane belongs to a store.
   /// An effect that fails or is cancelled does not block its lane; one that waits its turn can be
-  /// cancelled before it starts.
-  ///
-  /// - Parameter lane: Any value; equal values are the same lane.
+  /// cancelled before it starts. Any value is a lane; equal values are the same.
   public func serialized(on lane: some Hashable) -> Self {
     isNone ? self : Self(.serialized(self, lane: AnyHashable(lane)))
   }

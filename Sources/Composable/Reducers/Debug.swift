@@ -15,6 +15,7 @@ extension Reducer {
   /// - Parameters:
   ///   - prefix: What each report begins with, or nothing.
   ///   - printer: Where a report goes: a text of one or more lines, the last without an end.
+  /// - Returns: A reducer that does the same.
   public func debug(
     _ prefix: String = "",
     printer: @escaping (String) -> Void = { print($0) }

@@ -123,11 +123,9 @@ extension Reducer {
   ///     on a collection of one, `forEach` is `pullback` on its element
   ///     r.combined(with: s) lifted  ==  r lifted, combined with s lifted
   ///
-  /// - Parameters:
-  ///   - state: Where the collection is.
-  ///   - action: Which actions are the elements'.
-  ///   - environment: What an element needs, taken from what the parent has.
-  ///   - element: The element's reducer.
+  /// `environment` takes what an element needs from what the parent has, and may also take the
+  /// element's id.
+  ///
   /// - Complexity: O(1) in the number of elements; nothing is copied.
   @inlinable
   public func forEach<ID: Hashable, Element: Reducer>(
