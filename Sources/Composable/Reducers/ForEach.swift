@@ -128,16 +128,19 @@ extension Reducer {
   ///
   /// - Complexity: O(1) in the number of elements; nothing is copied.
   @inlinable
-  public func forEach<ID: Hashable, Element: Reducer>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
-    action: CasePath<Action, IdentifiedAction<ID, Element.Action>>,
-    environment: @escaping (Environment) -> Element.Environment,
+  public func forEach<
+    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
+    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
+  >(
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
+    environment: @escaping (Environment) -> ElementEnvironment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<Element.State, Element.Action, Element.Environment> element: () -> Element
-  ) -> ForEach<Self, ID, Element> where Element.State: Identifiable, Element.State.ID == ID {
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
+  ) -> ForEach<Self, ID, Element> where ElementState: Identifiable, ElementState.ID == ID {
     ForEach(
       parent: self, state: state, action: action, environment: { parent, _ in environment(parent) },
       element: element(),
@@ -146,16 +149,19 @@ extension Reducer {
 
   /// This reducer, after that of an element whose environment depends on its id.
   @inlinable
-  public func forEach<ID: Hashable, Element: Reducer>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
-    action: CasePath<Action, IdentifiedAction<ID, Element.Action>>,
-    environment: @escaping (Environment, ID) -> Element.Environment,
+  public func forEach<
+    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
+    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
+  >(
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
+    environment: @escaping (Environment, ID) -> ElementEnvironment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<Element.State, Element.Action, Element.Environment> element: () -> Element
-  ) -> ForEach<Self, ID, Element> where Element.State: Identifiable, Element.State.ID == ID {
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
+  ) -> ForEach<Self, ID, Element> where ElementState: Identifiable, ElementState.ID == ID {
     ForEach(
       parent: self, state: state, action: action, environment: environment, element: element(),
       location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -163,16 +169,19 @@ extension Reducer {
 
   /// This reducer, after that of an element that is handed all that the parent has.
   @inlinable
-  public func forEach<ID: Hashable, Element: Reducer>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
-    action: CasePath<Action, IdentifiedAction<ID, Element.Action>>,
+  public func forEach<
+    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
+    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
+  >(
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<Element.State, Element.Action, Element.Environment> element: () -> Element
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
   ) -> ForEach<Self, ID, Element>
-  where Environment == Element.Environment, Element.State: Identifiable, Element.State.ID == ID {
+  where Environment == ElementEnvironment, ElementState: Identifiable, ElementState.ID == ID {
     ForEach(
       parent: self, state: state, action: action, environment: { parent, _ in parent },
       element: element(),

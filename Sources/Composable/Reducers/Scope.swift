@@ -53,22 +53,22 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
   ///   - environment: What the child needs, taken from what the parent has.
   ///   - child: The child's reducer.
   @inlinable
-  public init(
-    state: WritableKeyPath<ParentState, Child.State>,
-    action: CasePath<ParentAction, Child.Action>,
-    environment: @escaping (ParentEnvironment) -> Child.Environment,
-    @ReducerBuilder<Child.State, Child.Action, Child.Environment> child: () -> Child
-  ) {
+  public init<ChildState, ChildAction, ChildEnvironment>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CasePath<ParentAction, ChildAction>,
+    environment: @escaping (ParentEnvironment) -> ChildEnvironment,
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
+  ) where Child: Reducer<ChildState, ChildAction, ChildEnvironment> {
     self.init(state: state, action: action, environment: environment, child: child())
   }
 
   /// Creates a reducer that hands the child all that the parent has.
   @inlinable
-  public init(
-    state: WritableKeyPath<ParentState, Child.State>,
-    action: CasePath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action, Child.Environment> child: () -> Child
-  ) where ParentEnvironment == Child.Environment {
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment> child: () -> Child
+  ) where Child: Reducer<ChildState, ChildAction, ParentEnvironment> {
     self.init(state: state, action: action, environment: { $0 }, child: child())
   }
 
