@@ -36,6 +36,18 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   case refused(sql: String, code: Int32, message: String)
 }
 
+extension TodoStoreError {
+  /// Whether a command asked for what is not there, and the database itself is well.
+  package var isRefusal: Bool {
+    switch self {
+    case .noTodo, .ambiguous, .skippedTime: true
+    case .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate, .noPermission,
+      .inputOutput, .refused:
+      false
+    }
+  }
+}
+
 extension TodoStoreError: CustomStringConvertible {
   package var description: String {
     switch self {

@@ -1,0 +1,140 @@
+import Composable
+import FoundationEssentials
+
+/// Changes one todo and saves it; knows nothing of lists.
+///
+/// Changes of one todo are saved in the order in which they happened.
+package struct TodoFeature: Reducer {
+  package struct State: Equatable, Identifiable, Sendable {
+    /// What the person sees.
+    package var todo: Todo
+    /// What the database is known to hold.
+    package var saved: Todo
+
+    /// A todo as the database holds it.
+    package init(_ todo: Todo) {
+      self.todo = todo
+      saved = todo
+    }
+
+    package var id: UUID { todo.id }
+
+    /// Whether what the person sees is what the database holds.
+    package var isSaved: Bool { todo == saved }
+  }
+
+  package enum Action: Equatable, Sendable {
+    case toggled
+    /// It was asked to be complete, which it may be already.
+    case completed
+    /// It was asked to be open, which it may be already.
+    case reopened
+    case edited(Edit)
+    case saved(before: Todo, after: Todo)
+    case failed(TodoStoreError)
+  }
+
+  package struct Environment: Sendable {
+    package var now: @Sendable () -> Instant
+    package var timeZone: CivilTimeZone
+    /// Replaces the first todo, as it is stored, by the second, which has its identity.
+    package var save: @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void
+
+    package init(
+      now: @escaping @Sendable () -> Instant,
+      timeZone: CivilTimeZone,
+      save: @escaping @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void
+    ) {
+      self.now = now
+      self.timeZone = timeZone
+      self.save = save
+    }
+  }
+
+  package init() {}
+
+  package func reduce(
+    into state: inout State, action: Action, environment: Environment
+  ) -> Effect<Action> {
+    switch action {
+    case .toggled:
+      return change(&state, environment) { todo, now in
+        todo.completedAt = todo.isComplete ? nil : now
+      }
+
+    case .completed:
+      return change(&state, environment) { todo, now in
+        todo.completedAt = todo.completedAt ?? now
+      }
+
+    case .reopened:
+      return change(&state, environment) { todo, _ in
+        todo.completedAt = nil
+      }
+
+    case .edited(let edit):
+      var due: Due?
+      if let when = edit.due {
+        due = when.due(in: environment.timeZone)
+        guard due != nil else { return .send(.failed(.skippedTime(when))) }
+      }
+      return change(&state, environment) { todo, _ in
+        todo.apply(edit, due: due)
+      }
+
+    case .saved(_, let after):
+      state.saved = after
+      return .none
+
+    case .failed:
+      // `saved` still says what the database holds; whoever has this todo in hand tells the person.
+      return .none
+    }
+  }
+
+  /// Changes the todo and saves it, if that makes a difference.
+  private func change(
+    _ state: inout State, _ environment: Environment,
+    _ change: (inout Todo, _ now: Instant) -> Void
+  ) -> Effect<Action> {
+    let before = state.todo
+    let now = environment.now()
+    change(&state.todo, now)
+    guard state.todo != before else { return .none }
+    state.todo.modifiedAt = now
+
+    return .run { [after = state.todo] send in
+      do throws(TodoStoreError) {
+        try await environment.save(before, after)
+        await send(.saved(before: before, after: after))
+      } catch {
+        await send(.failed(error))
+      }
+    }
+    .serialized(on: Lane.database)
+  }
+}
+
+/// Effects that must end in the order in which they began.
+enum Lane: Hashable {
+  case database
+}
+
+extension Todo {
+  /// Does what is asked; `due` is the date that the edit means.
+  fileprivate mutating func apply(_ edit: Edit, due newDue: Due?) {
+    if edit.clear.contains(.due) { due = nil }
+    if edit.clear.contains(.priority) { priority = .none }
+    if edit.clear.contains(.project) { project = nil }
+    if edit.clear.contains(.note) { note = "" }
+    if edit.clear.contains(.tags) { tags = [] }
+    tags.removeAll(where: edit.removeTags.contains)
+
+    description = edit.description ?? description
+    priority = edit.priority ?? priority
+    due = newDue ?? due
+    project = edit.project ?? project
+    note = edit.note ?? note
+    for tag in edit.addTags where !tags.contains(tag) { tags.append(tag) }
+  }
+}

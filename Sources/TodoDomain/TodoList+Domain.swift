@@ -1,0 +1,149 @@
+import Composable
+import FoundationEssentials
+
+extension TodoList {
+  package struct State: Equatable, Sendable {
+    /// The todos that the running command names.
+    package var todos: IdentifiedArrayOf<TodoFeature.State> = []
+    /// What the running command did so far, as the database confirmed it.
+    package var changes: [Change] = []
+    /// What the commands of this unit of work did, the running one included.
+    package var totals = Totals()
+    /// The numbers of the todos that a script gave a name.
+    package var labels: [String: Int64] = [:]
+    /// Why the running command was refused; others may follow in the same unit of work.
+    package var refusal: TodoStoreError?
+    /// Why this unit of work cannot be kept.
+    package var failure: TodoStoreError?
+    /// What is being listed.
+    package var query: Query?
+    /// The part of it that was read last.
+    package var page: Page?
+    /// What is shown in full.
+    package var details: [Detail] = []
+
+    package init(query: Query? = nil) {
+      self.query = query
+    }
+
+    mutating func record(_ change: Change) {
+      changes.append(change)
+      totals.count(change)
+    }
+
+    mutating func tell(_ error: TodoStoreError) {
+      if error.isRefusal {
+        refusal = refusal ?? error
+      } else {
+        failure = failure ?? error
+      }
+    }
+  }
+
+  package enum Action: Equatable, Sendable {
+    /// A unit of work begins; `command` is what the history calls it.
+    case workStarted(command: String)
+    case workOpened
+    case commandSubmitted(Command)
+    case loaded(Command, [Todo])
+    case added(Todo, label: String?)
+    case deleted(Todo)
+    case todos(IdentifiedActionOf<TodoFeature>)
+    /// All commands of the unit of work were submitted, and it is to be kept.
+    case workFinished
+    /// The unit of work is not to be kept.
+    case workAbandoned
+    /// What was done is on the disk.
+    case workKept
+    /// Everything is as it was before the unit of work.
+    case workLeft
+    case failed(TodoStoreError)
+
+    case listSubmitted(Query)
+    case nextPageRequested
+    case pageLoaded(Page)
+    case showSubmitted([Reference])
+    case shown([Detail])
+
+    /// An action for one of the todos in hand.
+    package static func todo(id: Todo.ID, _ action: TodoFeature.Action) -> Self {
+      .todos(.element(id: id, action: action))
+    }
+  }
+
+  package struct Environment: Sendable {
+    package var database: TodoDatabase
+    package var now: @Sendable () -> Instant
+    package var timeZone: CivilTimeZone
+    package var uuid: UUIDGenerator
+    /// How many todos are read at a time.
+    package var pageSize: Int
+
+    package init(
+      database: TodoDatabase,
+      now: @escaping @Sendable () -> Instant,
+      timeZone: CivilTimeZone,
+      uuid: UUIDGenerator,
+      pageSize: Int = 256
+    ) {
+      self.database = database
+      self.now = now
+      self.timeZone = timeZone
+      self.uuid = uuid
+      self.pageSize = pageSize
+    }
+
+    /// What a single todo needs.
+    var todo: TodoFeature.Environment {
+      TodoFeature.Environment(now: now, timeZone: timeZone, save: database.save)
+    }
+  }
+
+  /// Something that happened to one todo.
+  package enum Change: Hashable, Sendable {
+    case added(Todo)
+    case changed(before: Todo, after: Todo)
+    case deleted(Todo)
+  }
+
+  /// How often something happened.
+  package struct Totals: Hashable, Sendable {
+    package var added = 0
+    package var completed = 0
+    package var reopened = 0
+    package var edited = 0
+    package var deleted = 0
+
+    package init() {}
+
+    mutating func count(_ change: Change) {
+      switch change {
+      case .added: added += 1
+      case .changed(let before, let after) where before.isComplete == after.isComplete: edited += 1
+      case .changed(_, let after) where after.isComplete: completed += 1
+      case .changed: reopened += 1
+      case .deleted: deleted += 1
+      }
+    }
+  }
+
+  /// A todo and all that happened to it.
+  package struct Detail: Hashable, Sendable {
+    package var todo: Todo
+    package var history: [HistoryEntry]
+
+    package init(todo: Todo, history: [HistoryEntry]) {
+      self.todo = todo
+      self.history = history
+    }
+  }
+}
+
+extension CasePath where Root == TodoList.Action, Value == IdentifiedActionOf<TodoFeature> {
+  static var todos: Self {
+    CasePath(embed: Root.todos) { root in
+      guard case .todos(let action) = root else { return nil }
+      return action
+    }
+  }
+}
