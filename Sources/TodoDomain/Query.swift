@@ -16,11 +16,11 @@ package struct Query: Hashable, Sendable {
     /// There is no due date.
     case isNotDue
     /// The due date, on the clocks of the time zone in use, is on this date.
-    case isDue(on: CivilDate)
+    case isDueOn(CivilDate)
     /// The due date, on the clocks of the time zone in use, is before this date.
-    case isDue(before: CivilDate)
+    case isDueBefore(CivilDate)
     /// The due date, on the clocks of the time zone in use, is after this date.
-    case isDue(after: CivilDate)
+    case isDueAfter(CivilDate)
   }
 
   package struct SortKey: Hashable, Sendable {
