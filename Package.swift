@@ -51,6 +51,7 @@ let package = Package(
       dependencies: [
         "TodoDomain",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("../../migrations/m0001_create_todos.sql")],
       swiftSettings: swiftSettings
