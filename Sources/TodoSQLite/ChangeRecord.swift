@@ -1,0 +1,130 @@
+import FoundationEssentials
+import TodoDomain
+
+/// How the history keeps what a todo was before and after a change: as JSON objects of columns.
+///
+///     {"completedAt":1767225600000,"modifiedAt":1767225600000}
+enum ChangeRecord {
+  /// Writes what `columns` hold of `todo`, and its id where `withID` asks for it.
+  static func write(
+    _ columns: TodoColumns, of todo: Todo, withID: Bool = false, to json: inout JSONWriter
+  ) {
+    json.removeAll()
+    var isFirst = true
+    func separate(_ json: inout JSONWriter) {
+      json.append(isFirst ? "{" : ",")
+      isFirst = false
+    }
+    if withID {
+      separate(&json)
+      json.append("\"id\":" as StaticString)
+      json.append(todo.id)
+    }
+    columns.forEach { column in
+      separate(&json)
+      switch column {
+      case .description:
+        json.append("\"description\":" as StaticString)
+        json.append(todo.description)
+      case .completedAt:
+        json.append("\"completedAt\":" as StaticString)
+        append(todo.completedAt, to: &json)
+      case .priority:
+        json.append("\"priority\":" as StaticString)
+        json.append(todo.priority.rawValue)
+      case .due:
+        json.append("\"due\":" as StaticString)
+        append(todo.due?.description, to: &json)
+      case .tags:
+        json.append("\"tags\":" as StaticString)
+        json.append(todo.tags)
+      case .project:
+        json.append("\"project\":" as StaticString)
+        append(todo.project, to: &json)
+      case .note:
+        json.append("\"note\":" as StaticString)
+        json.append(todo.note)
+      case .position:
+        json.append("\"position\":" as StaticString)
+        json.append(todo.position)
+      case .createdAt:
+        json.append("\"createdAt\":" as StaticString)
+        append(todo.createdAt, to: &json)
+      case .modifiedAt:
+        json.append("\"modifiedAt\":" as StaticString)
+        append(todo.modifiedAt, to: &json)
+      }
+    }
+    json.append(isFirst ? "{}" : "}")
+  }
+
+  private static func append(_ instant: Instant?, to json: inout JSONWriter) {
+    if let instant {
+      json.append(instant.millisecondsSince1970)
+    } else {
+      json.append("null" as StaticString)
+    }
+  }
+
+  private static func append(_ text: String?, to json: inout JSONWriter) {
+    if let text {
+      json.append(text)
+    } else {
+      json.append("null" as StaticString)
+    }
+  }
+
+  /// Puts what a JSON object holds into `todo`; what it does not name stays.
+  ///
+  /// Returns whether all of it could be read.
+  static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
+    var copy = todo
+    var reader = JSONReader(json)
+    let isRead = reader.object { name, value in apply(name, value, to: &copy) }
+    if isRead { todo = copy }
+    return isRead
+  }
+
+  private static func apply(_ name: String, _ value: JSONValue, to todo: inout Todo) -> Bool {
+    switch (name, value) {
+    case ("id", .text(let text)):
+      guard let id = UUID(uuidString: text) else { return false }
+      todo.id = id
+    case ("description", .text(let text)): todo.description = text
+    case ("completedAt", .null): todo.completedAt = nil
+    case ("completedAt", .integer(let milliseconds)):
+      todo.completedAt = Instant(millisecondsSince1970: milliseconds)
+    case ("priority", .integer(let rawValue)):
+      guard let priority = Priority(rawValue: rawValue) else { return false }
+      todo.priority = priority
+    case ("due", .null): todo.due = nil
+    case ("due", .text(let text)):
+      guard let due = Due(text) else { return false }
+      todo.due = due
+    case ("tags", .list(let tags)): todo.tags = tags
+    case ("project", .null): todo.project = nil
+    case ("project", .text(let project)): todo.project = project
+    case ("note", .text(let note)): todo.note = note
+    case ("position", .double(let position)): todo.position = position
+    case ("position", .integer(let position)): todo.position = Double(position)
+    case ("createdAt", .integer(let milliseconds)):
+      // A new todo was modified when it was created: `modifiedAt` stands behind this where it differs.
+      todo.createdAt = Instant(millisecondsSince1970: milliseconds)
+      todo.modifiedAt = todo.createdAt
+    case ("modifiedAt", .integer(let milliseconds)):
+      todo.modifiedAt = Instant(millisecondsSince1970: milliseconds)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension Todo {
+  /// A todo in which nothing is said yet, for ``ChangeRecord/apply(_:to:)``.
+  static func blank(number: Int64) -> Todo {
+    Todo(
+      id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), number: number,
+      description: "", position: 0, createdAt: Instant(millisecondsSince1970: 0),
+      modifiedAt: Instant(millisecondsSince1970: 0))
+  }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+
+extension Configuration {
+  /// How a todo database is opened.
+  ///
+  /// What is set here is read back by `ConfigurationTests`; journals are truncated by
+  /// `truncateJournals`, once the file is known to be a todo database.
+  static func todo(
+    at place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = access == .readOnly
+    // A unit of work begins in one call and ends in another.
+    configuration.allowsUnsafeTransactions = true
+    // SQLite counts in milliseconds, up to 24 days; a negative time would be none.
+    configuration.busyMode = .timeout(min(max(0, place.timeoutSeconds), 2_000_000))
+    configuration.prepareDatabase { database in
+      try DatabaseFormat.checkHeader(of: database, at: place)
+      try database.addFunctions(timeZone: timeZone)
+      for pragma in pragmas { try database.execute(sql: pragma) }
+    }
+    return configuration
+  }
+
+  private static let pragmas = [
+    // A commit is on the disk when it returns. In this journal mode EXTRA would do nothing more: it
+    // syncs the folder after a journal was deleted, and none is.
+    "PRAGMA synchronous = FULL",
+    // Sorting a list has to work on a full disk.
+    "PRAGMA temp_store = MEMORY",
+    // 64 MiB, taken as it is needed. A change that is larger is spilled to the file, and from then on
+    // nobody can read it until the commit; most batches fit. Not spilling at all would make the memory
+    // grow with the length of a batch.
+    "PRAGMA cache_size = -65536",
+    // Functions of this program are not called by a file that somebody prepared.
+    "PRAGMA trusted_schema = OFF",
+  ]
+}
+
+extension Database {
+  /// Ends a transaction by truncating its journal, instead of deleting it as SQLite does by default.
+  ///
+  /// That is on the disk without a sync of the folder, for which SQLite does not wait when it
+  /// deletes: a power cut would bring the journal back, and take back the last commit.
+  func truncateJournals() throws {
+    let mode = try PreparedStatement(makeStatement(sql: "PRAGMA journal_mode = TRUNCATE"))
+      .first { $0.text(0) }
+    guard mode == "truncate" else {
+      throw SQLiteFailure(
+        code: SQLITE_ERROR, message: "the journal mode stays \(mode ?? "unknown")",
+        sql: "PRAGMA journal_mode = TRUNCATE")
+    }
+  }
+}

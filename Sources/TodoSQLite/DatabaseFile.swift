@@ -1,0 +1,109 @@
+import Glibc
+import TodoDomain
+
+/// The file of a database, before SQLite opens it.
+///
+/// Nothing here opens the file: closing it again would take away the locks that another connection of
+/// this process has on it (<https://sqlite.org/howtocorrupt.html>, 2.2).
+struct DatabaseFile {
+  /// Absolute, so that SQLite does not take a path that begins with `file:` for a URI.
+  let path: String
+
+  /// - Throws: `.notATodoDatabase` for a path that names no file to SQLite: an empty one,
+  ///   `:memory:`, or one that holds a NUL.
+  init(path: String) throws(TodoStoreError) {
+    guard !path.isEmpty else {
+      throw .notATodoDatabase(path: "\"\"", reason: "an empty path names no file")
+    }
+    guard path != ":memory:" else {
+      throw .notATodoDatabase(path: path, reason: "nothing would be kept")
+    }
+    guard !path.utf8.contains(0) else {
+      throw .notATodoDatabase(
+        path: String(path.prefix { $0 != "\0" }), reason: "the path holds a NUL")
+    }
+    guard !path.hasPrefix("/") else {
+      self.path = path
+      return
+    }
+    guard let folder = getcwd(nil, 0) else { throw .cannotCreate(path: path, reason: errorText()) }
+    defer { free(folder) }
+    self.path = "\(String(cString: folder))/\(path)"
+  }
+
+  /// Whether there is a file.
+  ///
+  /// - Throws: `.notATodoDatabase` where something else than a file is there, or the error that
+  ///   hides it.
+  func exists() throws(TodoStoreError) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return false }
+      throw failure(errno)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return true
+    case S_IFDIR: throw .notATodoDatabase(path: path, reason: "it is a folder")
+    default: throw .notATodoDatabase(path: path, reason: "it is not a regular file")
+    }
+  }
+
+  /// Makes an empty file that only its owner may read and write, and the folders above it.
+  ///
+  /// Where another process does so at the same time, that is as good.
+  func create() throws(TodoStoreError) {
+    try Self.createFolder(Self.folder(of: path)) { code throws(TodoStoreError) in
+      throw failure(code)
+    }
+    // SQLite would make it readable for everyone.
+    guard mknod(path, S_IFREG | 0o600, 0) == 0 else {
+      if errno != EEXIST { throw failure(errno) }
+      if try exists() { return }
+      throw .cannotCreate(path: path, reason: "it is a symbolic link to a file that does not exist")
+    }
+    // The umask can only have taken permissions away.
+    guard chmod(path, 0o600) == 0 else { throw failure(errno) }
+  }
+
+  /// What stands before the last `/` of an absolute path.
+  static func folder(of path: String) -> String {
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    return folder.isEmpty ? "/" : String(folder)
+  }
+
+  private static func createFolder(
+    _ folder: String, failure: (Int32) throws(TodoStoreError) -> Void
+  ) throws(TodoStoreError) {
+    var status = stat()
+    if stat(folder, &status) == 0 { return }
+    if errno != ENOENT { try failure(errno) }
+
+    let parent = Self.folder(of: folder)
+    if parent != folder { try createFolder(parent, failure: failure) }
+    guard mkdir(folder, 0o700) == 0 else {
+      if errno != EEXIST { try failure(errno) }
+      return
+    }
+    if chmod(folder, 0o700) != 0 { try failure(errno) }
+    // SQLite syncs the folder of the database, and not those above it: without this the whole folder
+    // could be gone after a power cut.
+    let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 {
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  private func failure(_ code: Int32) -> TodoStoreError {
+    switch code {
+    case EACCES, EPERM: .noPermission(path: path, reason: errorText(code))
+    case ENOSPC, EDQUOT, EIO: .inputOutput(path: path, reason: errorText(code))
+    default: .cannotCreate(path: path, reason: errorText(code))
+    }
+  }
+}
+
+/// What the system calls an error.
+private func errorText(_ code: Int32 = errno) -> String {
+  String(cString: strerror(code))
+}

@@ -1,0 +1,92 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+
+/// What makes an SQLite database a todo database, and which one.
+enum DatabaseFormat {
+  /// `todo` in ASCII; it stands at byte 68 of the file.
+  static let applicationID: Int64 = 0x746F_646F
+
+  /// Refuses, before SQLite does anything with it, a file that is another program's.
+  ///
+  /// SQLite would roll back another program's journal or run its checkpoint just to read it, and so
+  /// change the file. The bytes are read through SQLite's own descriptor: opening the file once more
+  /// would take its locks away (see ``DatabaseFile``). Where the header tells nothing yet, such as
+  /// in a file of 0 bytes, ``version(of:at:)`` decides under a lock.
+  static func checkHeader(of database: Database, at place: DatabasePlace) throws {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard
+      sqlite3_file_control(
+        database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let methods = file.pointee.pMethods
+    else { return }
+    var byteCount: Int64 = 0
+    guard methods.pointee.xFileSize(file, &byteCount) == SQLITE_OK, byteCount > 0 else { return }
+
+    // https://sqlite.org/fileformat2.html#the_database_header
+    var header = [UInt8](repeating: 0, count: 100)
+    guard byteCount >= header.count, methods.pointee.xRead(file, &header, 100, 0) == SQLITE_OK,
+      header.starts(with: "SQLite format 3\0".utf8)
+    else {
+      throw TodoStoreError.notATodoDatabase(path: place.path, reason: "it is no SQLite database")
+    }
+    let applicationID = header[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) }
+    guard applicationID == 0 || applicationID == Self.applicationID else {
+      throw anotherProgram(at: place)
+    }
+  }
+
+  /// The number of the last migration that the database has seen, 0 for an empty database.
+  ///
+  /// Call it in a transaction: then the file is locked, and a journal that a crash left behind has
+  /// been rolled back.
+  static func version(of database: Database, at place: DatabasePlace) throws -> Int {
+    try checkByteCount(of: database, at: place)
+    let applicationID = try database.integer("PRAGMA application_id")
+    let version = Int(try database.integer("PRAGMA user_version"))
+    switch applicationID {
+    case Self.applicationID where version > 0:
+      return version
+    case Self.applicationID:
+      throw TodoStoreError.damaged(
+        path: place.path, reason: "it does not say which migrations it has seen")
+    case 0 where version == 0:
+      let isEmpty = try database.integer("SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") == 1
+      guard isEmpty else { throw anotherProgram(at: place) }
+      return 0
+    default:
+      throw anotherProgram(at: place)
+    }
+  }
+
+  /// Refuses a file that lost the end of its last page, which SQLite would accept and write to.
+  private static func checkByteCount(of database: Database, at place: DatabasePlace) throws {
+    // The first access of the transaction takes the lock.
+    let pageByteCount = try database.integer("PRAGMA page_size")
+    _ = try database.integer("PRAGMA schema_version")
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard
+      sqlite3_file_control(
+        database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let methods = file.pointee.pMethods
+    else { return }
+    var byteCount: Int64 = 0
+    guard methods.pointee.xFileSize(file, &byteCount) == SQLITE_OK else { return }
+    guard byteCount.isMultiple(of: pageByteCount) else {
+      throw TodoStoreError.damaged(
+        path: place.path,
+        reason: "its \(byteCount) bytes are not a whole number of pages of \(pageByteCount)")
+    }
+  }
+
+  private static func anotherProgram(at place: DatabasePlace) -> TodoStoreError {
+    .notATodoDatabase(path: place.path, reason: "it is another program's SQLite database")
+  }
+}
+
+extension Database {
+  /// The one integer that `sql` returns.
+  func integer(_ sql: String) throws -> Int64 {
+    try PreparedStatement(makeStatement(sql: sql)).first { $0.integer(0) } ?? 0
+  }
+}

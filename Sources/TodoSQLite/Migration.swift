@@ -1,0 +1,48 @@
+import GRDB
+import TodoDomain
+
+/// A change of the schema, once released never edited.
+struct Migration {
+  /// 1 for the first, then one more for each.
+  var version: Int
+  var sql: @Sendable () -> String
+
+  /// All that there are, in their order: the files in `migrations`.
+  static let all = [
+    Migration(version: 1) {
+      String(decoding: PackageResources.m0001_create_todos_sql, as: UTF8.self)
+    }
+  ]
+}
+
+extension [Migration] {
+  /// The version of a database that has seen all of them.
+  var version: Int { last?.version ?? 0 }
+
+  /// Runs those that `database` has not seen, each in one transaction with its version.
+  ///
+  /// Any number of processes may do so at once: each transaction looks again what is left to do.
+  ///
+  /// - Throws: `.newerSchema` for a database that has seen more than there are.
+  func migrate(_ database: Database, at place: DatabasePlace) throws {
+    for migration in self {
+      try database.inTransaction(.immediate) {
+        let version = try DatabaseFormat.version(of: database, at: place)
+        try check(version: version, at: place)
+        guard version < migration.version else { return .commit }
+        try database.execute(sql: migration.sql())
+        // A pragma has no parameters; these two are numbers of this program.
+        try database.execute(sql: "PRAGMA application_id = \(DatabaseFormat.applicationID)")
+        try database.execute(sql: "PRAGMA user_version = \(migration.version)")
+        return .commit
+      }
+    }
+  }
+
+  /// - Throws: `.newerSchema` for the version of a database that has seen more than there are.
+  func check(version: Int, at place: DatabasePlace) throws {
+    guard version <= self.version else {
+      throw TodoStoreError.newerSchema(path: place.path, found: version, known: self.version)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement whose values are bound, and whose columns are read, by position.
+///
+/// GRDB prepares and finalizes it. Values go to SQLite and come back with their length in bytes, so
+/// that a NUL does not end a text, as it does in `Statement.arguments`.
+struct PreparedStatement {
+  private let statement: Statement
+  private let handle: OpaquePointer
+
+  init(_ statement: Statement) {
+    self.statement = statement
+    handle = statement.sqliteStatement
+  }
+
+  /// Binds to the parameter at `index`, the first of which is 1.
+  func bind(_ value: Int64, at index: Int32) throws {
+    try check(sqlite3_bind_int64(handle, index, value))
+  }
+
+  func bind(_ value: Double, at index: Int32) throws {
+    try check(sqlite3_bind_double(handle, index, value))
+  }
+
+  func bind(_ text: String, at index: Int32) throws {
+    var text = text
+    try text.withUTF8 { try bind($0, at: index) }
+  }
+
+  /// Binds UTF-8.
+  func bind(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
+    // An empty buffer may have no address, and SQLite would take that for NULL.
+    guard let address = utf8.baseAddress else {
+      try check(sqlite3_bind_text(handle, index, "", 0, Self.copied))
+      return
+    }
+    try address.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
+      try check(sqlite3_bind_text(handle, index, $0, Int32(clamping: utf8.count), Self.copied))
+    }
+  }
+
+  func bindNull(at index: Int32) throws {
+    try check(sqlite3_bind_null(handle, index))
+  }
+
+  /// Runs the statement to its end.
+  func run() throws {
+    try forEach { _ in }
+  }
+
+  /// Reads the first row, and leaves the others.
+  func first<Value>(_ read: (Columns) throws -> Value) throws -> Value? {
+    defer { sqlite3_reset(handle) }
+    return try step() ? try read(Columns(handle: handle)) : nil
+  }
+
+  /// Reads every row.
+  func forEach(_ read: (Columns) throws -> Void) throws {
+    defer { sqlite3_reset(handle) }
+    while try step() {
+      try read(Columns(handle: handle))
+    }
+  }
+
+  private func step() throws -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    default: throw failure
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    if code != SQLITE_OK { throw failure }
+  }
+
+  private var failure: SQLiteFailure {
+    SQLiteFailure(
+      connection: sqlite3_db_handle(handle), sql: String(cString: sqlite3_sql(handle)))
+  }
+
+  /// `SQLITE_TRANSIENT`, a macro that is not imported: SQLite copies the value.
+  private static var copied: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}
+
+/// The columns of the row that a statement is at, the first of which is 0.
+struct Columns {
+  fileprivate let handle: OpaquePointer
+
+  func isNull(_ index: Int32) -> Bool {
+    sqlite3_column_type(handle, index) == SQLITE_NULL
+  }
+
+  func integer(_ index: Int32) -> Int64 {
+    sqlite3_column_int64(handle, index)
+  }
+
+  func double(_ index: Int32) -> Double {
+    sqlite3_column_double(handle, index)
+  }
+
+  func text(_ index: Int32) -> String {
+    withUTF8(index) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of a text, which are gone after `body`.
+  func withUTF8<Value>(
+    _ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
+  ) rethrows -> Value {
+    // The text first: it may be converted, and that changes the number of bytes.
+    let address = sqlite3_column_text(handle, index)
+    let count = Int(sqlite3_column_bytes(handle, index))
+    return try body(UnsafeBufferPointer(start: address, count: address == nil ? 0 : count))
+  }
+}

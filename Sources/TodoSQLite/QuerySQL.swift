@@ -1,0 +1,104 @@
+import TodoDomain
+
+/// A query in SQL: text that is put together of constants, and the values that are bound to it.
+struct QuerySQL {
+  enum Value: Equatable {
+    case integer(Int64)
+    case text(String)
+  }
+
+  var text: String
+  var values: [Value]
+}
+
+extension Query {
+  /// Whether the todos are wanted in the order of the index, so that they can be read page by page.
+  var isByPosition: Bool { sort == [SortKey(.position)] }
+
+  /// The todos behind position `?1` and number `?2`, at most `?3`; values begin at `?4`.
+  ///
+  /// All todos are the open and the completed ones merged: each comes in the order of the index, and
+  /// SQLite needs to sort neither.
+  var pageSQL: QuerySQL {
+    let conditions = conditionsSQL(firstIndex: 4)
+    let selections = completions.map { isComplete in
+      """
+      SELECT \(Todo.selection) FROM todo
+      WHERE isComplete = \(isComplete) AND (position, number) > (?1, ?2)\(conditions.text)
+      """
+    }
+    return QuerySQL(
+      text: selections.joined(separator: "\nUNION ALL\n") + "\nORDER BY position, number LIMIT ?3",
+      values: conditions.values)
+  }
+
+  /// The numbers of the todos in the order of ``sort``, at most `?1`; values begin at `?2`.
+  var numbersSQL: QuerySQL {
+    let conditions = conditionsSQL(firstIndex: 2)
+    let isComplete = completions.map(\.description).joined(separator: ", ")
+    let order = sort.flatMap(\.sql) + ["number"]
+    return QuerySQL(
+      text: """
+        SELECT number FROM todo WHERE isComplete IN (\(isComplete))\(conditions.text)
+        ORDER BY \(order.joined(separator: ", ")) LIMIT ?1
+        """,
+      values: conditions.values)
+  }
+
+  /// What `isComplete` may be.
+  private var completions: [Int] {
+    switch status {
+    case .open: [0]
+    case .completed: [1]
+    case .all: [0, 1]
+    }
+  }
+
+  private func conditionsSQL(firstIndex: Int) -> QuerySQL {
+    var sql = QuerySQL(text: "", values: [])
+    for condition in conditions {
+      let (text, value) = condition.sql(parameter: "?\(firstIndex + sql.values.count)")
+      sql.text += " AND \(text)"
+      if let value { sql.values.append(value) }
+    }
+    return sql
+  }
+}
+
+extension Query.Condition {
+  /// A term that is true where this holds, and the value of its `parameter`.
+  fileprivate func sql(parameter: String) -> (String, QuerySQL.Value?) {
+    let tagExists =
+      "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = \(parameter)))"
+    return switch self {
+    case .contains(let text):
+      ("containsText(\(parameter), description, note, project)", .text(text.caseFolded))
+    case .hasTag(let tag): (tagExists, .text(tag))
+    case .lacksTag(let tag): ("NOT \(tagExists)", .text(tag))
+    case .project(let project): ("project = \(parameter)", .text(project))
+    case .priority(let priority): ("priority = \(parameter)", .integer(priority.rawValue))
+    case .isNotDue: ("due IS NULL", nil)
+    case .isDueOn(let date): ("civilDate(due) = \(parameter)", .text(date.description))
+    case .isDueBefore(let date): ("civilDate(due) < \(parameter)", .text(date.description))
+    case .isDueAfter(let date): ("civilDate(due) > \(parameter)", .text(date.description))
+    }
+  }
+}
+
+extension Query.SortKey {
+  /// What to sort by, the most important first.
+  fileprivate var sql: [String] {
+    let direction = isDescending ? " DESC" : ""
+    return switch field {
+    case .position: ["position\(direction)"]
+    case .number: ["number\(direction)"]
+    case .created: ["createdAt\(direction)"]
+    case .modified: ["modifiedAt\(direction)"]
+    case .priority: ["priority\(direction)"]
+    case .text: ["description\(direction)"]
+    // By day, on each day those without a time first (their text is the shorter one), then by time.
+    case .due:
+      ["due IS NULL", "civilDate(due)\(direction)", "length(due)\(direction)", "due\(direction)"]
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import TodoDomain
+
+extension Session {
+  /// The todos that are referred to, each once, in the order of the references.
+  func load(_ references: [Reference]) throws -> [Todo] {
+    var todos: [Todo] = []
+    var numbers: Set<Int64> = []
+    for reference in references {
+      let found = try load(reference)
+      if references.count == 1 { return found }
+      for todo in found where numbers.insert(todo.number).inserted { todos.append(todo) }
+    }
+    return todos
+  }
+
+  private func load(_ reference: Reference) throws -> [Todo] {
+    var found: [Todo] = []
+    switch reference {
+    case .number(let number):
+      if let todo = try todo(number) { found = [todo] }
+
+    case .range(let range):
+      let statement = try statement(.todosInRange)
+      try statement.bind(range.lowerBound, at: 1)
+      try statement.bind(range.upperBound, at: 2)
+      try statement.forEach { found.append(try Todo($0)) }
+
+    case .idPrefix(let prefix):
+      let statement = try statement(.todosByIDPrefix)
+      try statement.bind(prefix, at: 1)
+      try statement.forEach { found.append(try Todo($0)) }
+      if found.count > 1 {
+        throw TodoStoreError.ambiguous(idPrefix: prefix, count: try count(idPrefix: prefix))
+      }
+
+    case .label: break
+    }
+    if found.isEmpty { throw TodoStoreError.noTodo(reference) }
+    return found
+  }
+
+  /// The todo with this number, or `nil`.
+  func todo(_ number: Int64) throws -> Todo? {
+    let statement = try statement(.todoByNumber)
+    try statement.bind(number, at: 1)
+    return try statement.first(Todo.init)
+  }
+
+  private func count(idPrefix: String) throws -> Int {
+    let statement = try statement(.countByIDPrefix)
+    try statement.bind(idPrefix, at: 1)
+    return Int(try statement.first { $0.integer(0) } ?? 0)
+  }
+}

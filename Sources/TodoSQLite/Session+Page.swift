@@ -1,0 +1,79 @@
+import GRDB
+import TodoDomain
+
+extension Session {
+  /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
+  func page(_ query: Query, _ cursor: TodoDomain.Cursor?, _ size: Int) throws -> Page {
+    let size = max(1, size)
+    switch cursor?.place {
+    case nil where query.isByPosition:
+      return try page(query, behind: (-.infinity, 0), remaining: query.limit, size)
+    case .position(let position, let number)?:
+      return try page(query, behind: (position, number), remaining: cursor?.remaining, size)
+    case nil:
+      return try page(try numbers(query)[...], size)
+    case .numbers(let numbers)?:
+      return try page(numbers, size)
+    }
+  }
+
+  /// Walks along the index from where the page before ended.
+  private func page(
+    _ query: Query, behind place: (position: Double, number: Int64), remaining: Int?, _ size: Int
+  ) throws -> Page {
+    let count = min(size, remaining ?? size)
+    guard count > 0 else { return Page(todos: []) }
+    let sql = query.pageSQL
+    let statement = PreparedStatement(try database.cachedStatement(sql: sql.text))
+    try statement.bind(place.position, at: 1)
+    try statement.bind(place.number, at: 2)
+    // One more than the page holds tells whether there is another page.
+    try statement.bind(Int64(count) + 1, at: 3)
+    try statement.bind(sql.values, from: 4)
+
+    var todos: [Todo] = []
+    try statement.forEach { todos.append(try Todo($0)) }
+    let hasMore = todos.count > count
+    if hasMore { todos.removeLast() }
+    let left = remaining.map { $0 - todos.count }
+    guard hasMore, left != 0, let last = todos.last else { return Page(todos: todos) }
+    return Page(
+      todos: todos,
+      next: TodoDomain.Cursor(place: .position(last.position, number: last.number), remaining: left)
+    )
+  }
+
+  /// Reads the next of `numbers`; those that were deleted meanwhile are left out.
+  private func page(_ numbers: ArraySlice<Int64>, _ size: Int) throws -> Page {
+    var rest = numbers
+    var todos: [Todo] = []
+    while todos.count < size, let number = rest.popFirst() {
+      if let todo = try todo(number) { todos.append(todo) }
+    }
+    guard !rest.isEmpty else { return Page(todos: todos) }
+    return Page(todos: todos, next: TodoDomain.Cursor(place: .numbers(rest), remaining: rest.count))
+  }
+
+  /// The numbers of all todos that `query` asks for, in its order.
+  private func numbers(_ query: Query) throws -> [Int64] {
+    let sql = query.numbersSQL
+    let statement = PreparedStatement(try database.cachedStatement(sql: sql.text))
+    // A negative limit is none: https://sqlite.org/lang_select.html#limitoffset
+    try statement.bind(query.limit.map { Int64(max(0, $0)) } ?? -1, at: 1)
+    try statement.bind(sql.values, from: 2)
+    var numbers: [Int64] = []
+    try statement.forEach { numbers.append($0.integer(0)) }
+    return numbers
+  }
+}
+
+extension PreparedStatement {
+  fileprivate func bind(_ values: [QuerySQL.Value], from first: Int32) throws {
+    for (index, value) in zip(first..., values) {
+      switch value {
+      case .integer(let integer): try bind(integer, at: index)
+      case .text(let text): try bind(text, at: index)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import GRDB
+import TodoDomain
+
+/// What an open connection has in hand; used on the queue of the connection only.
+final class Session {
+  /// Everything between `begin` and `commit` or `rollback`.
+  struct UnitOfWork {
+    /// What the history calls it.
+    var command: String
+    var at: Instant
+    /// Its number in the history, once it changed something.
+    var step: Int64?
+    var changeCount: Int64 = 0
+    /// Known where nothing else can have changed it: no other process writes meanwhile.
+    var greatestPosition: Double?
+    /// What SQLite refused: the changes may be there in part, so that none of them may be kept.
+    var failure: TodoStoreError?
+  }
+
+  unowned let database: Database
+  var unit: UnitOfWork?
+  /// For JSON that is bound; kept for its memory.
+  var before = JSONWriter()
+  var after = JSONWriter()
+  private var statements = [PreparedStatement?](
+    repeating: nil, count: StatementName.allCases.count)
+  private var updates: [TodoColumns: PreparedStatement] = [:]
+
+  init(database: Database) {
+    self.database = database
+  }
+
+  func statement(_ name: StatementName) throws -> PreparedStatement {
+    if let statement = statements[name.rawValue] { return statement }
+    let statement = PreparedStatement(try database.makeStatement(sql: name.sql))
+    statements[name.rawValue] = statement
+    return statement
+  }
+
+  func update(_ columns: TodoColumns) throws -> PreparedStatement {
+    if let statement = updates[columns] { return statement }
+    let statement = PreparedStatement(
+      try database.makeStatement(sql: StatementName.update(columns)))
+    updates[columns] = statement
+    return statement
+  }
+}

@@ -1,0 +1,238 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+
+/// One connection to one database.
+///
+/// `@unchecked Sendable`: `session` is set by the initializer, and from then on read only in closures
+/// that `queue` runs, one at a time. The rest is constant.
+final class TodoConnection: @unchecked Sendable {
+  private let queue: DatabaseQueue
+  private let place: DatabasePlace
+  private let access: DatabaseAccess
+  private let migrations: [Migration]
+  private var session: Session?
+
+  private init(
+    queue: DatabaseQueue, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration]
+  ) {
+    self.queue = queue
+    self.place = place
+    self.access = access
+    self.migrations = migrations
+    session = queue.inDatabase(Session.init(database:))
+  }
+
+  deinit {
+    // Its statements end before the connection that they belong to.
+    session = nil
+  }
+
+  /// Opens the database in `file`; `nil` where it is to be read and there is nothing yet.
+  static func open(
+    _ file: DatabaseFile, access: DatabaseAccess, timeoutSeconds: Double, timeZone: CivilTimeZone,
+    migrations: [Migration] = Migration.all
+  ) throws(TodoStoreError) -> TodoConnection? {
+    let place = DatabasePlace(path: file.path, timeoutSeconds: timeoutSeconds)
+    if try !file.exists() {
+      if access == .readOnly { return nil }
+      try file.create()
+    }
+    do {
+      return try open(place, access: access, timeZone: timeZone, migrations: migrations)
+    } catch {
+      throw TodoStoreError(error, at: place)
+    }
+  }
+
+  /// Opens an empty database that is gone with its connection.
+  static func inMemory(timeZone: CivilTimeZone) throws(TodoStoreError) -> TodoConnection {
+    let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
+    do {
+      let configuration = Configuration.todo(at: place, access: .readWrite, timeZone: timeZone)
+      let queue = try DatabaseQueue(configuration: configuration)
+      try queue.inDatabase { try Migration.all.migrate($0, at: place) }
+      return TodoConnection(
+        queue: queue, place: place, access: .readWrite, migrations: Migration.all)
+    } catch {
+      throw TodoStoreError(error, at: place)
+    }
+  }
+
+  private static func open(
+    _ place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone,
+    migrations: [Migration]
+  ) throws -> TodoConnection? {
+    let configuration = Configuration.todo(at: place, access: access, timeZone: timeZone)
+    var queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue(path: place.path, configuration: configuration)
+    } catch  where access == .readOnly && error.needsRollback {
+      try rollBackJournal(at: place)
+      queue = try DatabaseQueue(path: place.path, configuration: configuration)
+    }
+
+    let version = try queue.inDatabase { database in
+      var version = 0
+      try database.inTransaction(.deferred) {
+        version = try DatabaseFormat.version(of: database, at: place)
+        return .commit
+      }
+      return version
+    }
+    try migrations.check(version: version, at: place)
+    switch access {
+    case .readWrite:
+      try queue.inDatabase { database in
+        try database.truncateJournals()
+        if version < migrations.version { try migrations.migrate(database, at: place) }
+      }
+    case .readOnly where version == 0:
+      return nil
+    case .readOnly where version < migrations.version:
+      // Only a writer may bring the file up to date: what is read is a copy that is.
+      let copy = try DatabaseQueue(
+        configuration: .todo(at: place, access: .readWrite, timeZone: timeZone))
+      try queue.backup(to: copy)
+      try copy.inDatabase { try migrations.migrate($0, at: place) }
+      queue = copy
+    case .readOnly: break
+    }
+    return TodoConnection(queue: queue, place: place, access: access, migrations: migrations)
+  }
+
+  /// Runs `body`, which only reads, in a transaction: all that it reads is from the same moment.
+  ///
+  /// In a unit of work it runs in that.
+  func read<Value>(_ body: (Session) throws -> Value) throws(TodoStoreError) -> Value {
+    try perform { session in
+      do {
+        return try read(session, body)
+      } catch  where access == .readOnly && error.needsRollback {
+        try Self.rollBackJournal(at: place)
+        return try read(session, body)
+      }
+    }
+  }
+
+  /// Begins a unit of work, and keeps other processes from beginning one.
+  func begin(_ command: String, _ at: Instant) throws(TodoStoreError) {
+    guard access == .readWrite else {
+      throw .noPermission(path: place.path, reason: "it is open for reading only")
+    }
+    try perform { session in
+      guard session.unit == nil else {
+        throw SQLiteFailure.misuse("there is a unit of work already")
+      }
+      try session.database.beginTransaction(.immediate)
+      do {
+        try checkVersion(session)
+      } catch {
+        try session.database.rollback()
+        throw error
+      }
+      session.unit = Session.UnitOfWork(command: command, at: at)
+    }
+  }
+
+  /// Runs `body`, which changes something, in the unit of work.
+  ///
+  /// Where SQLite fails, the unit of work can only be rolled back.
+  func write<Value>(_ body: (Session) throws -> Value) throws(TodoStoreError) -> Value {
+    try perform { session in
+      guard let unit = session.unit else { throw SQLiteFailure.misuse("there is no unit of work") }
+      if let failure = unit.failure { throw failure }
+      do {
+        return try body(session)
+      } catch {
+        let failure = TodoStoreError(error, at: place)
+        if !failure.isAnswer { session.unit?.failure = failure }
+        throw failure
+      }
+    }
+  }
+
+  /// Ends the unit of work and keeps what it did.
+  func commit() throws(TodoStoreError) {
+    try write { session in
+      try session.database.commit()
+      session.unit = nil
+    }
+  }
+
+  /// Ends the unit of work, if there is one, and takes back what it did.
+  func rollback() throws(TodoStoreError) {
+    try perform { session in
+      // SQLite may have done so itself: https://sqlite.org/lang_transaction.html
+      if session.database.isInsideTransaction { try session.database.rollback() }
+      session.unit = nil
+    }
+  }
+
+  private func perform<Value>(
+    _ body: (Session) throws -> Value
+  ) throws(TodoStoreError) -> Value {
+    do {
+      return try queue.inDatabase { _ in
+        guard let session else { throw SQLiteFailure.misuse("the connection is closed") }
+        return try body(session)
+      }
+    } catch {
+      throw TodoStoreError(error, at: place)
+    }
+  }
+
+  private func read<Value>(
+    _ session: Session, _ body: (Session) throws -> Value
+  ) throws -> Value {
+    if let unit = session.unit {
+      if let failure = unit.failure { throw failure }
+      return try body(session)
+    }
+    try session.database.beginTransaction(.deferred)
+    do {
+      try checkVersion(session)
+      let value = try body(session)
+      try session.database.commit()
+      return value
+    } catch {
+      // What went wrong first is what is told.
+      try? session.database.rollback()
+      throw error
+    }
+  }
+
+  /// A newer build may have come in between two transactions.
+  private func checkVersion(_ session: Session) throws {
+    let version = try session.statement(.version).first { Int($0.integer(0)) } ?? 0
+    try migrations.check(version: version, at: place)
+  }
+
+  /// Rolls back what a crash left unfinished, for which a connection has to be able to write.
+  private static func rollBackJournal(at place: DatabasePlace) throws {
+    let queue = try DatabaseQueue(
+      path: place.path, configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
+    _ = try queue.inDatabase { try $0.integer("PRAGMA schema_version") }
+  }
+}
+
+extension TodoStoreError {
+  /// Whether this answers a question about todos, so that the database itself is all right.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .noTodo, .ambiguous: true
+    default: false
+    }
+  }
+}
+
+extension Error {
+  /// Whether a journal has to be rolled back before a connection that only reads can read.
+  fileprivate var needsRollback: Bool {
+    switch self {
+    case let error as SQLiteFailure: error.code == sqliteReadOnlyRollback
+    case let error as DatabaseError: error.extendedResultCode.rawValue == sqliteReadOnlyRollback
+    default: false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import TodoDomain
+
+extension TodoDatabase {
+  /// The todos in the SQLite database at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is. For writing it is made where it is missing (0600), and so are the
+  ///     folders above it (0700).
+  ///   - access: What it is opened for.
+  ///   - timeout: How many seconds to wait while another process has the database locked.
+  ///   - timeZone: Whose clocks tell on which date a todo is due.
+  /// - Throws: `.notATodoDatabase`, `.damaged`, `.newerSchema`, each with the file left as it was; or
+  ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
+  package static func live(
+    path: String, access: DatabaseAccess, timeout: Double = 30, timeZone: CivilTimeZone
+  ) throws(TodoStoreError) -> TodoDatabase {
+    let file = try DatabaseFile(path: path)
+    let connection = try TodoConnection.open(
+      file, access: access, timeoutSeconds: timeout, timeZone: timeZone)
+    return connection.map(TodoDatabase.init) ?? .nothing(path: file.path)
+  }
+
+  /// An empty list that is gone when the last copy of this is.
+  package static func inMemory(
+    timeZone: CivilTimeZone = .utc
+  ) throws(TodoStoreError) -> TodoDatabase {
+    TodoDatabase(try TodoConnection.inMemory(timeZone: timeZone))
+  }
+
+  init(_ connection: TodoConnection) {
+    self.init(
+      begin: { command, at throws(TodoStoreError) in try connection.begin(command, at) },
+      load: { references throws(TodoStoreError) in
+        try connection.read { try $0.load(references) }
+      },
+      insert: { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } },
+      save: { before, after throws(TodoStoreError) in
+        try connection.write { try $0.save(before, after) }
+      },
+      delete: { todo throws(TodoStoreError) in try connection.write { try $0.delete(todo) } },
+      commit: { () throws(TodoStoreError) in try connection.commit() },
+      rollback: { () throws(TodoStoreError) in try connection.rollback() },
+      page: { query, cursor, size throws(TodoStoreError) in
+        try connection.read { try $0.page(query, cursor, size) }
+      },
+      history: { number throws(TodoStoreError) in
+        try connection.read { try $0.history(number) }
+      })
+  }
+
+  /// The list that a database at `path` would hold, if there were one, for reading.
+  private static func nothing(path: String) -> TodoDatabase {
+    let readOnly = TodoStoreError.noPermission(path: path, reason: "it is open for reading only")
+    return TodoDatabase(
+      begin: { _, _ throws(TodoStoreError) in throw readOnly },
+      load: { references throws(TodoStoreError) in
+        if let first = references.first { throw .noTodo(first) }
+        return []
+      },
+      insert: { _ throws(TodoStoreError) in throw readOnly },
+      save: { _, _ throws(TodoStoreError) in throw readOnly },
+      delete: { _ throws(TodoStoreError) in throw readOnly },
+      commit: { () throws(TodoStoreError) in throw readOnly },
+      rollback: {},
+      page: { _, _, _ in Page(todos: []) },
+      history: { _ in [] })
+  }
+}
