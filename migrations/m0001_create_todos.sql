@@ -27,7 +27,7 @@ CREATE TABLE todo (
   ),
 
   -- A JSON array of texts, in the order in which they were given, without duplicates.
-  tags TEXT NOT NULL DEFAULT '[]' CHECK (tags = '[]' OR json_type(tags) = 'array'),
+  tags TEXT NOT NULL DEFAULT '[]' CHECK (tags GLOB '[[]*]'),
 
   project TEXT CHECK (project <> ''),
   note TEXT NOT NULL DEFAULT '',

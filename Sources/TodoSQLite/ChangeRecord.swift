@@ -12,57 +12,57 @@ enum ChangeRecord {
     json.removeAll()
     var isFirst = true
     func separate(_ json: inout JSONWriter) {
-      json.append(isFirst ? "{" : ",")
+      json.append(raw: isFirst ? "{" : ",")
       isFirst = false
     }
     if withID {
       separate(&json)
-      json.append("\"id\":" as StaticString)
+      json.append(raw: "\"id\":")
       json.append(todo.id)
     }
     columns.forEach { column in
       separate(&json)
       switch column {
       case .description:
-        json.append("\"description\":" as StaticString)
+        json.append(raw: "\"description\":")
         json.append(todo.description)
       case .completedAt:
-        json.append("\"completedAt\":" as StaticString)
+        json.append(raw: "\"completedAt\":")
         append(todo.completedAt, to: &json)
       case .priority:
-        json.append("\"priority\":" as StaticString)
+        json.append(raw: "\"priority\":")
         json.append(todo.priority.rawValue)
       case .due:
-        json.append("\"due\":" as StaticString)
+        json.append(raw: "\"due\":")
         append(todo.due?.description, to: &json)
       case .tags:
-        json.append("\"tags\":" as StaticString)
+        json.append(raw: "\"tags\":")
         json.append(todo.tags)
       case .project:
-        json.append("\"project\":" as StaticString)
+        json.append(raw: "\"project\":")
         append(todo.project, to: &json)
       case .note:
-        json.append("\"note\":" as StaticString)
+        json.append(raw: "\"note\":")
         json.append(todo.note)
       case .position:
-        json.append("\"position\":" as StaticString)
+        json.append(raw: "\"position\":")
         json.append(todo.position)
       case .createdAt:
-        json.append("\"createdAt\":" as StaticString)
+        json.append(raw: "\"createdAt\":")
         append(todo.createdAt, to: &json)
       case .modifiedAt:
-        json.append("\"modifiedAt\":" as StaticString)
+        json.append(raw: "\"modifiedAt\":")
         append(todo.modifiedAt, to: &json)
       }
     }
-    json.append(isFirst ? "{}" : "}")
+    json.append(raw: isFirst ? "{}" : "}")
   }
 
   private static func append(_ instant: Instant?, to json: inout JSONWriter) {
     if let instant {
       json.append(instant.millisecondsSince1970)
     } else {
-      json.append("null" as StaticString)
+      json.append(raw: "null")
     }
   }
 
@@ -70,7 +70,7 @@ enum ChangeRecord {
     if let text {
       json.append(text)
     } else {
-      json.append("null" as StaticString)
+      json.append(raw: "null")
     }
   }
 
@@ -80,7 +80,14 @@ enum ChangeRecord {
   static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
     var copy = todo
     var reader = JSONReader(json)
-    let isRead = reader.object { name, value in apply(name, value, to: &copy) }
+    var isWhole = false
+    let isRead = reader.object { name, value in
+      guard apply(name, value, to: &copy) else { return false }
+      isWhole = isWhole || name == "id"
+      // A new todo was modified when it was created; where it was not, `modifiedAt` stands behind.
+      if isWhole, name == "createdAt" { copy.modifiedAt = copy.createdAt }
+      return true
+    }
     if isRead { todo = copy }
     return isRead
   }
@@ -108,9 +115,7 @@ enum ChangeRecord {
     case ("position", .double(let position)): todo.position = position
     case ("position", .integer(let position)): todo.position = Double(position)
     case ("createdAt", .integer(let milliseconds)):
-      // A new todo was modified when it was created: `modifiedAt` stands behind this where it differs.
       todo.createdAt = Instant(millisecondsSince1970: milliseconds)
-      todo.modifiedAt = todo.createdAt
     case ("modifiedAt", .integer(let milliseconds)):
       todo.modifiedAt = Instant(millisecondsSince1970: milliseconds)
     default: return false

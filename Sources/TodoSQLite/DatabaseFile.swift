@@ -42,6 +42,9 @@ struct DatabaseFile {
       throw failure(errno)
     }
     switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size == 1:
+      // SQLite takes it for an empty one (`unixFileSize` in `os_unix.c`), and would write over it.
+      throw .notATodoDatabase(path: path, reason: "it is no SQLite database")
     case S_IFREG: return true
     case S_IFDIR: throw .notATodoDatabase(path: path, reason: "it is a folder")
     default: throw .notATodoDatabase(path: path, reason: "it is not a regular file")

@@ -9,7 +9,7 @@ struct JSONWriter {
   }
 
   /// `{`, `}`, `[`, `]`, `:`, `,`, or a literal such as `null`.
-  mutating func append(_ literal: StaticString) {
+  mutating func append(raw literal: StaticString) {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
@@ -31,9 +31,9 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
       case UInt8(ascii: "\n"):
-        append("\\n" as StaticString)
+        append(raw: "\\n")
       case 0..<0x20:
-        append("\\u00" as StaticString)
+        append(raw: "\\u00")
         bytes.append(hexDigit(byte >> 4))
         bytes.append(hexDigit(byte & 15))
       default:
@@ -44,18 +44,18 @@ struct JSONWriter {
   }
 
   mutating func append(_ id: UUID) {
-    append("\"" as StaticString)
+    append(raw: "\"")
     id.withLowercaseUTF8 { bytes.append(contentsOf: $0) }
-    append("\"" as StaticString)
+    append(raw: "\"")
   }
 
   mutating func append(_ texts: [String]) {
-    append("[" as StaticString)
+    append(raw: "[")
     for (index, text) in texts.enumerated() {
-      if index > 0 { append("," as StaticString) }
+      if index > 0 { append(raw: ",") }
       append(text)
     }
-    append("]" as StaticString)
+    append(raw: "]")
   }
 }
 

@@ -3,7 +3,7 @@ import GRDBSQLite
 import TodoDomain
 
 extension Database {
-  /// Adds the functions that queries use, for this connection:
+  /// Adds the functions that queries use to this connection.
   ///
   /// - `civilDate(due)`: the date, `YYYY-MM-DD`, that the clocks of `timeZone` show when a todo is
   ///   due; NULL for NULL.

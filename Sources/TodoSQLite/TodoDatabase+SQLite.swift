@@ -9,6 +9,8 @@ extension TodoDatabase {
   ///   - access: What it is opened for.
   ///   - timeout: How many seconds to wait while another process has the database locked.
   ///   - timeZone: Whose clocks tell on which date a todo is due.
+  /// - Returns: A database whose endpoints never suspend. Read-only, it is an empty list for good where
+  ///   there was no file.
   /// - Throws: `.notATodoDatabase`, `.damaged`, `.newerSchema`, each with the file left as it was; or
   ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
   package static func live(

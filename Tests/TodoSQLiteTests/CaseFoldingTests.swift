@@ -1,0 +1,29 @@
+import Testing
+
+@testable import TodoSQLite
+
+@Suite("Searching without regard to case")
+struct CaseFoldingTests {
+  func contains(_ text: String, _ needle: String) -> Bool {
+    Array(text.utf8).withUnsafeBufferPointer { text in
+      Array(needle.caseFolded.utf8).withUnsafeBufferPointer { text.containsInAnyCase($0) }
+    }
+  }
+
+  @Test(
+    "finds",
+    arguments: [
+      ("Buy MILK", "milk"), ("aab", "AB"), ("x", "x"), ("", ""), ("x", ""), ("ÄPFEL", "äpf"),
+      ("Straße", "STRASSE"), ("ΟΔΟΣ", "οδος"), ("К чаю", "к ЧАЮ"), ("[@`{", "@`"),
+    ])
+  func finds(text: String, needle: String) {
+    #expect(contains(text, needle))
+  }
+
+  @Test(
+    "does not find",
+    arguments: [("milk", "milky"), ("", "x"), ("aaa", "ab"), ("ae", "ä"), ("[", "{"), ("@", "`")])
+  func doesNotFind(text: String, needle: String) {
+    #expect(!contains(text, needle))
+  }
+}

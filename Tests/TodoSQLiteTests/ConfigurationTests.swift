@@ -1,0 +1,49 @@
+import GRDB
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A connection")
+struct ConfigurationTests {
+  @Test("has the pragmas that were set, and the file too")
+  func pragmas() async throws {
+    let folder = try TemporaryFolder()
+    let connection = try #require(
+      try TodoConnection.open(
+        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1.5,
+        timeZone: .utc))
+    func value(_ pragma: String) throws -> String? {
+      try connection.read { session in
+        try DatabaseValue.fetchOne(session.database, sql: "PRAGMA \(pragma)")?.storage.value
+          .map { "\($0)" }
+      }
+    }
+    #expect(try value("journal_mode") == "truncate")
+    #expect(try value("synchronous") == "2")
+    #expect(try value("foreign_keys") == "1")
+    #expect(try value("busy_timeout") == "1500")
+    #expect(try value("temp_store") == "2")
+    #expect(try value("cache_size") == "-65536")
+    #expect(try value("trusted_schema") == "0")
+    #expect(try value("user_version") == "1")
+    #expect(try value("application_id") == "1953457263")
+    #expect(try folder.bytes()[68..<72].elementsEqual("todo".utf8))
+  }
+
+  @Test("takes a database out of WAL mode, to write to it safely")
+  func wal() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add([new(1)])
+    try folder.sqlite("PRAGMA journal_mode = WAL")
+    try await folder.open().add([new(2)])
+    #expect(try folder.values("PRAGMA journal_mode") == ["delete"])
+    #expect(try folder.values("SELECT number FROM todo") == ["1", "2"])
+  }
+
+  @Test("waits no longer than SQLite can count", arguments: [-1, 0, 1e300, Double.infinity])
+  func timeouts(seconds: Double) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.open(timeout: seconds)
+  }
+}

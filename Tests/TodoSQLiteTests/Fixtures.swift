@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import Glibc
+import TodoDomain
+
+@testable import TodoSQLite
+
+/// A folder that is gone when the test is.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("TodoSQLiteTests-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var database: String { path + "/todo.sqlite" }
+
+  func open(
+    _ access: DatabaseAccess = .readWrite, timeout: Double = 30,
+    timeZone: CivilTimeZone = .utc
+  ) throws -> TodoDatabase {
+    try .live(path: database, access: access, timeout: timeout, timeZone: timeZone)
+  }
+
+  /// The bytes of the database.
+  func bytes() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: database))
+  }
+
+  /// The names of the files.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// Runs SQL as another program would.
+  func sqlite(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: database)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  /// The values of the first column, as text.
+  func values(_ sql: String) throws -> [String?] {
+    let queue = try DatabaseQueue(path: database)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      try DatabaseValue.fetchAll(database, sql: sql).map { $0.storage.value.map { "\($0)" } }
+    }
+  }
+
+  func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+}
+
+let start = Instant(millisecondsSince1970: 1_767_225_600_000)  // 2026-01-01T00:00:00Z
+
+extension Instant {
+  func later(_ seconds: Int64) -> Instant {
+    Instant(millisecondsSince1970: millisecondsSince1970 + seconds * 1000)
+  }
+}
+
+/// The id that ends in `number`: 0193a2f0-0000-7000-8000-00000000000c for 12.
+func id(_ number: Int) -> UUID {
+  let digits = String(number, radix: 16)
+  let text =
+    "0193a2f0-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+  return UUID(uuidString: text) ?? UUID()
+}
+
+func new(
+  _ number: Int, _ description: String = "Buy milk", priority: Priority = .none, due: Due? = nil,
+  tags: [String] = [], project: String? = nil, note: String = ""
+) -> NewTodo {
+  NewTodo(
+    id: id(number), description: description, priority: priority, due: due, tags: tags,
+    project: project, note: note, createdAt: start.later(Int64(number)))
+}
+
+extension TodoDatabase {
+  /// One unit of work.
+  @discardableResult
+  func unit<Value>(
+    _ command: String = "test", at: Instant = start, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try await begin(command, at)
+    do {
+      let value = try await body()
+      try await commit()
+      return value
+    } catch {
+      try await rollback()
+      throw error
+    }
+  }
+
+  @discardableResult
+  func add(_ new: [NewTodo]) async throws -> [Todo] {
+    try await unit("add") {
+      var todos: [Todo] = []
+      for new in new { todos.append(try await insert(new)) }
+      return todos
+    }
+  }
+
+  @discardableResult
+  func change(_ number: Int64, _ change: (inout Todo) -> Void) async throws -> Todo {
+    try await unit("edit \(number)") {
+      let before = try await load([.number(number)])[0]
+      var after = before
+      change(&after)
+      try await save(before, after)
+      return after
+    }
+  }
+
+  /// All that `query` asks for, page by page.
+  func all(_ query: Query = Query(status: .all), pageSize: Int = 2) async throws -> [Todo] {
+    var todos: [Todo] = []
+    var cursor: TodoDomain.Cursor?
+    repeat {
+      let page = try await page(query, cursor, pageSize)
+      todos += page.todos
+      cursor = page.next
+    } while cursor != nil
+    return todos
+  }
+
+  func numbers(_ query: Query = Query(status: .all), pageSize: Int = 2) async throws -> [Int64] {
+    try await all(query, pageSize: pageSize).map(\.number)
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("Stored JSON")
+struct JSONTests {
+  func texts(_ json: String) -> [String]? {
+    Array(json.utf8).withUnsafeBufferPointer {
+      var reader = JSONReader($0)
+      return reader.texts()
+    }
+  }
+
+  @Test("is read as it was written, and other programs read the same")
+  func roundTrip() throws {
+    let all = (0...0x2FFF).compactMap { Unicode.Scalar($0 as Int).map { String(Character($0)) } }
+    let list = [all.joined(), "", "👩‍👩‍👧‍👦", "\\u0041\"\\"]
+    var writer = JSONWriter()
+    writer.append(list)
+    #expect(texts(String(decoding: writer.bytes, as: UTF8.self)) == list)
+    #expect(try JSONDecoder().decode([String].self, from: Data(writer.bytes)) == list)
+  }
+
+  @Test("is read with the white space and the escapes of other programs")
+  func foreign() {
+    #expect(
+      texts(" [ \"\\u00e4\\ud83d\\ude00\\/\\b\\f\\r\\t\" ,\n\"b\" ] ") == [
+        "ä😀/\u{8}\u{C}\r\t", "b",
+      ])
+  }
+
+  @Test(
+    "is refused where it is cut or wrong",
+    arguments: [
+      "", "[", "[\"a", "[\"a\"", "[\"a\",]", "[1]", "[\"a\"]x", "[\"\\u00", "[\"\\ud83dx\"]", "{}",
+      "[\"\\",
+    ])
+  func wrong(json: String) {
+    #expect(texts(json) == nil)
+  }
+
+  @Test("of a change gives back every field", arguments: [0.1, 1, -3e300, .leastNonzeroMagnitude])
+  func record(position: Double) {
+    var todo = SessionChangeTests.full.numbered(7, position: position)
+    todo.modifiedAt = start.later(99)
+    todo.completedAt = start
+    var json = JSONWriter()
+    for columns in [TodoColumns.all, todo.columnsUnlikeNew] {
+      ChangeRecord.write(columns, of: todo, withID: true, to: &json)
+      var copy = Todo.blank(number: 7)
+      #expect(json.bytes.withUnsafeBufferPointer { ChangeRecord.apply($0, to: &copy) })
+      #expect(copy == todo)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A change")
+struct SessionChangeTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  static let full = new(
+    1, "Buy milk", priority: .high, due: CivilDate(year: 2026, month: 12, day: 24).map(Due.date),
+    tags: ["shop", "später"], project: "home", note: "the blue one\nnot the green one")
+
+  @Test("stores every field, and counts numbers and positions up")
+  func insert() async throws {
+    let added = try await folder.open().add([Self.full, new(2)])
+    #expect(
+      added[0]
+        == Todo(
+          id: id(1), number: 1, description: "Buy milk", priority: .high,
+          due: CivilDate(year: 2026, month: 12, day: 24).map(Due.date),
+          tags: ["shop", "später"], project: "home", note: "the blue one\nnot the green one",
+          position: 1, createdAt: start.later(1), modifiedAt: start.later(1)))
+    #expect(added[1] == new(2).numbered(2, position: 2))
+    #expect(try await folder.open(.readOnly).all() == added)
+    #expect(
+      try folder.values("SELECT id || due || tags FROM todo WHERE number = 1")
+        == ["0193a2f0-0000-7000-8000-0000000000012026-12-24[\"shop\",\"später\"]"])
+  }
+
+  @Test("gives no number twice, also after the last was deleted and the file reopened")
+  func numbers() async throws {
+    let database = try folder.open()
+    let added = try await database.add([new(1), new(2)])
+    try await database.unit { try await database.delete(added[1]) }
+    #expect(try await folder.open().add([new(3)])[0].number == 3)
+  }
+
+  @Test("puts a new todo behind the last, wherever that was moved")
+  func positions() async throws {
+    let database = try folder.open()
+    try await database.add([new(1), new(2)])
+    try await database.unit {
+      #expect(try await database.insert(new(3)).position == 3)
+      let first = try await database.load([.number(1)])[0]
+      var moved = first
+      moved.position = 10.5
+      moved.completedAt = start
+      try await database.save(first, moved)
+      #expect(try await database.insert(new(4)).position == 11.5)
+      let last = try await database.load([.number(4)])[0]
+      try await database.delete(last)
+      #expect(try await database.insert(new(5)).position == 11.5)
+    }
+    #expect(try await database.add([new(6)])[0].position == 12.5)
+
+    let other = try TodoDatabase.inMemory()
+    try await other.add([new(1)])
+    try await other.change(1) { $0.position = -3 }
+    #expect(try await other.add([new(2)])[0].position == -2)
+  }
+
+  @Test("writes and remembers each field, and no other", arguments: TodoColumn.allCases)
+  func fields(column: TodoColumn) async throws {
+    let database = try folder.open()
+    try await database.add([Self.full])
+    let before = try await database.load([.number(1)])[0]
+    let after = try await database.change(1) { todo in
+      switch column {
+      case .description: todo.description = "x"
+      case .completedAt: todo.completedAt = start
+      case .priority: todo.priority = .low
+      case .due: todo.due = .instant(start)
+      case .tags: todo.tags = ["a\"b"]
+      case .project: todo.project = nil
+      case .note: todo.note = ""
+      case .position: todo.position = 0.1
+      case .createdAt: todo.createdAt = start
+      case .modifiedAt: todo.modifiedAt = start
+      }
+    }
+
+    let reopened = try folder.open(.readOnly)
+    #expect(try await reopened.load([.number(1)]) == [after])
+    #expect(try await reopened.history(1).last?.event == .changed(before.changes(to: after)))
+    #expect(
+      try folder.values(
+        "SELECT key FROM change, json_each(after) WHERE step = 2 ORDER BY change.ordinal")
+        == [column.rawValue])
+    #expect(
+      try folder.values(
+        "SELECT key FROM change, json_each(before) WHERE step = 2 ORDER BY change.ordinal")
+        == [column.rawValue])
+  }
+
+  @Test("to the other spelling of an accent is one")
+  func normalization() async throws {
+    let database = try folder.open()
+    try await database.add([new(1, "caf\u{E9}")])
+    try await database.change(1) { $0.description = "cafe\u{301}" }
+    let stored = try await database.load([.number(1)])[0].description
+    #expect(Array(stored.utf8) == Array("cafe\u{301}".utf8))
+  }
+
+  @Test(
+    "keeps any text as it is",
+    arguments: [
+      "'; DROP TABLE todo; --", "\"\\\u{0}\u{1}\n\t\r", "👩‍👩‍👧‍👦 ﷽ \u{202E}\u{FEFF}", "%_[*]?",
+      String(repeating: "ä", count: 500_000), "?1 :a @b $c",
+    ])
+  func texts(text: String) async throws {
+    let database = try folder.open()
+    try await database.add([new(1, text, tags: [text], project: text, note: text)])
+    try await database.change(1) { $0.note = text + text }
+    let todo = try await folder.open(.readOnly).load([.number(1)])[0]
+    #expect(todo.description == text)
+    #expect(todo.tags == [text])
+    #expect(todo.project == text)
+    #expect(todo.note == text + text)
+    let events = try await database.history(1).map(\.event)
+    #expect(
+      events == [
+        .added,
+        .changed([FieldChange(field: .note, before: .text(text), after: .text(text + text))]),
+      ])
+  }
+
+  @Test("that deletes a todo remembers all that was stored of it")
+  func delete() async throws {
+    let database = try folder.open()
+    try await database.add([Self.full])
+    let todo = try await database.change(1) {
+      $0.completedAt = start
+      $0.modifiedAt = start.later(50)
+    }
+    try await database.unit("delete 1") {
+      var stale = todo
+      stale.note = "what the caller believes"
+      try await database.delete(stale)
+    }
+    #expect(try await database.numbers() == [])
+    let record = try #require(
+      try folder.values("SELECT before FROM change WHERE after IS NULL").first ?? nil)
+    var rebuilt = Todo.blank(number: 1)
+    #expect(Array(record.utf8).withUnsafeBufferPointer { ChangeRecord.apply($0, to: &rebuilt) })
+    #expect(rebuilt == todo)
+  }
+
+  @Test(
+    "that a constraint refuses is refused",
+    arguments: ["", String(repeating: "x", count: 1_048_577)])
+  func constraints(description: String) async throws {
+    let database = try TodoDatabase.inMemory()
+    await #expect(throws: TodoStoreError.self) { try await database.add([new(1, description)]) }
+  }
+}

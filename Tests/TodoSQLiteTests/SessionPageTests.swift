@@ -1,0 +1,180 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A page")
+struct SessionPageTests {
+  let database: TodoDatabase
+
+  init() throws {
+    database = try .inMemory()
+  }
+
+  /// Seven todos, of which 2 and 5 are complete.
+  func fill() async throws {
+    try await database.add((1...7).map { new($0) })
+    for number: Int64 in [2, 5] { try await database.change(number) { $0.completedAt = start } }
+  }
+
+  @Test("holds open, completed or all todos by position", arguments: 1...8)
+  func status(pageSize: Int) async throws {
+    try await fill()
+    try await database.change(7) { $0.position = 1.5 }
+    #expect(try await database.numbers(Query(), pageSize: pageSize) == [1, 7, 3, 4, 6])
+    #expect(try await database.numbers(Query(status: .completed), pageSize: pageSize) == [2, 5])
+    #expect(
+      try await database.numbers(Query(status: .all), pageSize: pageSize) == [1, 7, 2, 3, 4, 5, 6])
+  }
+
+  @Test("loses none of the todos that share a position")
+  func ties() async throws {
+    try await fill()
+    for number: Int64 in [3, 4, 5] { try await database.change(number) { $0.position = 3 } }
+    #expect(try await database.numbers(pageSize: 1) == [1, 2, 3, 4, 5, 6, 7])
+  }
+
+  @Test("tells whether there is another one")
+  func next() async throws {
+    try await database.add((1...4).map { new($0) })
+    let first = try await database.page(Query(), nil, 2)
+    #expect(first.next == TodoDomain.Cursor(place: .position(2, number: 2), remaining: nil))
+    #expect(try await database.page(Query(), first.next, 2).next == nil)
+    #expect(try await database.page(Query(status: .completed), nil, 2) == Page(todos: []))
+  }
+
+  @Test("ends at the limit, however the todos are sorted", arguments: 1...4)
+  func limit(pageSize: Int) async throws {
+    try await fill()
+    for limit in 0...8 {
+      let expected = Array<Int64>(1...7).prefix(limit)
+      for sort in [Query.SortKey.Field.position, .number] {
+        let query = Query(status: .all, sort: [.init(sort)], limit: limit)
+        #expect(try await database.numbers(query, pageSize: pageSize)[...] == expected)
+      }
+    }
+  }
+
+  @Test("follows the one before, whatever happened in between")
+  func changes() async throws {
+    try await fill()
+    for sort in [Query.SortKey.Field.position, .number] {
+      let query = Query(status: .all, sort: [.init(sort)])
+      let first = try await database.page(query, nil, 3)
+      try await database.begin("delete", start)
+      for todo in try await database.load([.number(1), .number(4)]) {
+        try await database.delete(todo)
+      }
+      let rest = try await database.page(query, first.next, 9)
+      #expect(first.todos.map(\.number) == [1, 2, 3])
+      #expect(rest.todos.map(\.number) == [5, 6, 7])
+      #expect(rest.next == nil)
+      try await database.rollback()
+    }
+  }
+
+  @Test("leaves the database unlocked")
+  func unlocked() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add((1...4).map { new($0) })
+    let reader = try folder.open(.readOnly)
+    let first = try await reader.page(Query(), nil, 2)
+    try await folder.open(timeout: 0).add([new(5)])
+    #expect(try await reader.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
+  }
+
+  @Test("is sorted by each key, both ways", arguments: Query.SortKey.Field.allCases)
+  func sorts(field: Query.SortKey.Field) async throws {
+    let tokyo = CivilTimeZone.fixed(secondsFromUTC: 9 * 3600)
+    let database = try TodoDatabase.inMemory(timeZone: tokyo)
+    let christmasEve = CivilDate(year: 2026, month: 12, day: 24).map(Due.date)
+    try await database.add([
+      new(1, "b", priority: .low, due: Due("2026-12-24T01:00:00.000Z")),
+      new(2, "a", priority: .high),
+      new(3, "C", due: christmasEve),
+      // In Tokyo it is Christmas Eve already.
+      new(4, "b", priority: .low, due: Due("2026-12-23T20:00:00.000Z")),
+      new(5, "ä", due: Due("2026-12-23")),
+    ])
+    try await database.change(1) {
+      $0.position = 9
+      $0.modifiedAt = start.later(100)
+      $0.createdAt = start.later(50)
+    }
+    let expected: [Int64]
+    let reversed: [Int64]
+    switch field {
+    case .position: (expected, reversed) = ([2, 3, 4, 5, 1], [1, 5, 4, 3, 2])
+    case .number: (expected, reversed) = ([1, 2, 3, 4, 5], [5, 4, 3, 2, 1])
+    case .created: (expected, reversed) = ([2, 3, 4, 5, 1], [1, 5, 4, 3, 2])
+    case .modified: (expected, reversed) = ([2, 3, 4, 5, 1], [1, 5, 4, 3, 2])
+    case .due: (expected, reversed) = ([5, 3, 4, 1, 2], [1, 4, 3, 5, 2])
+    case .priority: (expected, reversed) = ([3, 5, 1, 4, 2], [2, 1, 4, 3, 5])
+    case .text: (expected, reversed) = ([3, 2, 1, 4, 5], [5, 1, 4, 2, 3])
+    }
+    #expect(try await database.numbers(Query(status: .all, sort: [.init(field)])) == expected)
+    #expect(
+      try await database.numbers(Query(status: .all, sort: [.init(field, isDescending: true)]))
+        == reversed)
+  }
+
+  @Test("is sorted by a second key where the first is equal")
+  func secondKey() async throws {
+    try await database.add([
+      new(1, "a", priority: .low), new(2, "b", priority: .high), new(3, "b", priority: .low),
+    ])
+    let query = Query(sort: [.init(.priority), .init(.text, isDescending: true)])
+    #expect(try await database.numbers(query) == [3, 1, 2])
+    #expect(try await database.numbers(Query(sort: [])) == [1, 2, 3])
+  }
+
+  static let conditions: [(Query.Condition, [Int64])] = [
+    (.contains("MILK"), [1, 2, 3]),
+    (.contains("straße"), [4]),
+    (.contains("STRASSE"), [4]),
+    (.contains("100%_"), [5]),
+    (.contains("'"), []),
+    (.contains(""), [1, 2, 3, 4, 5]),
+    (.hasTag("shop"), [1, 2]),
+    (.hasTag("Shop"), []),
+    (.hasTag("sho"), []),
+    (.lacksTag("shop"), [3, 4, 5]),
+    (.lacksTag("later"), [1, 3, 4, 5]),
+    (.project("milk run"), [3]),
+    (.project("milk"), []),
+    (.priority(.high), [4]),
+    (.priority(.none), [1, 2, 3, 5]),
+    (.isNotDue, [1, 2]),
+    (.isDueOn(date(24)), [3, 4]),
+    (.isDueBefore(date(24)), [5]),
+    (.isDueAfter(date(23)), [3, 4]),
+    (.isDueAfter(date(24)), []),
+  ]
+
+  static func date(_ day: Int) -> CivilDate {
+    // 20,788 days after 1970-01-01 is 2026-12-01.
+    CivilDate(daysSince1970: 20_788 + day - 1)
+  }
+
+  @Test("holds what a condition asks for", arguments: conditions)
+  func holds(condition: Query.Condition, expected: [Int64]) async throws {
+    let newYork = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
+    let database = try TodoDatabase.inMemory(timeZone: newYork)
+    try await database.add([
+      new(1, "Buy Milk", tags: ["shop"]),
+      new(2, "Call mum", tags: ["later", "shop"], note: "about the milk"),
+      new(3, "Run", due: Due("2026-12-24"), project: "milk run"),
+      // In New York it is Christmas Eve still.
+      new(4, "Hauptstraße", priority: .high, due: Due("2026-12-25T04:59:00.000Z")),
+      new(5, "100%_", due: Due("2026-12-23T05:00:00.000Z")),
+    ])
+    for sort in [Query.SortKey.Field.position, .number] {
+      let query = Query(conditions: [condition], sort: [.init(sort)])
+      #expect(try await database.numbers(query) == expected)
+      let all = Query(status: .all, conditions: [condition, condition], sort: [.init(sort)])
+      #expect(try await database.numbers(all) == expected)
+    }
+    let both = Query(conditions: [condition, .priority(.high), .contains("ß")])
+    #expect(try await database.numbers(both) == expected.filter { $0 == 4 })
+  }
+}

@@ -1,0 +1,83 @@
+import GRDB
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("The plan of a statement")
+struct StatementNameTests {
+  /// What SQLite says that it does for `sql`, a line each.
+  func plan(_ sql: String) throws -> [String] {
+    let folder = try TemporaryFolder()
+    let connection = try #require(
+      try TodoConnection.open(
+        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1,
+        timeZone: .utc))
+    return try connection.read { session in
+      var lines: [String] = []
+      let statement = PreparedStatement(
+        try session.database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)"))
+      try statement.forEach { lines.append($0.text(3)) }
+      return lines
+    }
+  }
+
+  @Test("that a unit of work needs has no scan and no sort", arguments: StatementName.allCases)
+  func units(name: StatementName) throws {
+    let plan = try plan(name.sql)
+    #expect(plan.allSatisfy { !$0.contains("TEMP B-TREE") })
+    // SQLite calls the row without a table, that the two look-ups make up, a scan.
+    #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN CONSTANT ROW" })
+  }
+
+  @Test("that updates a todo finds it by its number", arguments: 0..<10)
+  func updates(bit: Int) throws {
+    for columns in [TodoColumns(rawValue: 1 << UInt16(bit)), .all] {
+      #expect(
+        try plan(StatementName.update(columns)) == [
+          "SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"
+        ])
+    }
+  }
+
+  @Test(
+    "that reads a page walks along the index",
+    arguments: [Query.Status.open, .completed, .all],
+    [
+      [], [.contains("x")],
+      [.lacksTag("x"), .priority(.high), .isDueBefore(.init(daysSince1970: 0))],
+    ]
+      as [[Query.Condition]])
+  func pages(status: Query.Status, conditions: [Query.Condition]) throws {
+    let plan = try plan(Query(status: status, conditions: conditions).pageSQL.text)
+    let walks = plan.filter { $0.hasPrefix("SEARCH todo") }
+    #expect(walks.count == (status == .all ? 2 : 1))
+    #expect(
+      walks.allSatisfy {
+        $0 == "SEARCH todo USING INDEX todoByPosition (isComplete=? AND position>?)"
+      })
+    #expect(
+      plan.allSatisfy {
+        !$0.contains("TEMP B-TREE") && !$0.hasPrefix("SCAN todo") && !$0.contains("CO-ROUTINE")
+      })
+  }
+
+  @Test("shows every table as strict, and its documentation")
+  func schema() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add([new(1)])
+    #expect(
+      try folder.values(
+        """
+        SELECT name FROM pragma_table_list
+        WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND strict ORDER BY name
+        """) == ["change", "step", "todo"])
+    #expect(
+      try folder.values(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%-- %'") == ["3"])
+    #expect(
+      try folder.values("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name") == [
+        "changeByTodo", "sqlite_autoindex_todo_1", "todoByPosition",
+      ])
+  }
+}

@@ -1,0 +1,375 @@
+import Foundation
+import GRDB
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A unit of work")
+struct UnitOfWorkTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("is there after reopening, with its history")
+  func commit() async throws {
+    let added = try await folder.open().add([new(1, "Buy milk", tags: ["shop"]), new(2)])
+
+    let reopened = try folder.open()
+    #expect(try await reopened.all() == added)
+    #expect(try await reopened.history(2).map(\.event) == [.added])
+    #expect(try folder.values("SELECT command FROM step") == ["add"])
+  }
+
+  @Test("leaves the bytes as they were when it is rolled back")
+  func rollback() async throws {
+    let database = try folder.open()
+    try await database.add([new(1)])
+    let bytes = try folder.bytes()
+
+    try await database.begin("add", start)
+    _ = try await database.insert(new(2))
+    try await database.rollback()
+
+    #expect(try folder.bytes() == bytes)
+    #expect(try await database.numbers() == [1])
+    try await database.rollback()
+  }
+
+  @Test("that changes nothing leaves neither a step nor another byte")
+  func empty() async throws {
+    let database = try folder.open()
+    try await database.add([new(1)])
+    let bytes = try folder.bytes()
+
+    try await database.unit("complete 1") {
+      let todo = try await database.load([.number(1)])[0]
+      try await database.save(todo, todo)
+    }
+
+    #expect(try folder.bytes() == bytes)
+  }
+
+  @Test("can only be rolled back once SQLite refused something in it")
+  func failure() async throws {
+    let database = try folder.open()
+    try await database.begin("add", start)
+    _ = try await database.insert(new(1))
+    let refusal = try #require(
+      await #expect(throws: TodoStoreError.self) { _ = try await database.insert(new(1)) })
+    guard case .refused(let sql, let code, _) = refusal else {
+      Issue.record("not refused, but \(String(describing: refusal))")
+      return
+    }
+    #expect(sql == StatementName.insertTodo.sql)
+    #expect(code == 2067)  // SQLITE_CONSTRAINT_UNIQUE
+
+    await #expect(throws: refusal) { try await database.commit() }
+    await #expect(throws: refusal) { _ = try await database.insert(new(2)) }
+    await #expect(throws: refusal) { _ = try await database.load([.number(1)]) }
+
+    try await database.rollback()
+    #expect(try await database.numbers() == [])
+    #expect(try folder.values("SELECT count(*) FROM step") == ["0"])
+  }
+
+  @Test("goes on after a question that has no answer")
+  func answer() async throws {
+    let database = try folder.open()
+    try await database.unit {
+      let todo = try await database.insert(new(1))
+      await #expect(throws: TodoStoreError.noTodo(.number(9))) {
+        _ = try await database.load([.number(9)])
+      }
+      var gone = todo
+      gone.number = 9
+      var changed = gone
+      changed.note = "x"
+      await #expect(throws: TodoStoreError.noTodo(.number(9))) {
+        try await database.save(gone, changed)
+      }
+      await #expect(throws: TodoStoreError.noTodo(.number(9))) { try await database.delete(gone) }
+    }
+    #expect(try await database.numbers() == [1])
+  }
+
+  @Test("is asked for what only it can do")
+  func misuse() async throws {
+    let database = try folder.open()
+    await #expect(throws: TodoStoreError.self) { _ = try await database.insert(new(1)) }
+    await #expect(throws: TodoStoreError.self) { try await database.commit() }
+    try await database.begin("one", start)
+    await #expect(throws: TodoStoreError.self) { try await database.begin("two", start) }
+    _ = try await database.insert(new(1))
+    try await database.commit()
+    #expect(try folder.values("SELECT command FROM step") == ["one"])
+  }
+
+  @Test("waits for another one, and says how long it did")
+  func locked() async throws {
+    let first = try folder.open()
+    let second = try folder.open(timeout: 0.05)
+    try await first.begin("first", start)
+    _ = try await first.insert(new(1))
+
+    let clock = ContinuousClock()
+    let begun = clock.now
+    await #expect(throws: TodoStoreError.locked(path: folder.database, seconds: 0.05)) {
+      try await second.begin("second", start)
+    }
+    #expect(clock.now - begun >= .milliseconds(40))
+    #expect(try await second.numbers() == [])
+
+    try await first.commit()
+    try await second.add([new(2)])
+    #expect(try await first.numbers() == [1, 2])
+  }
+
+  @Test("is refused when a newer build came in between")
+  func newer() async throws {
+    let database = try folder.open()
+    try folder.sqlite("PRAGMA user_version = 7")
+    let newer = TodoStoreError.newerSchema(path: folder.database, found: 7, known: 1)
+    await #expect(throws: newer) { try await database.begin("add", start) }
+    await #expect(throws: newer) { _ = try await database.page(Query(), nil, 1) }
+    try folder.sqlite("PRAGMA user_version = 1")
+    try await database.add([new(1)])
+  }
+
+  @Test("holds what eight threads do that all find no file at first")
+  func firstOpens() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 1...8 {
+        group.addTask { [folder] in
+          try await folder.open().add([new(index)])
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await folder.open(.readOnly).numbers(pageSize: 3) == Array(1...8))
+    #expect(try folder.values("PRAGMA integrity_check") == ["ok"])
+  }
+}
+
+@Suite("Opening")
+struct OpeningTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  func write(_ data: Data) throws {
+    try data.write(to: URL(fileURLWithPath: folder.database))
+  }
+
+  /// Both ways of opening throw `error`, and leave every byte and no file beside it.
+  func expectRefused(_ error: TodoStoreError, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
+    let bytes = try folder.bytes()
+    let names = try folder.names()
+    for access in [DatabaseAccess.readWrite, .readOnly] {
+      #expect(throws: error, sourceLocation: sourceLocation) { _ = try folder.open(access) }
+    }
+    #expect(try folder.bytes() == bytes, sourceLocation: sourceLocation)
+    #expect(try folder.names() == names, sourceLocation: sourceLocation)
+  }
+
+  @Test("makes private folders and a private file, whatever the umask")
+  func permissions() async throws {
+    let path = folder.path + "/a/b/todo.sqlite"
+    let database = try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc)
+    try await database.add([new(1)])
+    #expect(folder.mode(folder.path + "/a") == 0o700)
+    #expect(folder.mode(folder.path + "/a/b") == 0o700)
+    #expect(folder.mode(path) == 0o600)
+    #expect(folder.mode(path + "-journal") == 0o600)
+  }
+
+  @Test("for reading makes nothing, and finds an empty list", arguments: ["", "missing/"])
+  func missing(parent: String) async throws {
+    let path = folder.path + "/" + parent + "todo.sqlite"
+    let database = try TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
+    #expect(try await database.numbers() == [])
+    #expect(try await database.history(1) == [])
+    await #expect(throws: TodoStoreError.noTodo(.number(1))) {
+      _ = try await database.load([.number(1)])
+    }
+    await #expect(throws: TodoStoreError.self) { try await database.begin("add", start) }
+    #expect(try folder.names() == [])
+  }
+
+  @Test("takes a file of 0 bytes for an empty list")
+  func zeroLength() async throws {
+    try write(Data())
+    #expect(try await folder.open(.readOnly).numbers() == [])
+    #expect(try folder.bytes().isEmpty)
+    try await folder.open().add([new(1)])
+    #expect(try await folder.open(.readOnly).numbers() == [1])
+  }
+
+  @Test("for reading changes nothing")
+  func reading() async throws {
+    try await folder.open().add([new(1), new(2), new(3)])
+    let bytes = try folder.bytes()
+    let names = try folder.names()
+
+    let database = try folder.open(.readOnly)
+    #expect(try await database.numbers() == [1, 2, 3])
+    #expect(
+      try await database.numbers(Query(status: .all, sort: [.init(.text)])) == [1, 2, 3])
+    await #expect(
+      throws: TodoStoreError.noPermission(
+        path: folder.database, reason: "it is open for reading only")
+    ) { try await database.begin("add", start) }
+
+    #expect(try folder.bytes() == bytes)
+    #expect(try folder.names() == names)
+  }
+
+  @Test("refuses a newer schema")
+  func newer() async throws {
+    try await folder.open().add([new(1)])
+    try folder.sqlite("PRAGMA user_version = 2")
+    try expectRefused(.newerSchema(path: folder.database, found: 2, known: 1))
+  }
+
+  @Test(
+    "refuses what is no SQLite database",
+    arguments: [
+      Data([0xFF]),
+      Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array("JFIF".utf8) + Array(0...255)),
+      Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 * $0 * 31 + 7) }),
+      Data("todo list\n".utf8),
+    ])
+  func notSQLite(data: Data) throws {
+    try write(data)
+    try expectRefused(
+      .notATodoDatabase(path: folder.database, reason: "it is no SQLite database"))
+  }
+
+  @Test(
+    "refuses another program's database",
+    arguments: [
+      "CREATE TABLE music (title)",
+      "PRAGMA application_id = 252006673",
+      "CREATE TABLE a (b); PRAGMA application_id = 1; PRAGMA user_version = 1",
+      "PRAGMA user_version = 1; CREATE TABLE todo (number)",
+      "PRAGMA journal_mode = WAL; CREATE TABLE a (b); PRAGMA application_id = 1",
+    ])
+  func anotherProgram(sql: String) throws {
+    try folder.sqlite(sql)
+    try expectRefused(
+      .notATodoDatabase(
+        path: folder.database, reason: "it is another program's SQLite database"))
+  }
+
+  @Test("refuses a file that lost its end", arguments: [1, 100, 4095, 4096, 9000])
+  func truncated(byteCount: Int) async throws {
+    try await folder.open().add((1...40).map { new($0, String(repeating: "x", count: 500)) })
+    try write(try folder.bytes().dropLast(byteCount))
+    let bytes = try folder.bytes()
+    for access in [DatabaseAccess.readWrite, .readOnly] {
+      let error = #expect(throws: TodoStoreError.self) { _ = try folder.open(access) }
+      guard case .damaged(folder.database, _)? = error else {
+        Issue.record("not .damaged, but \(String(describing: error))")
+        return
+      }
+    }
+    #expect(try folder.bytes() == bytes)
+  }
+
+  @Test("refuses a path that names no file", arguments: ["", ":memory:", "a\0b"])
+  func noPath(path: String) {
+    for access in [DatabaseAccess.readWrite, .readOnly] {
+      let error = #expect(throws: TodoStoreError.self) {
+        _ = try TodoDatabase.live(path: path, access: access, timeZone: .utc)
+      }
+      guard case .notATodoDatabase? = error else {
+        Issue.record("not .notATodoDatabase, but \(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test("takes a path that begins with file: for a path")
+  func filePath() async throws {
+    let path = folder.path + "/file:todo.sqlite?mode=memory"
+    try await TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(1)])
+    #expect(try folder.names().contains("file:todo.sqlite?mode=memory"))
+    #expect(try DatabaseFile(path: "file:x").path.hasSuffix("/file:x"))
+    #expect(try DatabaseFile(path: "file:x").path.hasPrefix("/"))
+  }
+
+  @Test("refuses a folder, a device and a dangling link in its place")
+  func inTheWay() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.database, withIntermediateDirectories: false)
+    for access in [DatabaseAccess.readWrite, .readOnly] {
+      #expect(
+        throws: TodoStoreError.notATodoDatabase(path: folder.database, reason: "it is a folder")
+      ) { _ = try folder.open(access) }
+      #expect(
+        throws: TodoStoreError.notATodoDatabase(
+          path: "/dev/null", reason: "it is not a regular file")
+      ) { _ = try TodoDatabase.live(path: "/dev/null", access: access, timeZone: .utc) }
+    }
+
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path + "/nothing")
+    #expect(
+      throws: TodoStoreError.cannotCreate(
+        path: link, reason: "it is a symbolic link to a file that does not exist")
+    ) { _ = try TodoDatabase.live(path: link, access: .readWrite, timeZone: .utc) }
+    #expect(try folder.names() == ["link", "todo.sqlite"])
+  }
+
+  @Test("says that a folder cannot be made below a file")
+  func fileAsFolder() async throws {
+    try write(Data())
+    let path = folder.database + "/todo.sqlite"
+    let error = #expect(throws: TodoStoreError.self) {
+      _ = try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc)
+    }
+    guard case .cannotCreate(path, _)? = error else {
+      Issue.record("not .cannotCreate, but \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("rolls back what a crash left unfinished, also for reading")
+  func hotJournal() async throws {
+    let database = try folder.open()
+    try await database.add((1...3).map { new($0) })
+    let bytes = try folder.bytes()
+
+    // A transaction that spilled its cache, copied while it is open, is what a crash leaves.
+    let crashed = try TemporaryFolder()
+    let queue = try DatabaseQueue(path: folder.database)
+    try await queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
+      try database.execute(sql: "PRAGMA synchronous = FULL; BEGIN IMMEDIATE")
+      for number in 10..<400 {
+        try database.execute(
+          sql: """
+            INSERT INTO todo (id, description, position, createdAt, modifiedAt)
+            VALUES (?, ?, 9, 0, 0)
+            """,
+          arguments: [id(number).uuidString.lowercased(), String(repeating: "y", count: 900)])
+      }
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(
+          atPath: self.folder.database + suffix, toPath: crashed.database + suffix)
+      }
+      try database.execute(sql: "ROLLBACK")
+    }
+    #expect(try crashed.bytes() != bytes, "the transaction reached the file")
+
+    #expect(try await crashed.open(.readOnly).numbers() == [1, 2, 3])
+    #expect(try crashed.bytes() == bytes)
+  }
+}
