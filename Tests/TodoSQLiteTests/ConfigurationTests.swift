@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Testing
 import TodoDomain
 
@@ -29,6 +30,20 @@ struct ConfigurationTests {
     #expect(try value("user_version") == "1")
     #expect(try value("application_id") == "1953457263")
     #expect(try folder.bytes()[68..<72].elementsEqual("todo".utf8))
+  }
+
+  @Test("for reading cannot write, as SQLite sees it")
+  func readOnly() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add([new(1)])
+    for (access, isReadOnly) in [(DatabaseAccess.readOnly, 1 as Int32), (.readWrite, 0)] {
+      let connection = try #require(
+        try TodoConnection.open(
+          DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc))
+      #expect(
+        try connection.read { sqlite3_db_readonly($0.database.sqliteConnection, "main") }
+          == isReadOnly)
+    }
   }
 
   @Test("takes a database out of WAL mode, to write to it safely")

@@ -1,0 +1,57 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A migration")
+struct MigrationTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Opens with the first migration and `second` behind it.
+  func open(_ access: DatabaseAccess, _ second: String) throws -> TodoConnection? {
+    try TodoConnection.open(
+      DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc,
+      migrations: Migration.all + [Migration(version: 2) { second }])
+  }
+
+  @Test("that is new runs once, and keeps what was there")
+  func second() async throws {
+    try await folder.open().add([new(1)])
+    for _ in 1...2 {
+      let connection = try #require(
+        try open(.readWrite, "CREATE TABLE extra (a); INSERT INTO extra VALUES (1)"))
+      #expect(try await TodoDatabase(connection).numbers() == [1])
+    }
+    #expect(try folder.values("PRAGMA user_version") == ["2"])
+    #expect(try folder.values("SELECT count(*) FROM extra") == ["1"])
+    #expect(throws: TodoStoreError.newerSchema(path: folder.database, found: 2, known: 1)) {
+      _ = try folder.open()
+    }
+  }
+
+  @Test("that fails leaves the file as it was")
+  func failure() async throws {
+    try await folder.open().add([new(1)])
+    let bytes = try folder.bytes()
+    #expect(throws: TodoStoreError.self) {
+      _ = try open(.readWrite, "CREATE TABLE extra (a); INSERT INTO nothing VALUES (1)")
+    }
+    #expect(try folder.bytes() == bytes)
+    #expect(try await folder.open().numbers() == [1])
+  }
+
+  @Test("that reading finds missing runs on a copy in memory")
+  func reading() async throws {
+    try await folder.open().add([new(1)])
+    let bytes = try folder.bytes()
+    let connection = try #require(try open(.readOnly, "UPDATE todo SET note = 'migrated'"))
+    let database = TodoDatabase(connection)
+    #expect(try await database.all().map(\.note) == ["migrated"])
+    await #expect(throws: TodoStoreError.self) { try await database.begin("add", start) }
+    #expect(try folder.bytes() == bytes)
+  }
+}

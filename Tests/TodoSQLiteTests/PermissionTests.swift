@@ -1,0 +1,82 @@
+import Glibc
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+// Permissions do not hold for root, which tests often run as: here the thread is somebody else as
+// far as files are concerned (`setfsuid(2)`). So nothing in `body` may suspend.
+@Suite("Without permission")
+struct PermissionTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  func asNobody<Value>(_ body: () throws -> Value) throws -> Value {
+    typealias SetFileSystemUser = @convention(c) (uid_t) -> Int32
+    let symbol = try #require(dlsym(nil, "setfsuid"))
+    let setFileSystemUser = unsafeBitCast(symbol, to: SetFileSystemUser.self)
+    let user = setFileSystemUser(65534)
+    defer { _ = setFileSystemUser(uid_t(bitPattern: user)) }
+    return try body()
+  }
+
+  func open(_ access: DatabaseAccess) throws -> TodoConnection? {
+    try TodoConnection.open(
+      DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc)
+  }
+
+  func expectNoPermission(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) {
+    let error = #expect(throws: TodoStoreError.self, sourceLocation: sourceLocation) {
+      try body()
+    }
+    guard case .noPermission(folder.database, _)? = error else {
+      Issue.record(
+        "not .noPermission, but \(String(describing: error))", sourceLocation: sourceLocation)
+      return
+    }
+  }
+
+  @Test("to write, a list can be read, and nothing but read")
+  func readOnlyFolder() async throws {
+    try await folder.open().add([new(1), new(2)])
+    chmod(folder.database, 0o444)
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o700) }
+
+    try asNobody {
+      let numbers = try open(.readOnly)?.read { try $0.page(Query(), nil, 9).todos.map(\.number) }
+      #expect(numbers == [1, 2])
+
+      expectNoPermission { _ = try open(.readWrite) }
+    }
+  }
+
+  @Test("to read, that is what is said")
+  func unreadableFile() async throws {
+    try await folder.open().add([new(1)])
+    chmod(folder.path, 0o755)
+    try asNobody {
+      // Root's own `access(2)` finds nothing in the way, so that only the error of `open(2)` is left.
+      for access in [DatabaseAccess.readWrite, .readOnly] {
+        #expect(throws: TodoStoreError.self) { _ = try open(access) }
+      }
+    }
+  }
+
+  @Test("to enter the folder or to make the file, that is what is said")
+  func folders() async throws {
+    chmod(folder.path, 0o755)
+    try asNobody { expectNoPermission { _ = try open(.readWrite) } }
+    try await folder.open().add([new(1)])
+    chmod(folder.path, 0o700)
+    try asNobody {
+      expectNoPermission { _ = try open(.readWrite) }
+      expectNoPermission { _ = try open(.readOnly) }
+    }
+  }
+}

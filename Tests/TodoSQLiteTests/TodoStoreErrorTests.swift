@@ -1,0 +1,55 @@
+import GRDB
+import GRDBSQLite
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A failure of SQLite")
+struct TodoStoreErrorTests {
+  static let place = DatabasePlace(path: "/nowhere/todo.sqlite", timeoutSeconds: 2.5)
+  static let path = place.path
+
+  static let failures: [(Int32, TodoStoreError)] = [
+    (SQLITE_BUSY, .locked(path: path, seconds: 2.5)),
+    (SQLITE_BUSY | 2 << 8, .locked(path: path, seconds: 2.5)),  // SQLITE_BUSY_SNAPSHOT
+    (SQLITE_LOCKED, .locked(path: path, seconds: 2.5)),
+    (SQLITE_PROTOCOL, .locked(path: path, seconds: 2.5)),
+    (SQLITE_NOTADB, .notATodoDatabase(path: path, reason: "it is no SQLite database")),
+    (SQLITE_CORRUPT, .damaged(path: path, reason: "message")),
+    (SQLITE_CORRUPT | 3 << 8, .damaged(path: path, reason: "message")),  // SQLITE_CORRUPT_INDEX
+    (SQLITE_FULL, .inputOutput(path: path, reason: "message")),
+    (SQLITE_IOERR | 4 << 8, .inputOutput(path: path, reason: "message")),  // SQLITE_IOERR_FSYNC
+    (
+      SQLITE_READONLY | 4 << 8,  // SQLITE_READONLY_DBMOVED
+      .inputOutput(path: path, reason: "it was moved or deleted while it was in use")
+    ),
+    (SQLITE_READONLY, .noPermission(path: path, reason: "the folder cannot be entered")),
+    (SQLITE_PERM, .noPermission(path: path, reason: "the folder cannot be entered")),
+    (SQLITE_CANTOPEN, .noPermission(path: path, reason: "the folder cannot be entered")),
+    (
+      SQLITE_CONSTRAINT | 8 << 8,  // SQLITE_CONSTRAINT_UNIQUE
+      .refused(sql: "SELECT ?", code: 2067, message: "message")
+    ),
+  ]
+
+  @Test("is told as what it means for the person who waits", arguments: failures)
+  func mapping(code: Int32, error: TodoStoreError) {
+    let failure = SQLiteFailure(code: code, message: "message", sql: "SELECT ?")
+    #expect(TodoStoreError(failure, at: Self.place) == error)
+    let ofGRDB = DatabaseError(
+      resultCode: ResultCode(rawValue: code), message: "message", sql: "SELECT ?",
+      arguments: ["secret"])
+    #expect(TodoStoreError(ofGRDB, at: Self.place) == error)
+  }
+
+  @Test("to open a file that nothing keeps it from is one to create it")
+  func cannotOpen() throws {
+    let folder = try TemporaryFolder()
+    let place = DatabasePlace(path: folder.database, timeoutSeconds: 1)
+    let failure = SQLiteFailure(code: SQLITE_CANTOPEN, message: "message", sql: "")
+    #expect(
+      TodoStoreError(failure, at: place)
+        == .cannotCreate(path: folder.database, reason: "message"))
+  }
+}
