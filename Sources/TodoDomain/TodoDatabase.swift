@@ -6,9 +6,10 @@
 package struct TodoDatabase: Sendable {
   /// Begins a unit of work, which waits until no other process has one.
   ///
-  /// `command` is what the history calls it. A unit of work that changes nothing leaves no history.
+  /// `command` is what the history calls it. Returns the place in the history that it takes, counted
+  /// from 1, if it changes something; a unit of work that changes nothing leaves no history.
   package var begin:
-    @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Void
+    @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Int64
 
   /// The todos that are referred to, each once, in the order of the references.
   ///
@@ -42,7 +43,7 @@ package struct TodoDatabase: Sendable {
 
   package init(
     begin:
-      @escaping @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Void,
+      @escaping @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Int64,
     load: @escaping @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo],
     insert: @escaping @Sendable (_ new: NewTodo) async throws(TodoStoreError) -> Todo,
     save: @escaping @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void,

@@ -11,6 +11,8 @@ extension TodoList {
     package var totals = Totals()
     /// The numbers of the todos that a script gave a name.
     package var labels: [String: Int64] = [:]
+    /// The place in the history of the unit of work that has begun, if it changes something.
+    package var step: Int64?
     /// Why the running command was refused; others may follow in the same unit of work.
     package var refusal: TodoStoreError?
     /// Why this unit of work cannot be kept.
@@ -43,7 +45,7 @@ extension TodoList {
   package enum Action: Equatable, Sendable {
     /// A unit of work begins; `command` is what the history calls it.
     case workStarted(command: String)
-    case workOpened
+    case workOpened(step: Int64)
     case commandSubmitted(Command)
     case loaded(Command, [Todo])
     case added(Todo, label: String?)
@@ -59,7 +61,8 @@ extension TodoList {
     case workLeft
     case failed(TodoStoreError)
 
-    case listSubmitted(Query)
+    /// A list is asked for, from its beginning or from where `cursor` says.
+    case listSubmitted(Query, from: Cursor? = nil)
     case nextPageRequested
     case pageLoaded(Page)
     case showSubmitted([Reference])

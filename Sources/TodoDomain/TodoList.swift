@@ -29,11 +29,11 @@ package struct TodoList: Reducer {
       state = State()
       let now = environment.now()
       return database(environment) { database throws(TodoStoreError) in
-        try await database.begin(command, now)
-        return .workOpened
+        .workOpened(step: try await database.begin(command, now))
       }
 
-    case .workOpened:
+    case .workOpened(let step):
+      state.step = step
       return .none
 
     case .commandSubmitted(let command):
@@ -85,9 +85,9 @@ package struct TodoList: Reducer {
       state.labels = [:]
       return .none
 
-    case .listSubmitted(let query):
+    case .listSubmitted(let query, let cursor):
       state = State(query: query)
-      return page(query, from: nil, environment)
+      return page(query, from: cursor, environment)
 
     case .nextPageRequested:
       guard let query = state.query, let next = state.page?.next else { return .none }

@@ -8,7 +8,7 @@ enum StatementName: Int, CaseIterable {
   case todoByNumber, todosInRange, todosByIDPrefix, countByIDPrefix
   case greatestPosition
   case insertTodo, deleteTodo
-  case insertStep, insertChange
+  case nextStep, insertStep, insertChange
   case history
 
   var sql: String {
@@ -32,6 +32,7 @@ enum StatementName: Int, CaseIterable {
       modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """
     case .deleteTodo: "DELETE FROM todo WHERE number = ?1 RETURNING \(Todo.selection)"
+    case .nextStep: "SELECT coalesce(max(sequence), 0) + 1 FROM step"
     case .insertStep: "INSERT INTO step (at, command) VALUES (?1, ?2)"
     case .insertChange:
       "INSERT INTO change (step, ordinal, todo, before, after) VALUES (?1, ?2, ?3, ?4, ?5)"

@@ -120,22 +120,26 @@ final class TodoConnection: @unchecked Sendable {
   }
 
   /// Begins a unit of work, and keeps other processes from beginning one.
-  func begin(_ command: String, _ at: Instant) throws(TodoStoreError) {
+  ///
+  /// Returns its place in the history, if it changes something.
+  func begin(_ command: String, _ at: Instant) throws(TodoStoreError) -> Int64 {
     guard access == .readWrite else {
       throw .noPermission(path: place.path, reason: "it is open for reading only")
     }
-    try perform { session in
+    return try perform { session in
       guard session.unit == nil else {
         throw SQLiteFailure.misuse("there is a unit of work already")
       }
       try session.database.beginTransaction(.immediate)
       do {
         try checkVersion(session)
+        let step = try session.statement(.nextStep).first { $0.integer(0) } ?? 1
+        session.unit = Session.UnitOfWork(command: command, at: at)
+        return step
       } catch {
         try session.database.rollback()
         throw error
       }
-      session.unit = Session.UnitOfWork(command: command, at: at)
     }
   }
 
