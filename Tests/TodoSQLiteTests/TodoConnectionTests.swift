@@ -178,7 +178,7 @@ struct OpeningTests {
     #expect(try folder.names() == names, sourceLocation: sourceLocation)
   }
 
-  @Test("makes private folders and a private file, whatever the umask")
+  @Test("makes private folders and a private file")
   func permissions() async throws {
     let path = folder.path + "/a/b/todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc)
