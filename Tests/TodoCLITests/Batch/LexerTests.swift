@@ -1,0 +1,73 @@
+import Testing
+
+@testable import TodoCLI
+
+@Suite("The lexer")
+struct LexerTests {
+  @Test(
+    "splits a line into words",
+    arguments: [
+      ("", []),
+      (" \t ", []),
+      ("add", ["add"]),
+      ("\tadd  Buy\tmilk ", ["add", "Buy", "milk"]),
+      (#"add "Buy milk" x"#, ["add", "Buy milk", "x"]),
+      (#"add 'Buy "milk"' x"#, ["add", #"Buy "milk""#, "x"]),
+      (#"'a\n\'"#, [#"a\n\"#]),
+      (#"a"b c"d'e "f'"#, [#"ab cde "f"#]),
+      (#""" '' x"#, ["", "", "x"]),
+      (#"""''"#, [""]),
+      (#""a"b"#, ["ab"]),
+      (#""\"\\\n\t\u{1F600}\u{41}""#, ["\"\\\n\t😀A"]),
+      (#""\u{00000041}\u{10FFFF}""#, ["A\u{10FFFF}"]),
+      (#"a\nb \u{41} C:\x"#, [#"a\nb"#, #"\u{41}"#, #"C:\x"#]),
+      ("# all of it", []),
+      ("a #b c", ["a"]),
+      ("a#b #", ["a#b"]),
+      (##""#" '#' ""#c"##, ["#", "#", "#c"]),
+      (#""--tag" '@milk' "-""#, ["--tag", "@milk", "-"]),
+      ("größe 日本\u{A0}語 e\u{301}", ["größe", "日本\u{A0}語", "e\u{301}"]),
+      (
+        "$HOME * ~ `x` $(y) ; | & > <", ["$HOME", "*", "~", "`x`", "$(y)", ";", "|", "&", ">", "<"]
+      ),
+    ] as [(String, [String])])
+  func words(line: String, expected: [String]) throws {
+    #expect(try Lexer.words(of: Array(line.utf8)[...]).map(\.text) == expected)
+  }
+
+  @Test("knows where a word begins, also in a slice")
+  func places() throws {
+    let bytes = Array(#"xx add  "é b" c"#.utf8)
+
+    #expect(try Lexer.words(of: bytes[2...]).map(\.index) == [3, 8, 15])
+  }
+
+  @Test("makes a text of any scalars again what it was, from double quotes")
+  func roundTrip() throws {
+    var random = SplitMix(state: 1)
+    for _ in 0..<500 {
+      let text = random.text(length: 12)
+      var line = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": line += "\\\""
+        case "\\": line += "\\\\"
+        case "\n": line += "\\n"
+        case "\t" where Bool.random(using: &random): line += "\\t"
+        case _ where Bool.random(using: &random):
+          line += "\\u{\(String(scalar.value, radix: 16))}"
+        default: line.unicodeScalars.append(scalar)
+        }
+      }
+      line += "\""
+      #expect(try Lexer.words(of: Array(line.utf8)[...]).map(\.text) == [text])
+    }
+  }
+
+  @Test("takes a word of many pieces in its stride")
+  func manyPieces() throws {
+    let line = String(repeating: #"a'b'"c\n""#, count: 50_000)
+
+    #expect(try Lexer.words(of: Array(line.utf8)[...]).map(\.text.utf8.count) == [200_000])
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A line of a script")
+struct ScriptLineTests {
+  @Test(
+    "is nothing where it is blank or a comment", arguments: ["", " \t", "# x", "  # {", "#\u{1B}"])
+  func nothing(line: String) throws {
+    #expect(try command(Array(line.utf8)) == nil)
+  }
+
+  @Test(
+    "is refused with what is wrong, where, and what to do",
+    arguments: [
+      (
+        "add \"Buy", "5: unterminated quote",
+        #"A text ends on the line where it begins: write \n for a line break and \" for a quote."#
+      ),
+      (
+        "add don't", "8: unterminated quote",
+        #"A ' begins a text that another ' ends: write "don't" for don't."#
+      ),
+      ("add \"x\\", "5: unterminated quote", nil),
+      (
+        #"add "a\q""#, #"7: unknown escape `\q`"#,
+        #"The escapes are \" \\ \n \t \u{1F600}; between ' and ' a backslash is a backslash."#
+      ),
+      (#"add "\u0041""#, #"6: unknown escape `\u`"#, nil),
+      (#"add "\日""#, #"6: unknown escape `\日`"#, nil),
+      (
+        #"add "\u{D800}""#, #"6: `\u{D800}` is no character"#,
+        #"Write 1 to 8 hexadecimal digits, such as \u{1F600}; zero and surrogates are no text."#
+      ),
+      (#"add "\u{110000}""#, #"6: `\u{110000}` is no character"#, nil),
+      (#"add "\u{0}""#, #"6: `\u{0}` is no character"#, nil),
+      (#"add "\u{}""#, #"6: `\u{}` is no character"#, nil),
+      (#"add "\u{+41}""#, #"6: `\u{+41}` is no character"#, nil),
+      (#"add "\u{000000041}""#, #"6: `\u{000000041}` is no character"#, nil),
+      (#"add "\u{41""#, #"6: `\u{41}` is no character"#, nil),
+      ("add a\u{0}b", "6: a NUL, which cannot be stored", nil),
+      ("addd x", "1: unknown command `addd`", "Did you mean add?"),
+      (
+        "  show 1", "3: unknown command `show`",
+        "The commands of a script are add, toggle, complete, reopen, edit and delete."
+      ),
+      ("\"\" x", "1: unknown command ``", nil),
+      ("add é 日本 --tagg x", "10: add has no option `--tagg`", "Did you mean --tag?"),
+      (
+        "add x -t y", "7: add has no option `-t`",
+        "A text that begins with a hyphen stands behind --."
+      ),
+      ("add ---tag", "5: add has no option `---tag`", "Did you mean --tag?"),
+      ("add --", "1: add needs a text", #"For example: add "Buy milk""#),
+      ("add --remove-tag x", "5: add has no option `--remove-tag`", nil),
+      ("edit 1 --as x", "8: edit has no option `--as`", nil),
+      ("toggle 1 --note x", "10: toggle has no option `--note`", nil),
+      (
+        "add x --note", "7: --note has no value",
+        "A value that begins with a hyphen is written --note=VALUE."
+      ),
+      ("add --note -x y", "5: --note has no value", nil),
+      ("add --note -- y", "5: --note has no value", nil),
+      ("add --priority hihg x", "16: `hihg` is no priority", "Did you mean high?"),
+      (
+        "add --priority=urgent x", "5: `urgent` is no priority",
+        "The priorities are none, low, medium and high."
+      ),
+      ("add --priority x --priority low y", "16: `x` is no priority", nil),
+      (
+        "add x --due 2026-02-30", "13: `2026-02-30` is no date",
+        "A date is written 2026-12-24 or 2026-12-24T18:00."
+      ),
+      (
+        "add x --tag 'a b'", "13: the tag holds white space or a control character",
+        "A tag is one word, such as `next-week`."
+      ),
+      ("add x --as ''", "12: the label is empty", nil),
+      ("add ''", "5: the description is empty", nil),
+      ("add x --project ''", "17: the project is empty", nil),
+      (
+        "toggle", "1: toggle needs a todo",
+        "A todo is named by its number, a range such as 3-7, 4 or more digits of its id, or @label."
+      ),
+      ("edit", "1: edit needs a todo", nil),
+      (
+        "toggle 1 milk", "10: `milk` names no todo",
+        "A todo is named by its number, a range such as 3-7, 4 or more digits of its id, or @label."
+      ),
+      ("edit milk x", "6: `milk` names no todo", nil),
+      (
+        "edit 1", "1: edit needs something to change",
+        "Give a new text, or an option such as --priority high."
+      ),
+      ("edit 1 ''", "8: the description is empty", nil),
+      (
+        "edit 3-7 x", "10: one text cannot be given to several todos", "Edit them one by one."
+      ),
+      ("edit 1 --clear text", "16: `text` cannot be cleared", nil),
+      (
+        "edit 1 --clear description", "16: `description` cannot be cleared",
+        "What can be cleared is due, priority, project, note and tags."
+      ),
+      ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
+      (
+        "0123456789012345678901234567890123456789x",
+        "1: unknown command `012345678901234567890123456789012345678…`", nil
+      ),
+    ])
+  func refusals(line: String, message: String, hint: String?) {
+    let error = #expect(throws: ScriptError.self) { try command(Array(line.utf8)) }
+    #expect(error?.description == "script.todo:3:\(message)")
+    if let hint { #expect(error?.hint == hint) }
+  }
+
+  @Test("that is not UTF-8 is refused at its first bad byte")
+  func notUTF8() {
+    for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF5, 0x80, 0x80, 0x80]] {
+      let line = Array("add é ".utf8) + bytes.map(UInt8.init)
+      let error = #expect(throws: ScriptError.self) { try command(line) }
+      #expect(error?.description == "script.todo:3:7: not UTF-8")
+      #expect(error?.hint == "Save the script as UTF-8.")
+    }
+  }
+
+  @Test("names a file so that a terminal can show it")
+  func fileName() {
+    let error = ScriptError(file: "a\u{1B}b", line: 1, column: 2, reason: .lineTooLong)
+    #expect(error.description == "a␛b:1:2: line over 1 MiB")
+    #expect(error.hint == nil)
+  }
+
+  @Test("never crashes, and means the same in a slice")
+  func anyBytes() {
+    var random = SplitMix(state: 3)
+    for _ in 0..<5000 {
+      let start = ["add ", "edit 1 ", "toggle ", "{\"", "{\"command\":", ""].randomElement(
+        using: &random)
+      let line = Array(((start ?? "") + random.text(length: 20)).utf8)
+      let whole = outcome(line[...])
+      let slice = outcome(([9, 9] + line)[2...])
+      #expect(whole == slice)
+      #expect(whole == whole.terminalSafe)
+    }
+  }
+
+  private func outcome(_ line: ArraySlice<UInt8>) -> String {
+    do {
+      let command = try ScriptLine.command(in: .init(number: 3, bytes: line), file: "script.todo")
+      return "\(command?.hashValue ?? 0)"
+    } catch {
+      return error.description
+    }
+  }
+
+  private func command(_ line: [UInt8]) throws -> Command? {
+    try ScriptLine.command(in: .init(number: 3, bytes: line[...]), file: "script.todo")
+  }
+}
