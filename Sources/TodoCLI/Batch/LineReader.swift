@@ -1,0 +1,155 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Reads the lines of a file one by one, and holds one chunk and one line of it at a time.
+///
+/// A line ends at a line feed, with or without a carriage return before it, or where the file ends.
+/// A byte order mark at the beginning of the file is dropped. What a line holds is not looked at.
+///
+///     var lines = LineReader(fileDescriptor: 0)
+///     while let line = try lines.next() { … }
+struct LineReader {
+  /// A line without its end.
+  struct Line: Hashable {
+    /// 1 for the first line of the file.
+    var number: Int
+    var bytes: ArraySlice<UInt8>
+  }
+
+  /// The most bytes of a line, its end not counted: 1 MiB.
+  static let maximumByteCount = 1_048_576
+
+  private let chunkSize: Int
+  private let read: (UnsafeMutableRawBufferPointer) -> Int
+  private var chunk: ArraySlice<UInt8> = []
+  /// The beginning of a line whose end is in no chunk yet.
+  private var pending: [UInt8] = []
+  private var number = 0
+  private var isAtEnd = false
+  private var isInsideTooLongLine = false
+
+  /// Does not own `fileDescriptor`: whoever opened it closes it.
+  init(fileDescriptor: Int32) {
+    #if canImport(Glibc)
+    self.init { Glibc.read(fileDescriptor, $0.baseAddress, $0.count) }
+    #elseif canImport(Musl)
+    self.init { Musl.read(fileDescriptor, $0.baseAddress, $0.count) }
+    #else
+    self.init { Darwin.read(fileDescriptor, $0.baseAddress, $0.count) }
+    #endif
+  }
+
+  /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
+  init(chunkSize: Int = 65_536, read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
+    self.chunkSize = chunkSize
+    self.read = read
+  }
+
+  /// The next line, or `nil` at the end of the file.
+  ///
+  /// - Throws: `.tooLong` as soon as a line is over ``maximumByteCount``, whose rest the next call
+  ///   skips; `.unreadable` when the file cannot be read.
+  mutating func next() throws(LineReaderError) -> Line? {
+    if isInsideTooLongLine { try skipLine() }
+    while true {
+      if let end = chunk.firstLineFeed {
+        let line = chunk[..<end]
+        chunk = chunk[(end + 1)...]
+        guard !pending.isEmpty else { return try finish(line) }
+        pending += line
+        return try finish(takePending())
+      }
+
+      pending += chunk
+      chunk = []
+      // One byte more may be the carriage return of the line's end.
+      if pending.count > Self.maximumByteCount + 1 {
+        pending = []
+        number += 1
+        isInsideTooLongLine = true
+        throw .tooLong(line: number)
+      }
+      guard try fill() else {
+        return pending.isEmpty ? nil : try finish(takePending())
+      }
+    }
+  }
+
+  private mutating func finish(_ bytes: ArraySlice<UInt8>) throws(LineReaderError) -> Line {
+    var bytes = bytes
+    number += 1
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.count > Self.maximumByteCount { throw .tooLong(line: number) }
+    return Line(number: number, bytes: bytes)
+  }
+
+  private mutating func takePending() -> ArraySlice<UInt8> {
+    defer { pending = [] }
+    return pending[...]
+  }
+
+  private mutating func skipLine() throws(LineReaderError) {
+    repeat {
+      if let end = chunk.firstLineFeed {
+        chunk = chunk[(end + 1)...]
+        break
+      }
+      chunk = []
+    } while try fill()
+    isInsideTooLongLine = false
+  }
+
+  /// Reads the next chunk; `false` at the end of the file.
+  ///
+  /// A chunk is never written to again, so that the lines cut from it need no copy.
+  private mutating func fill() throws(LineReaderError) -> Bool {
+    guard !isAtEnd else { return false }
+    var errorNumber: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
+      repeat {
+        count = read(UnsafeMutableRawBufferPointer(buffer))
+        errorNumber = count < 0 ? errno : 0
+      } while errorNumber == EINTR
+      count = max(count, 0)
+    }
+    if errorNumber != 0 { throw .unreadable(errorNumber: errorNumber) }
+    isAtEnd = bytes.isEmpty
+    chunk = bytes[...]
+    return !isAtEnd
+  }
+}
+
+/// Why a line could not be read.
+enum LineReaderError: Error, Hashable, Sendable {
+  /// The line with this number is over 1 MiB.
+  case tooLong(line: Int)
+  /// `read(2)` failed.
+  case unreadable(errorNumber: Int32)
+}
+
+extension LineReaderError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .tooLong(let line): "line \(line) is over 1 MiB"
+    case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// `memchr` compares many bytes at a time, which `firstIndex(of:)` does not.
+  fileprivate var firstLineFeed: Index? {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress,
+        let found = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count)
+      else { return nil }
+      return startIndex + (UnsafeRawPointer(found) - start)
+    }
+  }
+}
