@@ -1,0 +1,150 @@
+import TodoDomain
+
+/// Reads the words behind `todo list`.
+///
+///     +shop due:overdue milk   // open, has the tag, due before today, "milk" in its texts
+///
+/// A word is searched as it stands unless it begins with a sign or with a key that is known here:
+/// `project:`, `priority:`, `due:`, `due<`, `due>`, `is:`. A lone sign is a word too. An empty word
+/// asks for nothing. Where a date is expected, `today` and `tomorrow` are dates.
+enum QueryParser {
+  /// `status` is what options ask for, such as `--completed`; without one it is open todos, unless
+  /// a word says otherwise.
+  static func query(
+    _ words: [String], today: CivilDate, status: Query.Status? = nil
+  ) throws(QueryError) -> Query {
+    var query = Query(status: status ?? .open)
+    var askedStatus = status == .all ? nil : status
+    for word in words {
+      switch try Term(word, today: today) {
+      case .status(let status):
+        if let askedStatus, askedStatus != status { throw .contradiction }
+        askedStatus = status
+        query.status = status
+      case .condition(let condition):
+        query.conditions.append(condition)
+      case nil:
+        continue
+      }
+    }
+    return query
+  }
+
+  /// Reads `KEY[,-KEY]…`.
+  static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
+    var keys: [Query.SortKey] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isDescending = word.utf8.first == UInt8(ascii: "-")
+      let name = String(isDescending ? word.dropFirst() : word)
+      guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }
+      keys.append(Query.SortKey(field, isDescending: isDescending))
+    }
+    return keys
+  }
+
+  /// What one word asks for.
+  private enum Term {
+    case status(Query.Status)
+    case condition(Query.Condition)
+
+    init?(_ word: String, today: CivilDate) throws(QueryError) {
+      if word.isEmpty { return nil }
+      if word == "+" || word == "-" {
+        self = .condition(.contains(word))
+      } else if let tag = word.rest(behind: "+") {
+        self = .condition(.hasTag(try QueryError.checked(tag, .tag)))
+      } else if let tag = word.rest(behind: "-") {
+        self = .condition(.lacksTag(try QueryError.checked(tag, .tag)))
+      } else if let name = word.rest(behind: "project:") {
+        self = .condition(.project(try QueryError.checked(name, .project)))
+      } else if let value = word.rest(behind: "priority:") {
+        guard let priority = Priority(value) else { throw .notAPriority(value) }
+        self = .condition(.priority(priority))
+      } else if let value = word.rest(behind: "due:") {
+        switch value {
+        case "none": self = .condition(.isNotDue)
+        case "overdue": self = .condition(.isDue(before: today))
+        default: self = .condition(.isDue(on: try Self.date(value, today: today)))
+        }
+      } else if let value = word.rest(behind: "due<") {
+        self = .condition(.isDue(before: try Self.date(value, today: today)))
+      } else if let value = word.rest(behind: "due>") {
+        self = .condition(.isDue(after: try Self.date(value, today: today)))
+      } else if let value = word.rest(behind: "is:") {
+        switch value {
+        case "open": self = .status(.open)
+        case "completed": self = .status(.completed)
+        default: throw .notAStatus(value)
+        }
+      } else {
+        self = .condition(.contains(word))
+      }
+    }
+
+    private static func date(_ value: String, today: CivilDate) throws(QueryError) -> CivilDate {
+      switch value {
+      case "today": return today
+      case "tomorrow": return CivilDate(daysSince1970: today.daysSince1970 + 1)
+      default:
+        guard case .date(let date)? = When(value) else { throw .notADate(value) }
+        return date
+      }
+    }
+  }
+}
+
+/// Why words are no query.
+enum QueryError: Error, Hashable, Sendable {
+  case notAPriority(String)
+  case notADate(String)
+  case notAStatus(String)
+  case notASortKey(String)
+  case text(TextError)
+  /// Open and completed at once.
+  case contradiction
+
+  fileprivate static func checked(
+    _ text: String, _ rule: TextRule
+  ) throws(QueryError) -> String {
+    do {
+      try rule.check(text)
+      return text
+    } catch {
+      throw .text(error)
+    }
+  }
+}
+
+extension QueryError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .notAPriority(let word): "\(quoted(word)) is no priority"
+    case .notADate(let word): "\(quoted(word)) is no date"
+    case .notAStatus(let word): "\(quoted(word)) is neither open nor completed"
+    case .notASortKey(let word): "\(quoted(word)) is no key to sort by"
+    case .text(let error): error.description
+    case .contradiction: "no todo is both open and completed"
+    }
+  }
+
+  /// The next thing to try, or `nil` where nothing useful can be said.
+  var hint: String? {
+    switch self {
+    case .notAPriority: "The priorities are \(list(Priority.allCases.map(\.description)))."
+    case .notADate:
+      "Write due:2026-12-24, or today or tomorrow; there are also due:overdue and due:none."
+    case .notAStatus: "Write is:open or is:completed, or list --all for both."
+    case .notASortKey:
+      "The keys are \(list(Query.SortKey.Field.allCases.map(\.rawValue))); -due is descending."
+    case .text(let error): error.hint
+    case .contradiction: "List --all for both."
+    }
+  }
+}
+
+extension String {
+  /// What stands behind `prefix`, or `nil` where the text does not begin with it.
+  fileprivate func rest(behind prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("The words of a query")
+struct QueryParserTests {
+  @Test(
+    "make the query",
+    arguments: [
+      ("", Query()),
+      ("milk", Query(conditions: [.contains("milk")])),
+      ("+shop", Query(conditions: [.hasTag("shop")])),
+      ("-shop", Query(conditions: [.lacksTag("shop")])),
+      ("-5", Query(conditions: [.lacksTag("5")])),
+      ("+", Query(conditions: [.contains("+")])),
+      ("-", Query(conditions: [.contains("-")])),
+      ("project:home", Query(conditions: [.project("home")])),
+      ("priority:high", Query(conditions: [.priority(.high)])),
+      ("priority:none", Query(conditions: [.priority(.none)])),
+      ("due:none", Query(conditions: [.isNotDue])),
+      ("due:today", Query(conditions: [.isDue(on: date(2026, 12, 31))])),
+      ("due:tomorrow", Query(conditions: [.isDue(on: date(2027, 1, 1))])),
+      ("due:overdue", Query(conditions: [.isDue(before: date(2026, 12, 31))])),
+      ("due:2026-12-24", Query(conditions: [.isDue(on: date(2026, 12, 24))])),
+      ("due<2026-12-24", Query(conditions: [.isDue(before: date(2026, 12, 24))])),
+      ("due>2026-12-24", Query(conditions: [.isDue(after: date(2026, 12, 24))])),
+      ("due<tomorrow", Query(conditions: [.isDue(before: date(2027, 1, 1))])),
+      ("due>today", Query(conditions: [.isDue(after: date(2026, 12, 31))])),
+      ("is:open", Query()),
+      ("is:completed", Query(status: .completed)),
+      ("is:completed is:completed", Query(status: .completed)),
+      (
+        "+a -b milk due:none",
+        Query(conditions: [.hasTag("a"), .lacksTag("b"), .contains("milk"), .isNotDue])
+      ),
+      (
+        "http://x due Due:today is due=x",
+        Query(
+          conditions: ["http://x", "due", "Due:today", "is", "due=x"].map { .contains($0) })
+      ),
+    ] as [(String, Query)])
+  func queries(words: String, expected: Query) throws {
+    #expect(try query(words) == expected)
+  }
+
+  @Test("read no word into an empty one")
+  func emptyWord() throws {
+    #expect(
+      try QueryParser.query(["", "a"], today: date(2026, 12, 31)).conditions == [.contains("a")])
+  }
+
+  @Test(
+    "are about the todos that the options ask for, and narrow them",
+    arguments: [
+      ("", Query.Status.all, Query.Status.all), ("", .completed, .completed), ("", .open, .open),
+      ("is:open", .all, .open), ("is:completed", .all, .completed),
+      ("is:completed", .completed, .completed),
+    ])
+  func status(words: String, asked: Query.Status, expected: Query.Status) throws {
+    #expect(try query(words, status: asked).status == expected)
+  }
+
+  @Test(
+    "are refused with what to do",
+    arguments: [
+      (
+        "priority:x", "`x` is no priority", "The priorities are none, low, medium and high."
+      ),
+      ("priority:", "`` is no priority", "The priorities are none, low, medium and high."),
+      (
+        "due:2026-02-30", "`2026-02-30` is no date",
+        "Write due:2026-12-24, or today or tomorrow; there are also due:overdue and due:none."
+      ),
+      ("due:2026-12-24T18:00", "`2026-12-24T18:00` is no date", nil),
+      ("due<overdue", "`overdue` is no date", nil),
+      ("due>none", "`none` is no date", nil),
+      (
+        "is:\u{1B}", "`␛` is neither open nor completed",
+        "Write is:open or is:completed, or list --all for both."
+      ),
+      ("is:open is:completed", "no todo is both open and completed", "List --all for both."),
+      (
+        "+-x", "the tag begins with a sign",
+        "Leave the sign out: `--tag shop` is found by `+shop`."
+      ),
+      ("project:", "the project is empty", nil),
+    ])
+  func refusals(words: String, message: String, hint: String?) {
+    let error = #expect(throws: QueryError.self) { try query(words) }
+    #expect(error?.description == message)
+    if let hint { #expect(error?.hint == hint) }
+  }
+
+  @Test("are refused where an option asks for the opposite")
+  func contradiction() {
+    #expect(throws: QueryError.contradiction) { try query("is:open", status: .completed) }
+    #expect(throws: QueryError.contradiction) { try query("is:completed", status: .open) }
+  }
+
+  @Test("may be sorted by keys")
+  func sortKeys() throws {
+    #expect(try QueryParser.sortKeys("due") == [.init(.due)])
+    #expect(
+      try QueryParser.sortKeys("-priority,due,-number")
+        == [.init(.priority, isDescending: true), .init(.due), .init(.number, isDescending: true)])
+  }
+
+  @Test(
+    "are not sorted by what is no key", arguments: ["", "x", "due,", "--due", "due, text", "-"])
+  func noSortKeys(text: String) {
+    let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
+    #expect(error?.description.hasSuffix("` is no key to sort by") == true)
+    #expect(
+      error?.hint
+        == "The keys are position, number, created, modified, due, priority and text; "
+        + "-due is descending.")
+  }
+
+  private func query(_ words: String, status: Query.Status? = nil) throws -> Query {
+    try QueryParser.query(
+      words.split(separator: " ").map(String.init), today: date(2026, 12, 31), status: status)
+  }
+}
+
+private func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+  CivilDate(year: year, month: month, day: day) ?? CivilDate(daysSince1970: 0)
+}
