@@ -9,15 +9,21 @@ public import OrderedCollections
 ///
 /// An element is changed in place: the collection is not copied for it.
 ///
+/// What would put two elements with one id into the collection leaves the one that is there
+/// (`append`, `insert`), replaces it (`updateOrAppend`, `updateOrInsert`), or ends the program where
+/// no choice can be right (a literal, `init(uniqueElements:)`). It therefore conforms to neither
+/// `MutableCollection` nor `RangeReplaceableCollection`, whose algorithms put elements where they
+/// are told, twice if need be; the operations of both that keep ids unique are here by name.
+///
 /// Source of the storage: `OrderedDictionary` of swift-collections.
 public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element.ID == ID {
   @usableFromInline
-  var elements: OrderedDictionary<ID, Element>
+  var storage: OrderedDictionary<ID, Element>
 
   /// Creates an empty collection.
   @inlinable
   public init() {
-    elements = [:]
+    storage = [:]
   }
 
   /// Creates a collection of elements whose ids differ.
@@ -28,15 +34,44 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init()
+    reserveCapacity(elements.underestimatedCount)
     for element in elements {
       let (inserted, _) = append(element)
       precondition(inserted, "two elements have the id \(element.id)")
     }
   }
 
-  /// The ids, in the order of the elements.
+  /// Creates a collection of elements, of which `combine` makes one where two have the same id.
+  ///
+  ///     IdentifiedArray(rows, uniquingIDsWith: { first, last in last })
+  ///
+  /// The one that it makes has that id, and stands where the first stood.
+  ///
+  /// - Complexity: O(*n*).
   @inlinable
-  public var ids: OrderedSet<ID> { elements.keys }
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init()
+    reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      let (inserted, index) = append(element)
+      if !inserted { self[index] = try combine(self[index], element) }
+    }
+  }
+
+  /// The elements in their order.
+  ///
+  /// - Complexity: O(1): the array shares the collection's memory until one of the two changes.
+  @inlinable
+  public var elements: [Element] { storage.values.elements }
+
+  /// The ids, in the order of the elements.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public var ids: OrderedSet<ID> { storage.keys }
 
   /// The element that has this id.
   ///
@@ -46,10 +81,10 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   /// - Complexity: O(1) on average; O(*n*) to remove.
   @inlinable
   public subscript(id id: ID) -> Element? {
-    get { elements[id] }
+    get { storage[id] }
     _modify {
-      yield &elements[id]
-      precondition(elements[id].map { $0.id == id } ?? true, "the id of an element cannot change")
+      yield &storage[id]
+      precondition(storage[id].map { $0.id == id } ?? true, "the id of an element cannot change")
     }
   }
 
@@ -61,30 +96,8 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   public mutating func modify<Result>(
     id: ID, _ body: (inout Element) throws -> Result
   ) rethrows -> Result? {
-    guard let index = elements.index(forKey: id) else { return nil }
-    defer { precondition(elements.values[index].id == id, "the id of an element cannot change") }
-    return try body(&elements.values[index])
-  }
-
-  /// Appends an element, unless one with its id is there already.
-  ///
-  /// - Returns: Whether it was appended, and where the element with this id now is.
-  /// - Complexity: O(1) on average.
-  @discardableResult
-  @inlinable
-  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    if let index = elements.index(forKey: element.id) { return (false, index) }
-    elements[element.id] = element
-    return (true, elements.count - 1)
-  }
-
-  /// Removes the element that has this id and returns it, or `nil` where there is none.
-  ///
-  /// - Complexity: O(*n*).
-  @discardableResult
-  @inlinable
-  public mutating func remove(id: ID) -> Element? {
-    elements.removeValue(forKey: id)
+    guard let index = storage.index(forKey: id) else { return nil }
+    return try body(&self[index])
   }
 
   /// Where the element that has this id is, or `nil` where there is none.
@@ -92,26 +105,20 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   /// - Complexity: O(1) on average.
   @inlinable
   public func index(id: ID) -> Int? {
-    elements.index(forKey: id)
+    storage.index(forKey: id)
+  }
+
+  /// Makes room for as many elements as this, those that are there included.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func reserveCapacity(_ minimumCapacity: Int) {
+    storage.reserveCapacity(minimumCapacity)
   }
 }
 
 /// A collection of elements, by the type of their ids.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
-
-extension IdentifiedArray: Sequence, Collection, BidirectionalCollection, RandomAccessCollection {
-  /// The position of the first element: 0.
-  @inlinable
-  public var startIndex: Int { 0 }
-
-  /// One more than the position of the last element.
-  @inlinable
-  public var endIndex: Int { elements.count }
-
-  /// The element at a position.
-  @inlinable
-  public subscript(position: Int) -> Element { elements.values[position] }
-}
 
 extension IdentifiedArray: ExpressibleByArrayLiteral {
   /// Creates a collection of elements whose ids differ.
@@ -123,9 +130,11 @@ extension IdentifiedArray: ExpressibleByArrayLiteral {
 
 extension IdentifiedArray: Equatable where Element: Equatable {
   /// Whether the same elements stand in the same order.
+  ///
+  /// - Complexity: O(*n*); O(1) where one is an unchanged copy of the other.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.elementsEqual(rhs)
+    lhs.elements == rhs.elements
   }
 }
 
@@ -133,8 +142,7 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   /// Hashes the elements in their order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for element in self { hasher.combine(element) }
+    hasher.combine(elements)
   }
 }
 

@@ -1,0 +1,62 @@
+public import OrderedCollections
+
+extension IdentifiedArray {
+  /// Exchanges the elements at two positions.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    storage.swapAt(first, second)
+  }
+
+  /// Takes the element at `source` out and puts it back so that it stands at `destination`.
+  ///
+  ///     var rows: IdentifiedArrayOf<Row> = [a, b, c]
+  ///     rows.move(from: 0, to: 2)  // [b, c, a]
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func move(from source: Int, to destination: Int) {
+    precondition(indices.contains(destination), "there is no position \(destination)")
+    let element = remove(at: source)
+    insert(element, at: destination)
+  }
+
+  /// Sorts the elements.
+  ///
+  /// Elements of which neither is before the other may change places.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable
+  public mutating func sort(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
+  }
+
+  /// Reverses the order of the elements.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func reverse() {
+    storage.reverse()
+  }
+
+  /// Puts the elements in an order drawn from `generator`: the same one from the same numbers.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    storage.shuffle(using: &generator)
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements from the least to the greatest.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable
+  public mutating func sort() {
+    sort(by: <)
+  }
+}

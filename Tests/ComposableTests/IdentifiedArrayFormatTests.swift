@@ -1,0 +1,73 @@
+import Composable
+import CustomDump
+import Foundation
+import Testing
+
+@Suite("An identified array, written down,")
+struct IdentifiedArrayFormatTests {
+  private let rows: IdentifiedArrayOf<Row> = [Row(id: 2, title: "Milk"), Row(id: 1, title: "Eggs")]
+
+  @Test("is an array in JSON, and comes back as it was")
+  func roundTrip() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+
+    let data = try encoder.encode(rows)
+
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"[{"id":2,"title":"Milk"},{"id":1,"title":"Eggs"}]"#)
+    #expect(try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data) == rows)
+  }
+
+  @Test("comes back from JSON, whatever it holds", arguments: IdentifiedArrayTests.all)
+  func everyRoundTrip(_ model: [Row]) throws {
+    let data = try JSONEncoder().encode(IdentifiedArray(uniqueElements: model))
+
+    let decoded = try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data)
+
+    #expect(decoded.elements == model)
+    decoded.expectToBeConsistent()
+  }
+
+  @Test("is refused where two elements have one id, with both positions")
+  func duplicate() {
+    let json = #"{"rows":[{"id":1,"title":""},{"id":2,"title":""},{"id":1,"title":""}]}"#
+    struct File: Decodable { var rows: IdentifiedArrayOf<Row> }
+
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(File.self, from: Data(json.utf8))
+    }
+
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "The elements at 0 and 2 have the same id: 1")
+    #expect(context.codingPath.map(\.stringValue) == ["rows"])
+  }
+
+  @Test("reads like an array: described, mirrored, dumped and compared")
+  func descriptions() {
+    #expect(rows.description == rows.elements.description)
+    #expect(rows.debugDescription == rows.elements.debugDescription)
+    #expect(Mirror(reflecting: rows).displayStyle == .collection)
+    #expect(Mirror(reflecting: rows).children.map(\.label) == [nil, nil])
+    #expect(String(customDumping: rows) == String(customDumping: rows.elements))
+
+    var changed = rows
+    changed[id: 1]?.title = "Bread"
+
+    #expect(
+      diff(rows, changed) == """
+          [
+            [0]: Row(…),
+            [1]: Row(
+              id: 1,
+        -     title: "Eggs"
+        +     title: "Bread"
+            )
+          ]
+        """)
+  }
+}
