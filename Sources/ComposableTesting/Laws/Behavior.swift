@@ -1,0 +1,73 @@
+import Composable
+import CustomDump
+import Foundation
+import IssueReporting
+
+/// What a reducer makes of one action, or what an effect does.
+struct Behavior<State: Equatable, Action: Equatable>: Equatable {
+  /// The state afterwards.
+  var state: State
+  /// The actions that the effects sent, in their order.
+  var sent: [Action]
+  /// The texts of the issues that were reported, in their order.
+  var issues: [String]
+
+  /// Runs `reducer` and the effects that it returns, until they have ended.
+  init<R: Reducer<State, Action, Environment>, Environment>(
+    of reducer: R, state: State, action: Action, environment: Environment,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    let sent = Recorder<Action>()
+    let issues = IssueRecorder()
+    var isFirst = true
+    let store = Store(initialState: state, environment: environment) {
+      Reduce<State, Action, Environment> { state, action, environment in
+        guard isFirst else {
+          sent.values.append(action)
+          return .none
+        }
+        isFirst = false
+        return withIssueReporters([issues]) {
+          reducer.reduce(into: &state, action: action, environment: environment)
+        }
+      }
+    }
+    let task = withIssueReporters([issues]) { store.send(action, isolation: actor) }
+    await task.finish()
+
+    self.state = store.state
+    self.sent = sent.values
+    self.issues = issues.messages
+  }
+
+  /// What was done, as a failure shows it.
+  var text: String {
+    var lines = ["state: \(String(customDumping: state))", "sent:  \(String(customDumping: sent))"]
+    lines += issues.map { "issue: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+private final class Recorder<Value> {
+  var values: [Value] = []
+}
+
+/// Keeps the issues that are reported to it.
+private final class IssueRecorder: IssueReporter {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var recorded: [String] = []  // only under the lock
+
+  var messages: [String] { lock.withLock { recorded } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    let message = message() ?? ""
+    lock.withLock { recorded.append(message) }
+  }
+}

@@ -1,0 +1,104 @@
+import Composable
+
+extension Laws {
+  /// Two reducers do the same with every action in every state.
+  ///
+  ///     await Laws.equal(old, new, states: states, actions: actions, environment: environment)
+  public static func equal<
+    Left: Reducer<State, Action, Environment>, Right: Reducer<State, Action, Environment>,
+    State: Equatable, Action: Equatable, Environment
+  >(
+    _ left: Left, _ right: Right,
+    states: [State], actions: [Action], environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    var law = Law(
+      "left == right",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    await law.compare(
+      "left", left, "right", right, states: states, actions: actions, environment: environment)
+    law.report()
+  }
+
+  /// Combining is associative, and `EmptyReducer` is its unit on both sides.
+  ///
+  ///     a.combined(with: b).combined(with: c)  ==  a.combined(with: b.combined(with: c))
+  ///     EmptyReducer().combined(with: a)       ==  a
+  ///     a.combined(with: EmptyReducer())       ==  a
+  ///
+  /// Both are checked for every choice of three of the reducers, and each of them.
+  public static func combine<State: Equatable, Action: Equatable, Environment>(
+    of reducers: [any Reducer<State, Action, Environment>],
+    states: [State], actions: [Action], environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    await combine(
+      of: reducers, states: states, actions: actions, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column,
+      combined: { first, second in
+        func combine(
+          _ first: some Reducer<State, Action, Environment>,
+          _ second: some Reducer<State, Action, Environment>
+        ) -> any Reducer<State, Action, Environment> {
+          first.combined(with: second)
+        }
+        return combine(first, second)
+      })
+  }
+
+  /// The laws of combining, of any operation that claims to combine.
+  package static func combine<State: Equatable, Action: Equatable, Environment>(
+    of reducers: [any Reducer<State, Action, Environment>],
+    states: [State], actions: [Action], environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation,
+    combined: (
+      any Reducer<State, Action, Environment>, any Reducer<State, Action, Environment>
+    ) -> any Reducer<State, Action, Environment>
+  ) async {
+    var associativity = Law(
+      "a.combined(with: b).combined(with: c) == a.combined(with: b.combined(with: c))",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for a in reducers {
+      for b in reducers {
+        for c in reducers {
+          await associativity.compare(
+            "a.combined(with: b).combined(with: c)", Reduce(any: combined(combined(a, b), c)),
+            "a.combined(with: b.combined(with: c))", Reduce(any: combined(a, combined(b, c))),
+            states: states, actions: actions, environment: environment)
+        }
+      }
+    }
+    associativity.report()
+
+    let empty = EmptyReducer<State, Action, Environment>()
+    var leftUnit = Law(
+      "EmptyReducer().combined(with: a) == a",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    var rightUnit = Law(
+      "a.combined(with: EmptyReducer()) == a",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for a in reducers {
+      await leftUnit.compare(
+        "EmptyReducer().combined(with: a)", Reduce(any: combined(empty, a)), "a", Reduce(any: a),
+        states: states, actions: actions, environment: environment)
+      await rightUnit.compare(
+        "a.combined(with: EmptyReducer())", Reduce(any: combined(a, empty)), "a", Reduce(any: a),
+        states: states, actions: actions, environment: environment)
+    }
+    leftUnit.report()
+    rightUnit.report()
+  }
+}
+
+extension Reduce {
+  fileprivate init(any reducer: any Reducer<State, Action, Environment>) {
+    func erased(_ reducer: some Reducer<State, Action, Environment>) -> Self { Reduce(reducer) }
+    self = erased(reducer)
+  }
+}

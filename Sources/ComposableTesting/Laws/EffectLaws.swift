@@ -1,0 +1,143 @@
+import Composable
+import CustomDump
+
+extension Laws {
+  /// Mapping an effect along the identity changes nothing, and mapping twice is mapping once along
+  /// both functions.
+  ///
+  ///     e.map { $0 }       ==  e
+  ///     e.map(f).map(g)    ==  e.map { g(f($0)) }
+  public static func effectMap<Action: Equatable, Middle, Last: Equatable>(
+    of effects: [Effect<Action>],
+    _ first: @escaping (Action) -> Middle, then second: @escaping (Middle) -> Last,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    var identity = Law(
+      "e.map { $0 } == e",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    var composition = Law(
+      "e.map(f).map(g) == e.map { g(f($0)) }",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for effect in effects {
+      await identity.compare(
+        "e.map { $0 }", effect.map { $0 }, "e", effect, input: [("e", effect)])
+      await composition.compare(
+        "e.map(f).map(g)", effect.map(first).map(second),
+        "e.map { g(f($0)) }", effect.map { second(first($0)) }, input: [("e", effect)])
+    }
+    identity.report()
+    composition.report()
+  }
+
+  /// Merging is associative, with `.none` as its unit on both sides.
+  ///
+  ///     a.merge(with: b).merge(with: c)  ==  a.merge(with: b.merge(with: c))
+  public static func effectMerge<Action: Equatable>(
+    of effects: [Effect<Action>],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    await monoid(
+      "merge", of: effects, fileID: fileID, filePath: filePath, line: line, column: column
+    ) { $0.merge(with: $1) }
+  }
+
+  /// Concatenating is associative, with `.none` as its unit on both sides.
+  ///
+  ///     a.concatenate(with: b).concatenate(with: c)  ==  a.concatenate(with: b.concatenate(with: c))
+  public static func effectConcatenate<Action: Equatable>(
+    of effects: [Effect<Action>],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    await monoid(
+      "concatenate", of: effects, fileID: fileID, filePath: filePath, line: line, column: column
+    ) { $0.concatenate(with: $1) }
+  }
+
+  /// An operation on effects is associative, with `.none` as its unit on both sides.
+  package static func monoid<Action: Equatable>(
+    _ name: String, of effects: [Effect<Action>],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation,
+    operation: (Effect<Action>, Effect<Action>) -> Effect<Action>
+  ) async {
+    let left = "a.\(name)(with: b).\(name)(with: c)"
+    let right = "a.\(name)(with: b.\(name)(with: c))"
+    var associativity = Law(
+      "\(left) == \(right)",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for a in effects {
+      for b in effects {
+        for c in effects {
+          await associativity.compare(
+            left, operation(operation(a, b), c), right, operation(a, operation(b, c)),
+            input: [("a", a), ("b", b), ("c", c)])
+        }
+      }
+    }
+    associativity.report()
+
+    let leftUnitSide = "none.\(name)(with: a)"
+    let rightUnitSide = "a.\(name)(with: .none)"
+    var leftUnit = Law(
+      "\(leftUnitSide) == a",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    var rightUnit = Law(
+      "\(rightUnitSide) == a",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for a in effects {
+      await leftUnit.compare(leftUnitSide, operation(.none, a), "a", a, input: [("a", a)])
+      await rightUnit.compare(rightUnitSide, operation(a, .none), "a", a, input: [("a", a)])
+    }
+    leftUnit.report()
+    rightUnit.report()
+  }
+}
+
+extension Law {
+  /// Compares the actions that two effects send in a store, and the issues that they report.
+  fileprivate mutating func compare<Action: Equatable>(
+    _ leftName: String, _ left: Effect<Action>, _ rightName: String, _ right: Effect<Action>,
+    input: [(name: String, effect: any CustomStringConvertible)],
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    let leftBehavior = await EffectBehavior(of: left)
+    let rightBehavior = await EffectBehavior(of: right)
+    check(
+      leftBehavior == rightBehavior,
+      input: [],
+      sides: input.map { ($0.name, $0.effect.description) }
+        + [(leftName, leftBehavior.text), (rightName, rightBehavior.text)])
+  }
+}
+
+/// What an effect does: the actions that it sends, in their order, and the issues that it reports.
+private struct EffectBehavior<Action: Equatable>: Equatable {
+  /// What starts the effect, or an action that it sent.
+  private enum Event: Equatable {
+    case start
+    case sent(Action)
+  }
+
+  var sent: [Action]
+  var issues: [String]
+
+  init(of effect: Effect<Action>, isolation actor: isolated any Actor = #isolation) async {
+    let behavior = await Behavior(
+      of: Reduce<Int, Event, Void> { _, _ in effect.map(Event.sent) },
+      state: 0, action: .start, environment: ())
+    sent = behavior.sent.compactMap { if case .sent(let action) = $0 { action } else { nil } }
+    issues = behavior.issues
+  }
+
+  var text: String {
+    (["sent:  \(String(customDumping: sent))"] + issues.map { "issue: \($0)" })
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,138 @@
+import Composable
+
+extension Laws {
+  /// `forEach` touches one element: all others and their order are as before, and so is everything
+  /// where the element is missing, which is reported.
+  ///
+  /// - Parameters:
+  ///   - element: The element's reducer.
+  ///   - states: Collections, the empty one included.
+  ///   - actions: Actions for elements that are there, and for some that are not.
+  ///   - environment: What the element needs.
+  public static func forEachTouchesOne<Element: Reducer, ID: Hashable>(
+    of element: Element,
+    states: [IdentifiedArray<ID, Element.State>],
+    actions: [IdentifiedAction<ID, Element.Action>],
+    environment: Element.Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async
+  where
+    Element.State: Identifiable & Equatable, Element.State.ID == ID, Element.Action: Equatable
+  {
+    await forEachTouchesOne(
+      states: states, actions: actions, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column,
+      lifted: element.forEach(state: \.self, action: .identity, environment: { $0 }))
+  }
+
+  /// The same law of any lift to a collection.
+  public static func forEachTouchesOne<
+    Lifted: Reducer<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>, Environment>,
+    ID: Hashable, State: Identifiable & Equatable, Action: Equatable, Environment
+  >(
+    states: [IdentifiedArray<ID, State>], actions: [IdentifiedAction<ID, Action>],
+    environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation,
+    lifted: Lifted
+  ) async where State.ID == ID {
+    var others = Law(
+      "forEach leaves all other elements, and their order, as they were",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    var missing = Law(
+      "forEach reports an element that is missing, once, and sends nothing",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for state in states {
+      for action in actions {
+        guard case .element(let id, _) = action else { continue }
+        let behavior = await Behavior(
+          of: lifted, state: state, action: action, environment: environment)
+        others.check(
+          behavior.state.ids == state.ids
+            && behavior.state.filter { $0.id != id } == state.filter { $0.id != id },
+          input: [("State", state), ("Action", action)],
+          sides: [("forEach", behavior.text)])
+        guard state[id: id] == nil else { continue }
+        missing.check(
+          behavior.sent.isEmpty && behavior.issues.count == 1,
+          input: [("State", state), ("Action", action)],
+          sides: [("forEach", behavior.text)])
+      }
+    }
+    others.report()
+    missing.report()
+  }
+
+  /// `forEach` on a collection of one is `pullback` on its element.
+  ///
+  /// - Parameters:
+  ///   - element: The element's reducer.
+  ///   - states: Elements, each of which makes a collection of its own.
+  ///   - actions: Actions for it.
+  ///   - environment: What it needs.
+  public static func forEachOnOne<Element: Reducer, ID: Hashable & Sendable>(
+    of element: Element, states: [Element.State], actions: [Element.Action],
+    environment: Element.Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async
+  where
+    Element.State: Identifiable & Equatable, Element.State.ID == ID, Element.Action: Equatable
+  {
+    await forEachOnOne(
+      of: element, states: states, actions: actions, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column,
+      lifted: element.forEach(state: \.self, action: .identity, environment: { $0 }))
+  }
+
+  /// The same law of any lift to a collection.
+  public static func forEachOnOne<
+    Element: Reducer,
+    Lifted: Reducer<
+      IdentifiedArray<ID, Element.State>, IdentifiedAction<ID, Element.Action>, Element.Environment
+    >, ID: Hashable & Sendable
+  >(
+    of element: Element, states: [Element.State], actions: [Element.Action],
+    environment: Element.Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation,
+    lifted: Lifted
+  ) async
+  where
+    Element.State: Identifiable & Equatable, Element.State.ID == ID, Element.Action: Equatable
+  {
+    var law = Law(
+      "r.forEach(…) on a collection of one == r.pullback(…) on its element",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    for state in states {
+      let id = state.id
+      await law.compare(
+        "r.forEach(…)", lifted,
+        "r.pullback(…)",
+        element.pullback(
+          state: \IdentifiedArray<ID, Element.State>.[0], action: .element(id: id),
+          environment: { $0 }),
+        states: [[state]],
+        actions: actions.map { .element(id: id, action: $0) },
+        environment: environment)
+    }
+    law.report()
+  }
+}
+
+extension CasePath {
+  /// The actions for the element that has this id.
+  fileprivate static func element<ID: Hashable & Sendable>(
+    id: ID
+  ) -> Self where Root == IdentifiedAction<ID, Value> {
+    CasePath(embed: { .element(id: id, action: $0) }) { root in
+      guard case .element(id, let action) = root else { return nil }
+      return action
+    }
+  }
+}
