@@ -63,13 +63,13 @@ enum QueryParser {
       } else if let value = word.rest(behind: "due:") {
         switch value {
         case "none": self = .condition(.isNotDue)
-        case "overdue": self = .condition(.isDue(before: today))
-        default: self = .condition(.isDue(on: try Self.date(value, today: today)))
+        case "overdue": self = .condition(.isDueBefore(today))
+        default: self = .condition(.isDueOn(try Self.date(value, today: today)))
         }
       } else if let value = word.rest(behind: "due<") {
-        self = .condition(.isDue(before: try Self.date(value, today: today)))
+        self = .condition(.isDueBefore(try Self.date(value, today: today)))
       } else if let value = word.rest(behind: "due>") {
-        self = .condition(.isDue(after: try Self.date(value, today: today)))
+        self = .condition(.isDueAfter(try Self.date(value, today: today)))
       } else if let value = word.rest(behind: "is:") {
         switch value {
         case "open": self = .status(.open)

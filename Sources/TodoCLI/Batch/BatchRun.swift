@@ -1,0 +1,146 @@
+import Composable
+import TodoDomain
+
+/// Runs scripts as one unit of work.
+@MainActor
+final class BatchRun {
+  private let session: Session
+  private let isDryRun: Bool
+  private let keepsGoing: Bool
+
+  private var commandCount = 0
+  private var badLineCount = 0
+  /// The todos that were added or changed, as often as they were, where the answer names them.
+  private var numbers: [Int64] = []
+
+  init(session: Session, isDryRun: Bool, keepsGoing: Bool) {
+    self.session = session
+    self.isDryRun = isDryRun
+    self.keepsGoing = keepsGoing
+  }
+
+  func run(_ scripts: [Script]) async throws(Failure) {
+    let title = "batch " + scripts.map(\.name).joined(separator: " ")
+    try await session.work(title.terminalSafe) { () throws(Failure) in
+      for script in scripts { try await run(script) }
+      // A dry run answers while what it did can still be read.
+      if isDryRun { try await answer() }
+      return !isDryRun
+    }
+    if !isDryRun { try await answer() }
+
+    if badLineCount > 0 {
+      throw Failure(
+        message: badLineCount == 1
+          ? "1 bad line was skipped" : "\(grouped(badLineCount)) bad lines were skipped",
+        exitCode: .badData)
+    }
+  }
+
+  private func run(_ script: Script) async throws(Failure) {
+    while true {
+      do throws(ScriptFailure) {
+        guard let line = try nextLine(of: script) else { return }
+        try await run(line, of: script)
+      } catch {
+        switch error {
+        case .fatal(let failure): throw failure
+        case .badLine(let failure):
+          guard keepsGoing else { throw failure }
+          badLineCount += 1
+          session.surroundings.report(failure)
+        }
+      }
+    }
+  }
+
+  private func nextLine(of script: Script) throws(ScriptFailure) -> LineReader.Line? {
+    do throws(LineReaderError) {
+      return try script.lines.next()
+    } catch {
+      switch error {
+      case .unreadable(let errorNumber):
+        throw .fatal(.unreadable(script.name, errorNumber: errorNumber))
+      case .tooLong(let line):
+        throw .badLine(
+          Failure(ScriptError(file: script.name, line: line, column: 1, reason: .lineTooLong)))
+      }
+    }
+  }
+
+  private func run(_ line: LineReader.Line, of script: Script) async throws(ScriptFailure) {
+    let command: Command?
+    do throws(ScriptError) {
+      command = try ScriptLine.command(in: line, file: script.name)
+    } catch {
+      throw .badLine(Failure(error))
+    }
+    guard let command else { return }
+
+    let store = session.store
+    await store.send(.commandSubmitted(command)).finish()
+    if let failure = store.withState(\.failure) { throw .fatal(Failure(failure)) }
+    if let refusal = store.withState(\.refusal) {
+      throw .badLine(
+        Failure(
+          message: "\(script.name.terminalSafe):\(line.number):1: \(refusal)", hint: refusal.hint,
+          exitCode: .badData))
+    }
+    commandCount += 1
+    do throws(Failure) {
+      try note(store.withState(\.changes))
+    } catch {
+      throw .fatal(error)
+    }
+  }
+
+  private func note(_ changes: [TodoList.Change]) throws(Failure) {
+    switch session.settings.form {
+    case .json, .numbers:
+      numbers += changes.map(\.number)
+    case .table, .lines:
+      guard isDryRun else { return }
+      for change in changes { try session.write(session.text(change)) }
+    }
+  }
+
+  private func answer() async throws(Failure) {
+    switch session.settings.form {
+    case .json:
+      let numbers = Set(numbers).sorted()
+      self.numbers = []
+      let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
+      try await session.perform(.listSubmitted(Query(status: .all), from: cursor))
+      try await session.answerWithPages()
+
+    case .numbers:
+      for number in Set(numbers).sorted() { try session.write("\(number)\n") }
+
+    case .table, .lines:
+      let totals = session.store.withState(\.totals)
+      let summary = BatchSummary(
+        commands: commandCount,
+        counts: [
+          .added: totals.added, .completed: totals.completed, .reopened: totals.reopened,
+          .edited: totals.edited, .deleted: totals.deleted,
+        ])
+      try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
+    }
+    try session.flush()
+  }
+}
+
+/// Why a line of a script was not run.
+private enum ScriptFailure: Error {
+  /// The line is bad; others may follow.
+  case badLine(Failure)
+  /// Nothing more can be done.
+  case fatal(Failure)
+}
+
+extension Failure {
+  /// Something in a script is not as it should be.
+  init(_ error: ScriptError) {
+    self.init(message: error.description, hint: error.hint, exitCode: .badData)
+  }
+}

@@ -1,0 +1,34 @@
+import TodoDomain
+
+extension Command {
+  /// The command as its history calls it: on one line, its text cut where it is long.
+  var historyText: String {
+    let words =
+      switch self {
+      case .add(let draft, _): ["add", draft.description]
+      case .toggle(let references): ["toggle"] + references.map(\.description)
+      case .complete(let references): ["complete"] + references.map(\.description)
+      case .reopen(let references): ["reopen"] + references.map(\.description)
+      case .delete(let references): ["delete"] + references.map(\.description)
+      case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
+      }
+    return words.joined(separator: " ").terminalSafe.truncated(toWidth: 100)
+  }
+}
+
+extension Edit {
+  fileprivate var words: [String] {
+    var words: [String] = []
+    if let description { words.append(description) }
+    for field in Clearable.allCases where clear.contains(field) {
+      words += ["--clear", field.rawValue]
+    }
+    for tag in removeTags { words += ["--remove-tag", tag] }
+    if let priority { words += ["--priority", priority.description] }
+    if let due { words += ["--due", due.description] }
+    for tag in addTags { words += ["--tag", tag] }
+    if let project { words += ["--project", project] }
+    if let note { words += ["--note", note] }
+    return words
+  }
+}

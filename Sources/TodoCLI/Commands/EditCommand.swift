@@ -1,0 +1,48 @@
+import ArgumentParser
+import TodoDomain
+
+struct EditCommand: ChangeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change the text or the fields of todos.",
+    usage: "todo edit REF… [TEXT…] [options]",
+    discussion: """
+      A text is given to a single todo; options may change several:
+
+        todo edit 5 Buy oat milk
+        todo edit 5 7-9 --priority high --remove-tag shop --clear due
+
+      What is cleared goes first, so that a field can be cleared and set at once.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("Which todos, and the new text.", valueName: "ref-or-text"))
+  var words: [String] = []
+
+  @OptionGroup
+  var change: ChangeOptions
+
+  @Option(
+    name: .customLong("remove-tag"), parsing: .singleValue,
+    help: ArgumentHelp("A tag to take away; may be given several times.", valueName: "tag"))
+  var removeTag: [String] = []
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A field to empty: due, priority, project, note or tags.", valueName: "field"),
+    completion: .list(Edit.Clearable.allCases.map(\.rawValue)))
+  var clear: [String] = []
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var verb: Verb { .edit }
+
+  func fields() throws(UsageError) -> CommandFields {
+    var fields = try change.fields()
+    for tag in removeTag { try fields.set(.removeTag, to: tag) }
+    for field in clear { try fields.set(.clear, to: field) }
+    return fields
+  }
+}

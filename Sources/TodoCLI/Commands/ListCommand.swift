@@ -1,0 +1,83 @@
+import ArgumentParser
+import TodoDomain
+import TodoSQLite
+
+struct ListCommand: Runnable {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List todos: the open ones unless told otherwise.",
+    usage: "todo list [QUERY…] [options]",
+    discussion: """
+      All words of a query have to hold: plain words are searched in text, note and project; +tag, \
+      -tag, project:NAME, priority:high, due:today, due:overdue, due:none, due<2026-12-24, \
+      due>2026-12-24, is:completed.
+
+        todo list +shop due:overdue --sort=-priority,due --limit 10
+      """
+  )
+
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("What the todos are like.", valueName: "query"))
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "By what to sort: position, number, created, modified, due, priority or text, several with "
+        + "commas, a hyphen in front for descending: --sort=-due.", valueName: "keys"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("The most todos to list.", valueName: "n"))
+  var limit: Int?
+
+  @Flag(help: "List open and completed todos.")
+  var all = false
+
+  @Flag(help: "List completed todos.")
+  var completed = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    if all && completed { throw ValidationError("--all and --completed exclude each other") }
+    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more") }
+  }
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    if let unknownOption {
+      throw Failure(
+        message: "list has no option \(quoted(unknownOption))",
+        hint: "`todo help list` shows the options.", exitCode: .usage)
+    }
+    let today = surroundings.timeZone.civil(at: settings.now()).date
+    let query: Query
+    do throws(QueryError) {
+      query = try self.query(today: today)
+    } catch {
+      throw Failure(error)
+    }
+
+    let session = try Session(settings, surroundings, access: .readOnly)
+    try await session.perform(.listSubmitted(query))
+    try await session.answerWithPages()
+  }
+
+  func query(today: CivilDate) throws(QueryError) -> Query {
+    let status: Query.Status? = all ? .all : completed ? .completed : nil
+    var query = try QueryParser.query(terms, today: today, status: status)
+    if let sort { query.sort = try QueryParser.sortKeys(sort) }
+    query.limit = limit
+    return query
+  }
+
+  /// A word that begins with two hyphens is no term but an option that does not exist.
+  private var unknownOption: String? {
+    words.prefix { $0 != "--" }.first { $0.hasPrefix("--") }
+  }
+
+  /// The words of the query, without the `--` that ends the options.
+  private var terms: [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return Array(words[..<end] + words[end...].dropFirst())
+  }
+}

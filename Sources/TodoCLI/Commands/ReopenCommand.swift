@@ -1,0 +1,22 @@
+import ArgumentParser
+
+struct ReopenCommand: ChangeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Reopen todos; those that are open stay so.",
+    usage: "todo reopen REF… [options]",
+    discussion: """
+      For example:
+
+        todo reopen 5
+      """
+  )
+
+  @Argument(help: ArgumentHelp("A number, a range or the beginning of an id.", valueName: "ref"))
+  var words: [String] = []
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var verb: Verb { .reopen }
+}

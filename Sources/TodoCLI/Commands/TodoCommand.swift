@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The program: a list of commands, and what they have in common.
+struct TodoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "todo",
+    abstract: "Keep a todo list.",
+    discussion: """
+      Without a command it lists the open todos.
+
+      A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. A number is \
+      given once and never to another todo.
+
+      Exit codes: 0 done, 1 the todo is not there, 64 wrong usage, 65 bad data, 66 an input file \
+      cannot be read, 70 a bug, 73 the database cannot be created, 74 disk full or I/O error, 75 \
+      another process kept the lock, 76 the database is of a newer todo, 77 no permission.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      AddCommand.self, ToggleCommand.self, CompleteCommand.self, ReopenCommand.self,
+      EditCommand.self, DeleteCommand.self, ListCommand.self,
+      ShowCommand.self, BatchCommand.self,
+    ],
+    defaultSubcommand: ListCommand.self
+  )
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+}
+
+/// A command that can be run.
+protocol Runnable: ParsableCommand {
+  var global: GlobalOptions { get }
+
+  @MainActor
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
+}

@@ -1,0 +1,70 @@
+import TodoDomain
+
+/// Why the program ends without having done what was asked: what is said, and the exit code.
+struct Failure: Error, Hashable, Sendable {
+  var message: String
+  var hint: String?
+  var exitCode: ExitCode
+}
+
+/// What the program ends with.
+///
+/// Numbers from 64 on are those of BSD's `sysexits.h`, as far as it has one for the case.
+enum ExitCode: Int32, Sendable {
+  case done = 0
+  /// The todo is not there, or a check failed.
+  case notThere = 1
+  case usage = 64
+  /// A script, an import, or a file that is no todo database or is damaged.
+  case badData = 65
+  case noInput = 66
+  case bug = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  /// Another process kept the lock.
+  case locked = 75
+  case newerSchema = 76
+  case noPermission = 77
+}
+
+extension Failure {
+  init(_ error: TodoStoreError) {
+    self.init(message: error.description, hint: error.hint, exitCode: ExitCode(error))
+  }
+
+  init(_ error: SettingsError) {
+    self.init(
+      message: error.description, hint: error.hint,
+      exitCode: error == .noHome ? .cannotCreate : .usage)
+  }
+
+  init(_ error: OutputError) {
+    self.init(message: error.description, exitCode: error == .closed ? .done : .inputOutput)
+  }
+
+  /// Something at the shell is not as it should be.
+  init(_ error: UsageError) {
+    self.init(message: error.description, hint: error.hint, exitCode: .usage)
+  }
+
+  init(_ error: QueryError) {
+    self.init(message: error.description, hint: error.hint, exitCode: .usage)
+  }
+}
+
+extension ExitCode {
+  init(_ error: TodoStoreError) {
+    self =
+      switch error {
+      case .noTodo, .ambiguous: .notThere
+      case .skippedTime: .usage
+      case .notATodoDatabase, .damaged: .badData
+      case .refused: .bug
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .locked: .locked
+      case .newerSchema: .newerSchema
+      case .noPermission: .noPermission
+      }
+  }
+}

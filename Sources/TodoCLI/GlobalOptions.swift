@@ -1,0 +1,51 @@
+import ArgumentParser
+import TodoDomain
+
+/// The options of every command, before or after its name.
+struct GlobalOptions: ParsableArguments {
+  @Option(help: "The file that holds the list (default: TODO_DATABASE, else in XDG_DATA_HOME).")
+  var database: String?
+
+  @Flag(help: "Answer with a JSON array of todos.")
+  var json = false
+
+  @Flag(help: "Answer with the numbers of the todos and nothing else, one a line.")
+  var quiet = false
+
+  @Option(
+    help: "When to use colours: auto, always or never.",
+    completion: .list(["auto", "always", "never"]))
+  var color: ColorChoice = .auto
+
+  @Option(help: "How many seconds to wait for other processes.")
+  var timeout: Double = 30
+
+  @Flag(help: "Show each action, the difference it made and its effect on standard error.")
+  var trace = false
+
+  @Option(help: "Draw identities from this seed: the same input gives the same bytes.")
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take this for the time, such as 2026-11-21T08:00:00Z.", valueName: "instant"))
+  var now: When?
+
+  func validate() throws {
+    if json && quiet { throw ValidationError("--json and --quiet exclude each other") }
+    if !(timeout >= 0 && timeout <= 86_400) {
+      throw ValidationError("--timeout takes 0 to 86400 seconds")
+    }
+  }
+}
+
+/// When output is coloured.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+extension When: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(argument)
+  }
+}

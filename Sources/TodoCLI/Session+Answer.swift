@@ -1,0 +1,135 @@
+import Composable
+import TodoDomain
+
+/// How a session answers, in the form that was asked for.
+extension Session {
+  /// What the command did to each todo that it named.
+  func answerWithChanges() throws(Failure) {
+    let state = store.state
+    switch settings.form {
+    case .json:
+      var writer = JSONWriter()
+      for todo in state.todos { writer.append(todo.todo) }
+      writer.finish()
+      try write(writer.takeBytes())
+
+    case .numbers:
+      for change in state.changes { try write("\(change.number)\n") }
+
+    case .table, .lines:
+      for change in state.changes { try write(text(change)) }
+      let changed = Set(state.changes.map(\.number))
+      for todo in state.todos where !changed.contains(todo.todo.number) {
+        try write("Nothing to change: \(reference(todo.todo))\n")
+      }
+    }
+    try flush()
+  }
+
+  /// The pages of the list, each as soon as it is read.
+  func answerWithPages() async throws(Failure) {
+    switch settings.form {
+    case .json:
+      var writer = JSONWriter()
+      try await eachPage { todos throws(Failure) in
+        for todo in todos { writer.append(todo) }
+        try write(writer.takeBytes())
+      }
+      writer.finish()
+      try write(writer.takeBytes())
+
+    case .numbers:
+      try await eachPage { todos throws(Failure) in
+        for todo in todos { try write("\(todo.number)\n") }
+      }
+
+    case .lines:
+      let lines = PlainLines(timeZone: surroundings.timeZone)
+      try await eachPage { todos throws(Failure) in
+        var bytes: [UInt8] = []
+        for todo in todos { lines.append(todo, to: &bytes) }
+        try write(bytes)
+      }
+
+    case .table(let width):
+      var table = TodoTable(
+        width: width, isColored: settings.isColored, timeZone: surroundings.timeZone)
+      try await eachPage { todos throws(Failure) in
+        try write(table.page(todos))
+      }
+    }
+    try flush()
+  }
+
+  /// Everything about the todos that were asked for.
+  func answerWithDetails() throws(Failure) {
+    let details = store.state.details
+    switch settings.form {
+    case .json:
+      var writer = JSONWriter()
+      for detail in details { writer.append(detail.todo) }
+      writer.finish()
+      try write(writer.takeBytes())
+
+    case .numbers:
+      for detail in details { try write("\(detail.todo.number)\n") }
+
+    case .table, .lines:
+      let view = ShowView(timeZone: surroundings.timeZone, isColored: settings.isColored)
+      for (position, detail) in details.enumerated() {
+        if position > 0 { try write("\n") }
+        try write(view.text(detail.todo, history: detail.history))
+      }
+    }
+    try flush()
+  }
+
+  /// What happened, as one line.
+  func text(_ change: TodoList.Change) -> String {
+    switch change {
+    case .added(let todo): "Added \(reference(todo))\n"
+    case .deleted(let todo): "Deleted \(reference(todo))\n"
+    case .changed(let before, let after) where before.isComplete == after.isComplete:
+      "Edited \(reference(after))\n"
+    case .changed(_, let after):
+      "\(after.isComplete ? "Completed" : "Reopened") \(reference(after))\n"
+    }
+  }
+
+  func write(_ text: String) throws(Failure) {
+    do throws(OutputError) { try output.write(text) } catch { throw Failure(error) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    do throws(OutputError) { try output.write(bytes) } catch { throw Failure(error) }
+  }
+
+  /// Hands on what was kept back.
+  func flush() throws(Failure) {
+    do throws(OutputError) { try output.flush() } catch { throw Failure(error) }
+  }
+
+  /// Calls `body` with the page that was read, and with those behind it.
+  private func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
+    while let page = store.withState(\.page) {
+      try body(page.todos)
+      // What was read is shown before the next is read: the first lines do not wait for the last.
+      try flush()
+      guard page.next != nil else { return }
+      try await perform(.nextPageRequested)
+    }
+  }
+
+  private func reference(_ todo: Todo) -> String {
+    "\(todo.number): \(todo.description.terminalSafe)"
+  }
+}
+
+extension TodoList.Change {
+  /// The number of the todo.
+  var number: Int64 {
+    switch self {
+    case .added(let todo), .deleted(let todo), .changed(_, let todo): todo.number
+    }
+  }
+}

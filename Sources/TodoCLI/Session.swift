@@ -1,0 +1,92 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+/// One run of a command: the store, and what it is asked and answers with.
+@MainActor
+struct Session {
+  let store: Store<TodoList.State, TodoList.Action>
+  let settings: Settings
+  let surroundings: Surroundings
+
+  /// Opens the database for what `access` says and makes a store on it.
+  init(
+    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
+  ) throws(Failure) {
+    self.settings = settings
+    self.surroundings = surroundings
+    let environment: TodoList.Environment
+    do throws(TodoStoreError) {
+      environment = try .live(settings, surroundings, access: access)
+    } catch {
+      throw Failure(error)
+    }
+
+    let trace = surroundings.standardError
+    store = Store(initialState: TodoList.State(), environment: environment) {
+      if settings.isTraced {
+        TodoList().debug { report in
+          try? trace.write(report.terminalSafeLines + "\n")
+          try? trace.flush()
+        }
+      } else {
+        TodoList()
+      }
+    }
+  }
+
+  var output: Output { surroundings.standardOutput }
+
+  /// Today, on the clocks of the surroundings.
+  var today: CivilDate { surroundings.timeZone.civil(at: settings.now()).date }
+
+  /// Sends an action and waits for all that comes of it; throws what the database failed with.
+  func perform(_ action: TodoList.Action) async throws(Failure) {
+    await store.send(action).finish()
+    if let failure = store.withState(\.failure) { throw Failure(failure) }
+  }
+
+  /// Runs `body` as one unit of work, which the history calls `command`.
+  ///
+  /// It is kept if `body` returns `true`, and left if it returns `false` or throws.
+  func work(
+    _ command: String, _ body: () async throws(Failure) -> Bool
+  ) async throws(Failure) {
+    try await perform(.workStarted(command: command))
+    let isKept: Bool
+    do throws(Failure) {
+      isKept = try await body()
+    } catch {
+      await store.send(.workAbandoned).finish()
+      throw error
+    }
+    try await perform(isKept ? .workFinished : .workAbandoned)
+  }
+}
+
+extension TodoList.Environment {
+  /// The real database, the real time unless it is set, and identities that sort by time.
+  fileprivate static func live(
+    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
+  ) throws(TodoStoreError) -> TodoList.Environment {
+    var database = try TodoDatabase.live(
+      path: settings.databasePath, access: access, timeout: settings.timeoutSeconds,
+      timeZone: surroundings.timeZone)
+    var random = surroundings.random
+    if let seed = settings.seed {
+      let seeded = SeededRandom(seed: seed)
+      random = seeded.next
+      database.begin = { [begin = database.begin] command, at throws(TodoStoreError) in
+        let step = try await begin(command, at)
+        seeded.restart(salt: step)
+        return step
+      }
+    }
+    return TodoList.Environment(
+      database: database,
+      now: settings.now,
+      timeZone: surroundings.timeZone,
+      uuid: UUIDVersion7(now: settings.now, random: random).generator
+    )
+  }
+}

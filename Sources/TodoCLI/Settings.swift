@@ -1,0 +1,104 @@
+import TodoDomain
+import TodoSQLite
+
+/// What the options and the surroundings say together.
+struct Settings {
+  var databasePath: String
+  var timeoutSeconds: Double
+  var form: Form
+  /// Whether the answer is coloured.
+  var isColored: Bool
+  var isTraced: Bool
+  var seed: UInt64?
+  var now: @Sendable () -> Instant
+
+  /// How an answer looks.
+  enum Form {
+    /// For a person at a terminal of this width.
+    case table(width: Int)
+    /// For a program: a line a todo, columns between tabs.
+    case lines
+    case json
+    case numbers
+  }
+
+  init(_ options: GlobalOptions, in surroundings: Surroundings) throws(SettingsError) {
+    databasePath = try Self.databasePath(options, in: surroundings)
+    timeoutSeconds = options.timeout
+    form =
+      if options.json {
+        .json
+      } else if options.quiet {
+        .numbers
+      } else if surroundings.outputIsTerminal {
+        .table(width: surroundings.terminalWidth)
+      } else {
+        .lines
+      }
+    isColored =
+      switch options.color {
+      case .always: true
+      case .never: false
+      case .auto:
+        surroundings.outputIsTerminal
+          && (surroundings.variable("NO_COLOR") ?? "").isEmpty
+          && surroundings.variable("TERM") != "dumb"
+      }
+    isTraced = options.trace
+    seed = options.seed
+    now = try Self.now(options, in: surroundings)
+  }
+
+  /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
+  private static func databasePath(
+    _ options: GlobalOptions, in surroundings: Surroundings
+  ) throws(SettingsError) -> String {
+    if let path = options.database ?? surroundings.variable("TODO_DATABASE") { return path }
+    if let data = surroundings.variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return "\(data)/todo/todo.sqlite"
+    }
+    guard let home = surroundings.variable("HOME"), !home.isEmpty else { throw .noHome }
+    return "\(home)/.local/share/todo/todo.sqlite"
+  }
+
+  private static func now(
+    _ options: GlobalOptions, in surroundings: Surroundings
+  ) throws(SettingsError) -> @Sendable () -> Instant {
+    guard let when = options.now else { return surroundings.now }
+    let midnight = CivilTime(secondOfDay: 0)
+    let timeZone = surroundings.timeZone
+    let instant =
+      switch when {
+      case .instant(let instant): Optional(instant)
+      case .local(let date, let time): timeZone.instant(date: date, time: time)
+      case .date(let date): timeZone.instant(date: date, time: midnight)
+      }
+    guard let instant else { throw .skippedTime(when) }
+    return { instant }
+  }
+}
+
+/// Why it is not known what to work with.
+enum SettingsError: Error, Hashable, Sendable {
+  /// There is no HOME to keep the database in.
+  case noHome
+  /// `--now` is a local time that the clocks skip.
+  case skippedTime(When)
+}
+
+extension SettingsError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noHome: "HOME is not set, so there is no place for the database"
+    case .skippedTime(let when): TodoStoreError.skippedTime(when).description
+    }
+  }
+
+  /// The next thing to try.
+  var hint: String? {
+    switch self {
+    case .noHome: "Say where it is with --database PATH or TODO_DATABASE."
+    case .skippedTime(let when): TodoStoreError.skippedTime(when).hint
+    }
+  }
+}

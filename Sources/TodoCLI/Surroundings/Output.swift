@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Where text goes: a file descriptor, or whatever a test puts in its place.
+///
+/// Unlike `print`, it says when something could not be written.
+package final class Output {
+  private let writeBytes: (UnsafeRawBufferPointer) -> Int
+  private var buffer: [UInt8] = []
+
+  /// Bytes that are kept back until they are worth a call.
+  private static let capacity = 65_536
+
+  /// `write` is `write(2)`: it returns how many bytes it took, or -1 and sets `errno`.
+  package init(write: @escaping (UnsafeRawBufferPointer) -> Int) {
+    writeBytes = write
+  }
+
+  package convenience init(fileDescriptor: Int32) {
+    #if canImport(Glibc)
+    self.init { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
+    #elseif canImport(Musl)
+    self.init { Musl.write(fileDescriptor, $0.baseAddress, $0.count) }
+    #else
+    self.init { Darwin.write(fileDescriptor, $0.baseAddress, $0.count) }
+    #endif
+  }
+
+  package func write(_ text: String) throws(OutputError) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    buffer += bytes
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Hands on what was kept back.
+  package func flush() throws(OutputError) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    var start = 0
+    while start < buffer.count {
+      var errorNumber: Int32 = 0
+      let count = buffer[start...].withUnsafeBytes { bytes in
+        let count = writeBytes(bytes)
+        if count < 0 { errorNumber = errno }
+        return count
+      }
+      if count >= 0 {
+        start += count
+      } else if errorNumber != EINTR {
+        throw errorNumber == EPIPE ? .closed : .failed(errorNumber: errorNumber)
+      }
+    }
+  }
+}
+
+/// Why an answer could not be written.
+package enum OutputError: Error, Hashable, Sendable {
+  /// Whoever read it has gone, which is no mistake of anybody's.
+  case closed
+  case failed(errorNumber: Int32)
+}
+
+extension OutputError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .closed: "the reader has gone"
+    case .failed(let errorNumber):
+      "the answer cannot be written: \(String(cString: strerror(errorNumber)))"
+    }
+  }
+}

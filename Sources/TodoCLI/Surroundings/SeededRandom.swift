@@ -1,0 +1,37 @@
+import Foundation
+
+/// The same numbers for the same seed, on every machine.
+///
+/// Source: SplitMix64 by Sebastiano Vigna, <https://prng.di.unimi.it/splitmix64.c>.
+///
+/// `@unchecked Sendable`: `state` is changed under the lock.
+final class SeededRandom: @unchecked Sendable {
+  private let seed: UInt64
+  private let lock = NSLock()
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// Begins another sequence, the same for the same `salt`.
+  ///
+  /// The salt is the place of a unit of work in the history: two commands with one seed do not draw
+  /// the same identities.
+  func restart(salt: Int64) {
+    lock.withLock { state = seed }
+    let mixed = next() ^ UInt64(bitPattern: salt)
+    lock.withLock { state = mixed }
+  }
+
+  func next() -> UInt64 {
+    lock.withLock {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+}

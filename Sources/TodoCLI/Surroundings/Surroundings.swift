@@ -1,0 +1,51 @@
+import Composable
+import TodoDomain
+
+/// All that the program meets outside: what it was started with, where it writes, the time, chance.
+///
+/// Nothing in the program reaches past it, so a test can be the whole world of a run.
+package struct Surroundings {
+  /// The words behind the program's name.
+  package var arguments: [String]
+  /// The environment variable with this name.
+  package var variable: @Sendable (_ name: String) -> String?
+  package var standardInput: Int32
+  package var standardOutput: Output
+  package var standardError: Output
+  /// Whether the answer is read by a person at a terminal.
+  package var outputIsTerminal: Bool
+  /// Whether messages are read by a person at a terminal.
+  package var errorIsTerminal: Bool
+  /// Columns of the terminal.
+  package var terminalWidth: Int
+  package var now: @Sendable () -> Instant
+  package var timeZone: CivilTimeZone
+  /// 64 random bits.
+  package var random: @Sendable () -> UInt64
+
+  package init(
+    arguments: [String],
+    variable: @escaping @Sendable (_ name: String) -> String?,
+    standardInput: Int32,
+    standardOutput: Output,
+    standardError: Output,
+    outputIsTerminal: Bool,
+    errorIsTerminal: Bool,
+    terminalWidth: Int,
+    now: @escaping @Sendable () -> Instant,
+    timeZone: CivilTimeZone,
+    random: @escaping @Sendable () -> UInt64
+  ) {
+    self.arguments = arguments
+    self.variable = variable
+    self.standardInput = standardInput
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.terminalWidth = terminalWidth
+    self.now = now
+    self.timeZone = timeZone
+    self.random = random
+  }
+}
