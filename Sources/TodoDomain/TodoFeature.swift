@@ -103,7 +103,8 @@ package struct TodoFeature: Reducer {
     guard state.todo != before else { return .none }
     state.todo.modifiedAt = now
 
-    return .run { [after = state.todo] send in
+    let after = state.todo
+    return .run { send in
       do throws(TodoStoreError) {
         try await environment.save(before, after)
         await send(.saved(before: before, after: after))

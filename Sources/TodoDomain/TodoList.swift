@@ -146,8 +146,9 @@ package struct TodoList: Reducer {
         }
         numbered.append(.number(number))
       }
-      return database(environment) { [numbered] database throws(TodoStoreError) in
-        .loaded(command, try await database.load(numbered))
+      let resolved = numbered
+      return database(environment) { database throws(TodoStoreError) in
+        .loaded(command, try await database.load(resolved))
       }
     }
   }

@@ -17,6 +17,13 @@ extension Effect where Action: Sendable {
   /// this place in the code. The `CancellationError` of a cancelled effect goes nowhere.
   ///
   /// `priority` is that of the task, or `nil` for the sender's.
+  ///
+  /// - Important: Give `operation` no capture list. The compilers of Swift 6.2 and 6.3 lose the actor
+  ///   of a closure that has one, which then starts somewhere else and later; bind what it needs
+  ///   before it. Source: <https://github.com/swiftlang/swift/issues/87097>.
+  ///
+  ///       let count = state.count
+  ///       return .run { send in await send(.found(try await environment.fact(count))) }
   public static func run(
     priority: TaskPriority? = nil,
     fileID: StaticString = #fileID,
