@@ -73,22 +73,35 @@ enum CommandParser {
         self = .operand
         return
       }
-      // By characters, as swift-argument-parser counts them: a hyphen with an accent is none.
-      switch word.prefix(while: { $0 == "-" }).count {
+      let (hyphenCount, sign) = Self.parts(of: word)
+      switch hyphenCount {
       case 0: self = .operand
       case 1: self = word.utf8.count == 1 ? .operand : .unknown
       case 2:
-        let name = word.dropFirst(2)
+        let name = word.utf8.dropFirst(2)
         if name.isEmpty {
           self = .terminator
-        } else if let sign = name.firstIndex(of: "=") {
-          let value = name[name.index(after: sign)...]
-          self = .option(String(name[..<sign]), value: value.isEmpty ? nil : String(value))
+        } else if let sign {
+          let value = word.utf8[sign...].dropFirst()
+          self = .option(
+            String(Substring(name[..<sign])), value: value.isEmpty ? nil : String(Substring(value)))
         } else {
-          self = .option(String(name), value: nil)
+          self = .option(String(Substring(name)), value: nil)
         }
       default: self = .unknown
       }
+    }
+
+    /// How many hyphens `word` begins with, and where its first `=` is.
+    ///
+    /// By characters, as swift-argument-parser counts: a hyphen with an accent is none.
+    private static func parts(of word: String) -> (hyphenCount: Int, sign: String.Index?) {
+      word.utf8.allSatisfy { $0 < 0x80 }
+        ? (
+          word.utf8.prefix { $0 == UInt8(ascii: "-") }.count,
+          word.utf8.firstIndex(of: UInt8(ascii: "="))
+        )
+        : (word.prefix { $0 == "-" }.count, word.firstIndex(of: "="))
     }
   }
 }

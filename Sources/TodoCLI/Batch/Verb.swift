@@ -5,8 +5,8 @@ enum Verb: String, CaseIterable, Sendable {
   /// In the order in which the help shows them.
   var options: [CommandOption] {
     switch self {
-    case .add: [.priority, .due, .tag, .project, .note, .label]
-    case .edit: [.priority, .due, .tag, .project, .note, .removeTag, .clear]
+    case .add: Self.optionsOfAdd
+    case .edit: Self.optionsOfEdit
     case .toggle, .complete, .reopen, .delete: []
     }
   }
@@ -20,6 +20,16 @@ enum Verb: String, CaseIterable, Sendable {
     case .toggle, .complete, .reopen, .delete: [.command, .refs]
     }
   }
+}
+
+extension Verb {
+  // Stored, because a script asks at every option of every line.
+  private static let optionsOfAdd: [CommandOption] = [
+    .priority, .due, .tag, .project, .note, .label,
+  ]
+  private static let optionsOfEdit: [CommandOption] = [
+    .priority, .due, .tag, .project, .note, .removeTag, .clear,
+  ]
 }
 
 extension Verb: CustomStringConvertible {

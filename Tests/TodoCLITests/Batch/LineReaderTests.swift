@@ -57,9 +57,11 @@ struct LineReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("refuses a longer line, and goes on behind it", arguments: ["\n", "\r\n"])
-  func tooLong(end: String) throws {
-    let long = [UInt8](repeating: 97, count: LineReader.maximumByteCount + 1)
+  @Test(
+    "refuses a longer line, and goes on behind it", arguments: ["\n", "\r\n"],
+    [LineReader.maximumByteCount + 1, 3 * LineReader.maximumByteCount])
+  func tooLong(end: String, byteCount: Int) throws {
+    let long = [UInt8](repeating: 97, count: byteCount)
     var reader = LineReader(read: source(Array("a\n".utf8) + long + Array("\(end)b".utf8)))
 
     #expect(try reader.next()?.number == 1)
