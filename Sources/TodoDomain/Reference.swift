@@ -18,6 +18,8 @@ package enum Reference: Hashable, Sendable {
 
   /// Returns `nil` for a word that names nothing.
   package init?(_ word: some StringProtocol) {
+    // One concrete type: what is generic over strings is many times slower.
+    let word = Substring(word)
     if word.utf8.first == UInt8(ascii: "@") {
       let label = word.dropFirst()
       guard !label.isEmpty else { return nil }
@@ -25,12 +27,14 @@ package enum Reference: Hashable, Sendable {
       return
     }
 
-    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
-    if ends.count == 1, let number = Self.number(ends[0]) {
+    if let number = Self.number(word) {
       self = .number(number)
       return
     }
-    if ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]) {
+    if let hyphen = word.utf8.firstIndex(of: UInt8(ascii: "-")),
+      let first = Self.number(word[..<hyphen]),
+      let last = Self.number(word[word.utf8.index(after: hyphen)...])
+    {
       guard first <= last else { return nil }
       self = .range(first...last)
       return
@@ -41,7 +45,7 @@ package enum Reference: Hashable, Sendable {
   }
 
   /// A number that a todo can have, written as `todo` writes it.
-  private static func number(_ digits: some StringProtocol) -> Int64? {
+  private static func number(_ digits: Substring) -> Int64? {
     guard digits.utf8.first != UInt8(ascii: "0"),
       digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
@@ -51,7 +55,7 @@ package enum Reference: Hashable, Sendable {
   /// `word` as a UUID that begins with it is written: lowercase, with its hyphens.
   ///
   /// The hyphens may be left out, or stand where a UUID has them.
-  private static func idPrefix(_ word: some StringProtocol) -> String? {
+  private static func idPrefix(_ word: Substring) -> String? {
     var prefix = ""
     var digitCount = 0
     var hyphenIsDue = false

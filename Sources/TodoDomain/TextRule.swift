@@ -26,7 +26,10 @@ package enum TextRule: String, Hashable, Sendable {
     if text.utf8.contains(0) { throw TextError(rule: self, reason: .nul) }
 
     guard self == .tag || self == .label else { return }
-    if text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isControl }) {
+    let isVisibleASCII = text.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
+    if !isVisibleASCII,
+      text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isControl })
+    {
       throw TextError(rule: self, reason: .whiteSpace)
     }
     if self == .tag, text.hasPrefix("+") || text.hasPrefix("-") {
