@@ -6,10 +6,7 @@ extension Laws {
   ///     path.extract(from: path.embed(value))     ==  value
   ///     path.embed(path.extract(from: root)!)     ==  root   // where extract succeeds
   ///
-  /// - Parameters:
-  ///   - path: The case path.
-  ///   - values: Values to embed.
-  ///   - roots: Values to extract from: of this case and of every other.
+  /// The values are embedded, the roots extracted from: give it roots of every case.
   public static func casePath<Root: Equatable, Value: Equatable>(
     _ path: CasePath<Root, Value>, values: [Value], roots: [Root],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -4,11 +4,7 @@ extension Laws {
   /// `forEach` touches one element: all others and their order are as before, and so is everything
   /// where the element is missing, which is reported.
   ///
-  /// - Parameters:
-  ///   - element: The element's reducer.
-  ///   - states: Collections, the empty one included.
-  ///   - actions: Actions for elements that are there, and for some that are not.
-  ///   - environment: What the element needs.
+  /// Give it the empty collection too, and actions for elements that are not there.
   public static func forEachTouchesOne<Element: Reducer, ID: Hashable>(
     of element: Element,
     states: [IdentifiedArray<ID, Element.State>],
@@ -68,11 +64,7 @@ extension Laws {
 
   /// `forEach` on a collection of one is `pullback` on its element.
   ///
-  /// - Parameters:
-  ///   - element: The element's reducer.
-  ///   - states: Elements, each of which makes a collection of its own.
-  ///   - actions: Actions for it.
-  ///   - environment: What it needs.
+  /// Each of the states makes a collection of its own.
   public static func forEachOnOne<Element: Reducer, ID: Hashable & Sendable>(
     of element: Element, states: [Element.State], actions: [Element.Action],
     environment: Element.Environment,

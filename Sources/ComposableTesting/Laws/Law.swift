@@ -18,11 +18,9 @@ struct Law {
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Compares the two sides for one input.
+  /// Notes whether the law held for one input.
   ///
-  /// - Parameters:
-  ///   - input: The names of the parts of the input, with their values.
-  ///   - sides: The two sides, as the law writes them, with what came of each.
+  /// `sides` are the two sides, as the law writes them, with what came of each.
   mutating func check(
     _ holds: Bool,
     input: @autoclosure () -> [(name: String, value: Any)],

@@ -46,13 +46,8 @@ extension Laws {
   ///     r.pullback(state: \.inner, …).pullback(state: \.outer, …)
   ///       ==  r.pullback(state: \.outer.inner, …)
   ///
-  /// - Parameters:
-  ///   - reducer: The innermost reducer.
-  ///   - inner: The lift from it to the middle.
-  ///   - outer: The lift from the middle to the outside.
-  ///   - states: Outermost states.
-  ///   - actions: Outermost actions.
-  ///   - environment: The outermost environment.
+  /// `inner` leads from the reducer to the middle, `outer` from there to the outside, where the
+  /// states, the actions and the environment are.
   public static func pullbackComposition<
     R: Reducer, MiddleState, MiddleAction, MiddleEnvironment, State, Action, Environment
   >(
