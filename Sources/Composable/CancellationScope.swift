@@ -3,27 +3,39 @@
 /// Scopes form a tree: cancelling one cancels those within it.
 final class CancellationScope {
   private(set) var isCancelled: Bool
+  /// The lane on which the effects in this scope wait to be started, or `nil` once they are.
+  var waitingLane: ObjectIdentifier?
   private let parent: CancellationScope?
-  private var children: [ObjectIdentifier: CancellationScope] = [:]
+  private var children: [Int: CancellationScope] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
 
-  init(parent: CancellationScope? = nil) {
+  /// Greater than that of every scope which its store made before it.
+  let key: Int
+
+  init(key: Int = 0, parent: CancellationScope? = nil) {
+    self.key = key
     self.parent = parent
     isCancelled = parent?.isCancelled ?? false
-    parent?.children[ObjectIdentifier(self)] = self
+    parent?.children[key] = self
   }
 
-  /// Cancels every task in this scope, and keeps what waits from starting.
+  /// Whether this scope is `other` or has it within.
+  func contains(_ other: CancellationScope) -> Bool {
+    sequence(first: other, next: \.parent).contains { $0 === self }
+  }
+
+  /// Cancels every task in this scope, in the order in which they started, and keeps what waits from
+  /// starting.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
-    for task in tasks.values { task.cancel() }
-    for child in children.values { child.cancel() }
+    for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
+    for (_, child) in children.sorted(by: { $0.key < $1.key }) { child.cancel() }
   }
 
   /// Leaves the tree, when all effects in this scope have ended.
   func close() {
-    parent?.children[ObjectIdentifier(self)] = nil
+    parent?.children[key] = nil
   }
 
   func insert(_ task: Task<Void, Never>, key: Int) {

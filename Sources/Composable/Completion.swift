@@ -29,7 +29,7 @@ final class Join<Action> {
 /// Effects that run one after the other, in the order in which they came.
 final class EffectLane<Action> {
   struct Entry {
-    let effect: Effect<Action>
+    var effect: WaitingEffect<Action>
     let flight: Flight
     let scope: CancellationScope
     let completion: Completion<Action>?
@@ -53,6 +53,13 @@ final class EffectLane<Action> {
 
   func append(_ entry: Entry) {
     waiting.append(entry)
+  }
+
+  /// Replaces the effect of each entry that waits.
+  func updateWaiting(_ transform: (Entry) -> WaitingEffect<Action>) {
+    for index in nextIndex..<waiting.count {
+      waiting[index].effect = transform(waiting[index])
+    }
   }
 
   /// Removes the entry that waits longest.

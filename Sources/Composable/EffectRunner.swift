@@ -17,12 +17,12 @@ final class EffectRunner<Action> {
   weak var receiver: (any ActionReceiver<Action>)?
 
   private var lanes: [AnyHashable: EffectLane<Action>] = [:]
-  private var scopesByID: [AnyHashable: [CancellationScope]] = [:]
+  private var scopesByID: [AnyHashable: [Int: CancellationScope]] = [:]
   private var running: [Int: RunningEffect] = [:]
   private var nextKey = 0
 
   deinit {
-    for effect in running.values { effect.task?.cancel() }
+    for effect in runningEffects { effect.task?.cancel() }
   }
 
   /// What has started and not ended, in the order in which it started.
@@ -53,29 +53,83 @@ final class EffectRunner<Action> {
       }
 
     case .concatenate(let effects):
-      let lane = EffectLane(completion: completion)
-      for effect in effects {
-        lane.append(.init(effect: effect, flight: flight, scope: scope, completion: nil))
-      }
-      advance(lane, on: actor)
+      startLane(
+        effects.map { .effect($0) }, of: flight, in: scope, then: completion, on: actor)
 
     case .serialized(let effect, let id):
-      let lane = lanes[id] ?? EffectLane(id: id)
-      lanes[id] = lane
-      lane.append(.init(effect: effect, flight: flight, scope: scope, completion: completion))
-      advance(lane, on: actor)
+      append(.effect(effect), toLane: id, of: flight, in: scope, then: completion, on: actor)
 
     case .cancellable(let effect, let id, let cancelInFlight):
-      if cancelInFlight { cancel(id: id) }
-      let child = CancellationScope(parent: scope)
-      scopesByID[id, default: []].append(child)
+      let child = register(id: id, in: scope)
+      if cancelInFlight { cancel(id: id, sparing: child, then: completion) }
       start(
         effect, of: flight, in: child, then: .close(child, id: id, then: completion), on: actor)
 
     case .cancel(let ids):
-      for id in ids { cancel(id: id) }
+      for id in ids { cancel(id: id, sparing: nil, then: completion) }
       complete(completion, on: actor)
     }
+  }
+
+  /// Starts an effect whose turn has come.
+  private func start(
+    _ effect: WaitingEffect<Action>, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion<Action>, on actor: isolated any Actor
+  ) {
+    guard !scope.isCancelled else {
+      forget(effect)
+      return complete(completion, on: actor)
+    }
+    switch effect {
+    case .effect(let effect):
+      start(effect, of: flight, in: scope, then: completion, on: actor)
+
+    case .merge(let effects):
+      let join = Join(count: effects.count, completion: completion)
+      for effect in effects {
+        start(effect, of: flight, in: scope, then: .join(join), on: actor)
+      }
+
+    case .concatenate(let effects):
+      startLane(effects, of: flight, in: scope, then: completion, on: actor)
+
+    case .serialized(let effect, let id):
+      append(effect, toLane: id, of: flight, in: scope, then: completion, on: actor)
+
+    case .cancellable(let effect, let child, let id, let cancelInFlight):
+      child.waitingLane = nil
+      if cancelInFlight { cancel(id: id, sparing: child, then: completion) }
+      start(
+        effect, of: flight, in: child, then: .close(child, id: id, then: completion), on: actor)
+    }
+  }
+
+  private func startLane(
+    _ effects: [WaitingEffect<Action>], of flight: Flight, in scope: CancellationScope,
+    then completion: Completion<Action>, on actor: isolated any Actor
+  ) {
+    let lane = EffectLane(completion: completion)
+    for effect in effects {
+      lane.append(.init(effect: effect, flight: flight, scope: scope, completion: nil))
+    }
+    lane.updateWaiting { moved($0.effect, to: lane) }
+    advance(lane, on: actor)
+    lane.updateWaiting { registered($0.effect, in: $0.scope, on: lane) }
+  }
+
+  private func append(
+    _ effect: WaitingEffect<Action>, toLane id: AnyHashable, of flight: Flight,
+    in scope: CancellationScope, then completion: Completion<Action>, on actor: isolated any Actor
+  ) {
+    let lane = lanes[id] ?? EffectLane(id: id)
+    lanes[id] = lane
+    let mustWait = lane.isOccupied || lane.isAdvancing
+    let effect = moved(effect, to: lane)
+    lane.append(
+      .init(
+        effect: mustWait ? registered(effect, in: scope, on: lane) : effect,
+        flight: flight, scope: scope, completion: completion))
+    advance(lane, on: actor)
   }
 
   /// Takes an action of a running effect to the store.
@@ -104,9 +158,7 @@ final class EffectRunner<Action> {
       advance(lane, on: actor)
 
     case .close(let scope, let id, let then):
-      scope.close()
-      scopesByID[id]?.removeAll { $0 === scope }
-      if scopesByID[id]?.isEmpty == true { scopesByID[id] = nil }
+      close(scope, id: id)
       complete(then, on: actor)
     }
   }
@@ -145,8 +197,71 @@ final class EffectRunner<Action> {
     scope.insert(task, key: key)
   }
 
-  private func cancel(id: AnyHashable) {
-    for scope in scopesByID[id] ?? [] { scope.cancel() }
+  /// Cancels what runs or waits under an id, but neither `scope` and what it is in, nor what waits
+  /// behind the effect that this is done for: that comes after the cancellation.
+  private func cancel(
+    id: AnyHashable, sparing scope: CancellationScope?, then completion: Completion<Action>
+  ) {
+    guard let scopes = scopesByID[id] else { return }
+    let lanes = completion.lanes
+    for (_, other) in scopes.sorted(by: { $0.key < $1.key }) {
+      if let scope, other.contains(scope) { continue }
+      if let lane = other.waitingLane, lanes.contains(lane) { continue }
+      other.cancel()
+    }
+  }
+
+  private func register(id: AnyHashable, in scope: CancellationScope) -> CancellationScope {
+    let child = CancellationScope(key: nextKey, parent: scope)
+    nextKey += 1
+    scopesByID[id, default: [:]][child.key] = child
+    return child
+  }
+
+  private func close(_ scope: CancellationScope, id: AnyHashable) {
+    scope.close()
+    scopesByID[id]?[scope.key] = nil
+    if scopesByID[id]?.isEmpty == true { scopesByID[id] = nil }
+  }
+
+  /// The same effect, known under each id in it, so that it can be cancelled while it waits.
+  private func registered(
+    _ effect: WaitingEffect<Action>, in scope: CancellationScope, on lane: EffectLane<Action>
+  ) -> WaitingEffect<Action> {
+    guard case .effect(let plain) = effect, plain.hasID else { return effect }
+    switch plain.operation {
+    case .none, .send, .run, .cancel:
+      return effect
+
+    case .merge(let effects):
+      return .merge(effects.map { registered(.effect($0), in: scope, on: lane) })
+
+    case .concatenate(let effects):
+      return .concatenate(effects.map { registered(.effect($0), in: scope, on: lane) })
+
+    case .serialized(let effect, let id):
+      return .serialized(registered(.effect(effect), in: scope, on: lane), lane: id)
+
+    case .cancellable(let effect, let id, let cancelInFlight):
+      let child = register(id: id, in: scope)
+      child.waitingLane = ObjectIdentifier(lane)
+      return .cancellable(
+        registered(.effect(effect), in: child, on: lane), in: child, id: id,
+        cancelInFlight: cancelInFlight)
+    }
+  }
+
+  /// The same effect, which waits on another lane from now on.
+  private func moved(
+    _ effect: WaitingEffect<Action>, to lane: EffectLane<Action>
+  ) -> WaitingEffect<Action> {
+    effect.forEachScope { scope, _ in scope.waitingLane = ObjectIdentifier(lane) }
+    return effect
+  }
+
+  /// Forgets the ids of an effect that is never started.
+  private func forget(_ effect: WaitingEffect<Action>) {
+    effect.forEachScope { scope, id in close(scope, id: id) }
   }
 }
 

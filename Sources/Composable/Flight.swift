@@ -1,12 +1,15 @@
 /// All that one `send` started: its effects, the actions that they sent, and the effects of those.
 package final class Flight {
   let scope = CancellationScope()
+  /// Greater than that of every flight which its store made before it.
+  let key: Int
   private var pendingCount = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private let onFinish: (Flight) -> Void
 
   /// Creates a flight that calls `onFinish` when nothing is under way any more.
-  init(onFinish: @escaping (Flight) -> Void) {
+  init(key: Int, onFinish: @escaping (Flight) -> Void) {
+    self.key = key
     self.onFinish = onFinish
   }
 

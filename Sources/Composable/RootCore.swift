@@ -16,7 +16,8 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   private var queue: [Item] = []
   private var isProcessing = false
   private var isReducing = false
-  private var flights: [ObjectIdentifier: Flight] = [:]
+  private var flights: [Int: Flight] = [:]
+  private var nextFlightKey = 0
   private let runner = EffectRunner<R.Action>()
 
   init(state: R.State, environment: R.Environment, reducer: R, on actor: isolated any Actor) {
@@ -29,7 +30,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   }
 
   deinit {
-    for flight in flights.values { flight.abandon() }
+    for flight in flightsInOrder { flight.abandon() }
   }
 
   override func withState<Result>(_ body: (R.State) throws -> Result) rethrows -> Result {
@@ -68,7 +69,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   }
 
   override func cancelAll() {
-    for flight in flights.values { flight.scope.cancel() }
+    for flight in flightsInOrder { flight.scope.cancel() }
   }
 
   override var runningEffects: [RunningEffect] { runner.runningEffects }
@@ -95,7 +96,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
       if index == queue.count {
         queue.removeAll(keepingCapacity: index < 1024)
         index = 0
-      } else if index == 1024 {
+      } else if index >= 1024, index * 2 > queue.count {
         queue.removeFirst(index)
         index = 0
       }
@@ -121,11 +122,16 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   }
 
   private func begin(_ flight: Flight) {
-    if flight.isFinished { flights[ObjectIdentifier(flight)] = flight }
+    if flight.isFinished { flights[flight.key] = flight }
     flight.begin()
   }
 
+  private var flightsInOrder: [Flight] {
+    flights.sorted { $0.key < $1.key }.map(\.value)
+  }
+
   private func makeFlight() -> Flight {
-    Flight { [weak self] flight in self?.flights[ObjectIdentifier(flight)] = nil }
+    defer { nextFlightKey += 1 }
+    return Flight(key: nextFlightKey) { [weak self] flight in self?.flights[flight.key] = nil }
   }
 }

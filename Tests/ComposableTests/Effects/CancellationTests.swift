@@ -1,0 +1,219 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("Cancelling by id")
+struct CancellationTests {
+  enum Action: Equatable, Sendable {
+    case start
+    case cancel
+    case other
+    case done(Int)
+  }
+
+  /// Effects that end when they are told to.
+  @MainActor
+  final class Gates {
+    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    private(set) var started: [Int] = []
+
+    func pass(_ number: Int) async {
+      started.append(number)
+      let (stream, continuation) = AsyncStream<Void>.makeStream()
+      waiting[number] = continuation
+      for await _ in stream {}
+    }
+
+    func open(_ number: Int) {
+      waiting.removeValue(forKey: number)?.finish()
+    }
+  }
+
+  @MainActor
+  struct Harness {
+    let gates: Gates
+    let store: Store<[Action], Action>
+
+    /// `effects` are those of `start` and of `other`; `cancel` cancels what runs under `id`.
+    init(
+      _ start: @escaping (Harness.Run) -> Effect<Action>,
+      other: @escaping (Harness.Run) -> Effect<Action> = { _ in .none }
+    ) {
+      let gates = Gates()
+      self.gates = gates
+      let run: Run = { number in
+        .run { [gates] send in
+          await gates.pass(number)
+          await send(.done(number))
+        }
+      }
+      store = Store(initialState: []) {
+        Reduce { log, action in
+          log.append(action)
+          return switch action {
+          case .start: start(run)
+          case .other: other(run)
+          case .cancel: .cancel(id: "id")
+          case .done: .none
+          }
+        }
+      }
+    }
+
+    typealias Run = (Int) -> Effect<Action>
+
+    /// Returns when the effect with this number has started, or will not start.
+    func untilStarted(_ number: Int) async {
+      for _ in 0..<20 where !gates.started.contains(number) { await nextTurn() }
+      #expect(gates.started.contains(number))
+      if !gates.started.contains(number) { store.cancelAll() }
+    }
+  }
+
+  @Test("keeps an effect that waits in a concatenate from starting")
+  func waitingInConcatenate() async {
+    let harness = Harness { run in
+      .concatenate(run(1), run(2).cancellable(id: "id"), run(3))
+    }
+
+    let task = harness.store.send(.start)
+    harness.store.send(.cancel)
+    harness.gates.open(1)
+    await harness.untilStarted(3)
+    harness.gates.open(3)
+    await task.finish()
+
+    #expect(harness.gates.started == [1, 3])
+    #expect(harness.store.state == [.start, .cancel, .done(1), .done(3)])
+  }
+
+  @Test("keeps an effect that waits on a lane from starting, whichever was written first")
+  func waitingOnLane() async {
+    for isOutside in [true, false] {
+      let harness = Harness { run in
+        .merge(
+          run(1).serialized(on: "lane"),
+          isOutside
+            ? run(2).serialized(on: "lane").cancellable(id: "id")
+            : run(2).cancellable(id: "id").serialized(on: "lane"),
+          run(3).serialized(on: "lane"))
+      }
+
+      let task = harness.store.send(.start)
+      harness.store.send(.cancel)
+      harness.gates.open(1)
+      await harness.untilStarted(3)
+      harness.gates.open(3)
+      await task.finish()
+
+      #expect(harness.gates.started == [1, 3])
+    }
+  }
+
+  @Test("leaves what comes after the cancellation in the same concatenate or on the same lane")
+  func whatComesAfter() async {
+    for effect in [
+      { (run: Harness.Run) in
+        .concatenate(run(1), .cancel(id: "id"), run(2).cancellable(id: "id"))
+      },
+      { run in
+        .merge(
+          run(1).serialized(on: "lane"),
+          Effect.cancel(id: "id").serialized(on: "lane"),
+          run(2).cancellable(id: "id").serialized(on: "lane"))
+      },
+      { run in
+        .concatenate(
+          run(1).cancellable(id: "id", cancelInFlight: true),
+          run(2).cancellable(id: "id", cancelInFlight: true))
+      },
+      { run in
+        .merge(
+          run(1).cancellable(id: "id", cancelInFlight: true).serialized(on: "lane"),
+          run(2).cancellable(id: "id", cancelInFlight: true).serialized(on: "lane"))
+      },
+    ] as [(Harness.Run) -> Effect<Action>] {
+      let harness = Harness(effect)
+
+      let task = harness.store.send(.start)
+      harness.gates.open(1)
+      await harness.untilStarted(2)
+      harness.gates.open(2)
+      await task.finish()
+
+      #expect(harness.store.state == [.start, .done(1), .done(2)])
+    }
+  }
+
+  @Test("in flight spares the effect itself where one id stands twice")
+  func sameIDTwice() async {
+    let harness = Harness { run in
+      run(1).cancellable(id: "id", cancelInFlight: true).cancellable(id: "id", cancelInFlight: true)
+    }
+
+    let task = harness.store.send(.start)
+    harness.gates.open(1)
+    await task.finish()
+
+    #expect(harness.store.state == [.start, .done(1)])
+  }
+
+  @Test("in flight replaces what runs and what waits under the id")
+  func inFlight() async {
+    let harness = Harness { run in
+      .merge(run(1).cancellable(id: "id"), .concatenate(run(2), run(3).cancellable(id: "id")))
+    } other: { run in
+      run(4).cancellable(id: "id", cancelInFlight: true)
+    }
+
+    harness.store.send(.start)
+    harness.store.send(.other)
+    for number in [1, 2, 4] { harness.gates.open(number) }
+    await harness.store.finish()
+
+    #expect(harness.gates.started == [1, 2, 4])
+    #expect(harness.store.state.filter { $0 != .done(2) } == [.start, .other, .done(4)])
+  }
+
+  @Test("reaches the effects in the order in which they started")
+  func order() async {
+    final class Log: Sendable { @MainActor var numbers: [Int] = [] }
+    let log = Log()
+    let store = Store<Int, Bool>(initialState: 0) {
+      Reduce { _, isStart in
+        isStart
+          ? .merge(
+            (0..<20).map { number in
+              Effect.run { _ in
+                let (stream, continuation) = AsyncStream<Void>.makeStream()
+                await withTaskCancellationHandler {
+                  for await _ in stream {}
+                } onCancel: {
+                  MainActor.assumeIsolated { log.numbers.append(number) }
+                  continuation.finish()
+                }
+              }
+              .cancellable(id: "id")
+            })
+          : .cancel(id: "id")
+      }
+    }
+
+    store.send(true)
+    store.send(false)
+    #expect(log.numbers == Array(0..<20))
+    await store.finish()
+
+    log.numbers = []
+    store.send(true)
+    store.cancelAll()
+    #expect(log.numbers == Array(0..<20))
+    await store.finish()
+
+    log.numbers = []
+    for _ in 0..<2 { store.send(true) }
+    store.cancelAll()
+    #expect(log.numbers == Array(0..<20) + Array(0..<20))
+    await store.finish()
+  }
+}
