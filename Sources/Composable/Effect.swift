@@ -62,7 +62,8 @@ public struct Effect<Action> {
   /// Runs effects at the same time, started in their order.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    effects.reduce(.none) { $0.merge(with: $1) }
+    let parts = effects.flatMap { $0.isNone ? [] : $0.merged }
+    return parts.count > 1 ? Self(.merge(parts)) : parts.first ?? .none
   }
 
   /// Runs this effect and `other` at the same time; this one is started first.
@@ -90,7 +91,8 @@ public struct Effect<Action> {
   /// Runs effects one after the other, in their order.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    effects.reduce(.none) { $0.concatenate(with: $1) }
+    let parts = effects.flatMap { $0.isNone ? [] : $0.concatenated }
+    return parts.count > 1 ? Self(.concatenate(parts)) : parts.first ?? .none
   }
 
   /// Runs this effect, then `other`.
