@@ -1,0 +1,51 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("A case path")
+struct CasePathTests {
+  typealias Root = CasePathLawTests.Root
+
+  private let number = CasePathLawTests.number
+
+  @Test("changes the payload, and leaves another case as it is")
+  func modify() {
+    var root = Root.number(1)
+    let result = number.modify(&root) { number -> String in
+      number += 1
+      return "was changed"
+    }
+    #expect(root == .number(2))
+    #expect(result == "was changed")
+
+    var other = Root.text("a")
+    #expect(number.modify(&other) { $0 += 1 } == nil)
+    #expect(other == .text("a"))
+  }
+
+  @Test("leads on into a case of a case, along the identity to where it led")
+  func appending() {
+    let whole = CasePath<Root?, Root>(embed: { $0 }, extract: { $0 })
+    let path = whole.appending(path: number)
+
+    #expect(path.embed(1) == .number(1))
+    #expect(path.extract(from: .number(1)) == 1)
+    #expect(path.extract(from: .text("a")) == nil)
+    #expect(path.extract(from: nil) == nil)
+    #expect(path.appending(path: .identity).extract(from: .number(1)) == 1)
+    #expect(CasePath.identity.appending(path: number).embed(1) == .number(1))
+  }
+
+  @Test("is a pattern")
+  func pattern() {
+    func isNumber(_ root: Root) -> Bool {
+      switch root {
+      case number: true
+      default: false
+      }
+    }
+
+    #expect(isNumber(.number(1)))
+    #expect(!isNumber(.text("a")))
+  }
+}

@@ -1,0 +1,166 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("The life of a store")
+struct StoreLifeTests {
+  enum Action: Sendable {
+    case start
+    case pong(Int)
+    case reentrant
+  }
+
+  final class Box { var store: Store<[Int], Action>? }
+
+  private func makeStore(_ effect: @escaping () -> Effect<Action>) -> Store<[Int], Action> {
+    Store(initialState: []) {
+      Reduce { log, action in
+        switch action {
+        case .start: return effect()
+        case .pong(let number):
+          log.append(number)
+          return .none
+        case .reentrant: return .none
+        }
+      }
+    }
+  }
+
+  private func forever(_ onCancel: @escaping @Sendable () -> Void = {}) -> Effect<Action> {
+    .run { send in
+      let (stream, _) = AsyncStream<Void>.makeStream()
+      await withTaskCancellationHandler {
+        for await _ in stream {}
+      } onCancel: {
+        onCancel()
+      }
+      await send(.pong(99))
+    }
+  }
+
+  @Test("queues what a reducer sends to it, and never re-enters")
+  func reentrance() {
+    let box = Box()
+    box.store = Store<[Int], Action>(initialState: []) {
+      Reduce { log, action in
+        if case .pong(let number) = action { log.append(number) }
+        if case .reentrant = action {
+          log.append(1)
+          box.store?.send(.pong(3))
+          log.append(2)
+        }
+        return .none
+      }
+    }
+
+    box.store?.send(.reentrant)
+
+    #expect(box.store?.state == [1, 2, 3])
+    box.store = nil
+  }
+
+  @Test("ends with its effects: they are cancelled, and who waits for them goes on")
+  func release() async {
+    await confirmation { cancelled in
+      var store: Store<[Int], Action>? = makeStore { forever { cancelled() } }
+      weak let weakStore = store
+      let task = store?.send(.start)
+      store = nil
+
+      await task?.finish()
+
+      #expect(weakStore == nil)
+    }
+  }
+
+  @Test("ignores what a cancelled effect sends, and can be cancelled by task or altogether")
+  func cancel() async {
+    let store = makeStore { forever() }
+    let first = store.send(.start)
+    let second = store.send(.start)
+    #expect(store.runningEffects.count == 2)
+
+    first.cancel()
+    await first.finish()
+    #expect(first.isCancelled && !second.isCancelled)
+    #expect(store.runningEffects.count == 1)
+
+    store.cancelAll()
+    await store.finish()
+    #expect(store.runningEffects.isEmpty)
+    #expect(store.state == [])
+  }
+
+  @Test("is its own: the same id in another store is another id")
+  func ids() async {
+    let cancelled = makeStore { .cancel(id: 1) }
+    let running = makeStore { forever().cancellable(id: 1) }
+    let task = running.send(.start)
+
+    cancelled.send(.start)
+
+    #expect(running.runningEffects.count == 1 && !task.isCancelled)
+    running.cancelAll()
+    await running.finish()
+  }
+
+  @Test("runs a hundred thousand runs that answer each other without a stack, and awaits them all")
+  func chainOfRuns() async {
+    let store = Store<Int, Int>(initialState: 0) {
+      Reduce { count, remaining in
+        count += 1
+        guard remaining > 0 else { return .none }
+        return .run { send in
+          if remaining % 1000 == 0 { await nextTurn() }
+          await send(remaining - 1)
+        }
+      }
+    }
+
+    await store.send(100_000).finish()
+
+    #expect(store.state == 100_001)
+  }
+
+  @Test("takes actions that are not sendable")
+  func notSendable() {
+    final class Mutable { var value = 0 }
+    let store = Store<[Int], Mutable>(initialState: []) {
+      Reduce { log, action in
+        log.append(action.value)
+        return action.value == 0
+          ? .send(
+            {
+              $0.value = 1; return $0
+            }(Mutable())) : .none
+      }
+    }
+
+    store.send(Mutable())
+
+    #expect(store.state == [0, 1])
+  }
+
+  @Test("may be spent on any actor, to which effects come back")
+  func customActor() async {
+    actor Home {
+      func run() async -> [Int] {
+        let store = Store<[Int], Int>(initialState: []) {
+          Reduce { log, action in
+            log.append(action)
+            guard action == 0 else { return .none }
+            return .run { send in
+              await MainActor.run {}
+              await send(1)
+              await Task.detached { await send(2) }.value
+            }
+          }
+        }
+        await store.send(0).finish()
+        return store.state
+      }
+    }
+
+    #expect(await Home().run() == [0, 1, 2])
+  }
+}
