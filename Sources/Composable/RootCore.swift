@@ -19,6 +19,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   private var flights: [Int: Flight] = [:]
   private var nextFlightKey = 0
   private let runner = EffectRunner<R.Action>()
+  private var flightEnded: (() -> Void)?
 
   init(state: R.State, environment: R.Environment, reducer: R, on actor: isolated any Actor) {
     self.state = state
@@ -73,6 +74,10 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   }
 
   override var runningEffects: [RunningEffect] { runner.runningEffects }
+
+  override func onFlightEnd(_ body: @escaping () -> Void) {
+    flightEnded = body
+  }
 
   func receive(
     _ action: R.Action, of flight: Flight, then completion: Completion<R.Action>?,
@@ -132,6 +137,9 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
 
   private func makeFlight() -> Flight {
     defer { nextFlightKey += 1 }
-    return Flight(key: nextFlightKey) { [weak self] flight in self?.flights[flight.key] = nil }
+    return Flight(key: nextFlightKey) { [weak self] flight in
+      self?.flights[flight.key] = nil
+      self?.flightEnded?()
+    }
   }
 }

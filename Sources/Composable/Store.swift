@@ -77,4 +77,9 @@ public final class Store<State, Action> {
 
   /// The effects that have started and not ended, in the order in which they started.
   package var runningEffects: [RunningEffect] { core.runningEffects }
+
+  /// Calls `body` whenever all that one `send` started has come to its end.
+  package func onFlightEnd(_ body: @escaping () -> Void) {
+    core.onFlightEnd(body)
+  }
 }

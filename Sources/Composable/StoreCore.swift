@@ -21,4 +21,8 @@ class StoreCore<State, Action> {
   var runningEffects: [RunningEffect] {
     preconditionFailure("a core knows its effects")
   }
+
+  func onFlightEnd(_ body: @escaping () -> Void) {
+    preconditionFailure("a core knows when its effects have ended")
+  }
 }
