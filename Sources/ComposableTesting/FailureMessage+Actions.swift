@@ -1,0 +1,143 @@
+import Composable
+import CustomDump
+
+extension FailureMessage {
+  static func sentBeforeReceiving<Action>(_ action: Action, received: [Action]) -> String {
+    """
+    \(String(customDumping: action).firstLine) was sent while \
+    \(count(received.count, "received action")) \(received.count == 1 ? "was" : "were") not \
+    asserted.
+
+      Not asserted:
+    \(received.dumped)
+
+    Effects sent \(received.count == 1 ? "it" : "them") before this line. The usual reasons:
+
+    • The test leaves a step out. Before this line: await store.receive(…) { … }
+    • The effect should not have sent \(received.count == 1 ? "it" : "them"). Look at the reducer \
+    that returns the effect.
+    • The test is about something else. Before this line: store.skipReceivedActions(), or \
+    store.exhaustivity = .off
+    """
+  }
+
+  static func finishedBeforeReceiving<Action>(_ received: [Action]) -> String {
+    """
+    The test finished with \(count(received.count, "received action")) that \
+    \(received.count == 1 ? "was" : "were") not asserted.
+
+      Not asserted:
+    \(received.dumped)
+
+    The usual reasons:
+
+    • The test leaves a step out. Before "finish": await store.receive(…) { … }
+    • The effect should not have sent \(received.count == 1 ? "it" : "them"). Look at the reducer \
+    that returns the effect.
+    • The test is about something else. Before "finish": store.skipReceivedActions(), or \
+    store.exhaustivity = .off
+    """
+  }
+
+  static func receivedAnother<Action>(
+    _ action: Action, expected: Expectation<Action>, position: Int?
+  ) -> String {
+    let difference = expected.action.flatMap { diff($0, action, format: .proportional) }
+    let values =
+      difference.map { "\($0)\n\n(Expected: −, received: +)".indented }
+        ?? """
+        Expected:
+        \(expected.description.indented)
+
+        Received:
+        \(String(customDumping: action).indented)
+        """.indented
+    let later = position.map { position in
+      """
+
+
+      What was expected was received too, \(count(position + 1, "action")) later. Assert the \
+      actions in the order in which they came, or with "receive(inAnyOrder:)" where their order \
+      does not matter.
+      """
+    }
+    return """
+      Another action was received than was expected.
+
+      \(values)\(later ?? "")
+
+      The usual reasons:
+
+      • An effect sent something else than the test says. Look at the effect, and at what the \
+      environment of the test returns to it.
+      • The test leaves a step out. Before this line: await store.receive(…) { … }
+
+      The state after the action was taken as it is, and not compared.
+      """
+  }
+
+  static func receivedNothing(
+    expected: String, effects: [String], after timeout: Duration
+  ) -> String {
+    guard !effects.isEmpty else {
+      return """
+        An action was expected, but none was received, and no effect is running that could send one.
+
+          Expected:
+        \(expected.indented.indented)
+
+        The usual reasons:
+
+        • The reducer returned no effect for the action before, or ".none".
+        • The effect has ended without sending it: an error went another way, or an "if" did. Look \
+        at what the environment of the test returns to it.
+        • The effect was cancelled, or the action was asserted on a line before this one.
+        """
+    }
+    return """
+      An action was expected, but it was not received within \(timeout).
+
+        Expected:
+      \(expected.indented.indented)
+
+        Running:
+      \(effects.numbered)
+
+      The usual reasons:
+
+      • An effect sleeps on a clock that the test did not move. Before this line: await \
+      clock.advance(by: …)
+      • An effect waits for an endpoint that does not return. Look at what the environment of the \
+      test gives it.
+      • It needs longer than that. Give it the time: receive(…, timeout: …), or store.timeout = …
+      """
+  }
+
+  static var nothingToSkip: String {
+    """
+    "skipReceivedActions" found no received action that was not asserted.
+
+    • If none is expected any more, remove this line.
+    • If one is still on its way, wait for it: await store.receive(…)
+    """
+  }
+
+  static func skipped<Action>(received: [Action]) -> String {
+    """
+    \(count(received.count, "received action")) \(received.count == 1 ? "was" : "were") let pass \
+    because exhaustivity is off.
+
+    \(received.dumped)
+    """
+  }
+
+  /// One of several actions that may come next.
+  static func oneOf<Action>(_ actions: [Action]) -> String {
+    guard actions.count > 1 else { return actions.first.map { String(customDumping: $0) } ?? "" }
+    return "one of \(count(actions.count, "action"))\n" + actions.dumped
+  }
+}
+
+extension Array {
+  fileprivate var dumped: String { map { String(customDumping: $0) }.numbered }
+}

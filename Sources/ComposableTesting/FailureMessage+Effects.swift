@@ -1,0 +1,71 @@
+import Composable
+import CustomDump
+
+extension FailureMessage {
+  /// An effect, by the line of its `run` and the `send` of the test that it came from.
+  static func effect<Action>(
+    at callSite: CallSite, sent: (action: Action, location: CallSite)?
+  ) -> String {
+    guard let sent else { return "the \"run\" at \(callSite)" }
+    return """
+      the "run" at \(callSite)
+      from the "send" of \(String(customDumping: sent.action).firstLine) at \(sent.location)
+      """
+  }
+
+  static func stillRunning(_ effects: [String], after timeout: Duration) -> String {
+    """
+    \(count(effects.count, "effect")) still \(effects.count == 1 ? "runs" : "run") after \(timeout).
+
+      Running:
+    \(effects.numbered)
+
+    The usual reasons:
+
+    • The effect sleeps on a clock that the test did not move. Before this line: await \
+    clock.advance(by: …), or clock.run()
+    • The effect never ends, as a timer. End it as the feature does, with the action that cancels \
+    it, or with "cancel" of the task that "send" returned.
+    • The effect waits for an endpoint that does not return. Look at what the environment of the \
+    test gives it.
+    • It needs longer than that. Give it the time: finish(timeout: …), or store.timeout = …
+    • The test is about something else. Before this line: await store.skipInFlightEffects()
+    """
+  }
+
+  static func leftUnfinished<Action>(received: [Action], effects: [String]) -> String {
+    var parts: [String] = []
+    if !received.isEmpty {
+      parts.append(
+        "  Received and not asserted:\n"
+          + received.map { String(customDumping: $0) }.numbered)
+    }
+    if !effects.isEmpty { parts.append("  Running:\n" + effects.numbered) }
+    return """
+      The test store made here went away before everything was asserted.
+
+      \(parts.joined(separator: "\n\n"))
+
+      A test ends with "await store.finish()", which waits for the effects and says at its own line \
+      what is left. Add it as the last line, then assert what it names.
+      """
+  }
+
+  static var noEffectToSkip: String {
+    """
+    "skipInFlightEffects" found no effect that runs.
+
+    • If none is expected any more, remove this line.
+    • If all end by themselves, wait for them: await store.finish()
+    """
+  }
+
+  static func skipped(effects: [String]) -> String {
+    """
+    \(count(effects.count, "effect")) still \(effects.count == 1 ? "runs" : "run"), and \
+    \(effects.count == 1 ? "was" : "were") let pass because exhaustivity is off.
+
+    \(effects.numbered)
+    """
+  }
+}

@@ -1,0 +1,35 @@
+extension FailureMessage {
+  /// A number with its noun: `1 action`, `2 actions`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension String {
+  /// Every line moved two columns to the right.
+  var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }
+      .joined(separator: "\n")
+  }
+
+  /// The first line, with a mark where it is not the last.
+  var firstLine: String {
+    let lines = split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return lines.count > 1 ? "\(lines[0])…" : self
+  }
+}
+
+extension [String] {
+  /// A list whose entries, of one or more lines, are numbered from 1.
+  var numbered: String {
+    enumerated().map { index, entry in
+      let number = "    \(index + 1). "
+      let margin = String(repeating: " ", count: number.count)
+      return number
+        + entry.split(separator: "\n", omittingEmptySubsequences: false)
+        .joined(separator: "\n" + margin)
+    }
+    .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,106 @@
+import Composable
+import CustomDump
+
+/// An endpoint that a test did not provide: it fails the test that calls it.
+///
+///     struct Database: Sendable {
+///       var begin: @Sendable () async throws(DatabaseError) -> Void
+///       var load: @Sendable (_ ids: [Int]) async throws(DatabaseError) -> [Todo]
+///       var count: @Sendable () async throws(DatabaseError) -> Int
+///     }
+///
+///     extension Database {
+///       static var failing: Self {
+///         Self(
+///           begin: unimplemented("Database.begin"),
+///           load: unimplemented("Database.load", throwing: .closed),
+///           count: unimplemented("Database.count", placeholder: 0)
+///         )
+///       }
+///     }
+///
+/// The issue names the endpoint and shows what it was called with. The result is a function of as
+/// many parameters as its place wants, and fits where an `async` or throwing one is expected. One
+/// that returns something needs a `placeholder` to return or an error to be `throwing`.
+///
+/// It is reported where `unimplemented` was written, under the name of the running test.
+public func unimplemented<each Argument>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) -> Void {
+  unimplemented(
+    endpoint, placeholder: (), fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// An endpoint that a test did not provide: it fails the test that calls it, and returns
+/// `placeholder`.
+public func unimplemented<each Argument, Result: Sendable>(
+  _ endpoint: String,
+  placeholder: Result,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) -> Result {
+  let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (argument: repeat each Argument) in
+    location.report(
+      FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
+    return placeholder
+  }
+}
+
+/// An endpoint that a test did not provide: it fails the test that calls it, and throws `error`.
+public func unimplemented<each Argument, Result, Failure: Error>(
+  _ endpoint: String,
+  throwing error: Failure,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
+  let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (argument: repeat each Argument) throws(Failure) -> Result in
+    location.report(
+      FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
+    throw error
+  }
+}
+
+/// An endpoint that a test did not provide: it fails the test that calls it, and throws an
+/// ``UnimplementedEndpoint``.
+@_disfavoredOverload
+public func unimplemented<each Argument, Result>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws -> Result {
+  let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (argument: repeat each Argument) throws -> Result in
+    location.report(
+      FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
+    throw UnimplementedEndpoint(endpoint: endpoint)
+  }
+}
+
+/// What an endpoint that a test did not provide throws, where it may throw anything.
+public struct UnimplementedEndpoint: Error, Equatable {
+  /// The endpoint's name.
+  public let endpoint: String
+
+  /// Creates the error of an endpoint with this name.
+  public init(endpoint: String) {
+    self.endpoint = endpoint
+  }
+}
+
+private func dumps<each Argument>(_ argument: repeat each Argument) -> [String] {
+  var dumps: [String] = []
+  for value in repeat each argument { dumps.append(String(customDumping: value)) }
+  return dumps
+}

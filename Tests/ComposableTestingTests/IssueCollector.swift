@@ -1,0 +1,42 @@
+import Foundation
+import IssueReporting
+
+/// Keeps what is reported, so that a test can look at the words of a failure.
+final class IssueCollector: IssueReporter, @unchecked Sendable {
+  struct Reported: Equatable {
+    let message: String
+    let isWarning: Bool
+    let line: UInt
+  }
+
+  private var reported: [Reported] = []
+  private let lock = NSLock()
+
+  var issues: [Reported] { lock.withLock { reported } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    // CustomDump aligns its marks with figure spaces, which nobody can tell from spaces in a source.
+    let words = (message() ?? "").replacing("\u{2007}", with: " ")
+    let issue = Reported(message: words, isWarning: severity == .warning, line: line)
+    lock.withLock { reported.append(issue) }
+  }
+}
+
+/// What `body` reports, instead of failing the test that calls this.
+func issues(
+  isolation actor: isolated any Actor = #isolation, in body: () async throws -> Void
+) async rethrows -> [IssueCollector.Reported] {
+  let collector = IssueCollector()
+  try await withIssueReporters([collector]) { try await body() }
+  return collector.issues
+}
+
+/// The words of what `body` reports.
+func messages(
+  isolation actor: isolated any Actor = #isolation, in body: () async throws -> Void
+) async rethrows -> [String] {
+  try await issues(in: body).map(\.message)
+}

@@ -1,0 +1,29 @@
+import Composable
+import ComposableTesting
+import Foundation
+import Testing
+
+@MainActor
+@Suite("A UUID generator of a test")
+struct UUIDGeneratorTestingTests {
+  @Test("counts, from zero at each access")
+  func incrementing() {
+    let first = UUIDGenerator.incrementing
+    let second = UUIDGenerator.incrementing
+    #expect(first().uuidString == "00000000-0000-0000-0000-000000000000")
+    #expect(first().uuidString == "00000000-0000-0000-0000-000000000001")
+    #expect(second().uuidString == "00000000-0000-0000-0000-000000000000")
+    #expect(UUID(number: 255).uuidString == "00000000-0000-0000-0000-0000000000FF")
+    #expect(UUID(number: .max).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
+  }
+
+  @Test("fails by the name it was given")
+  func failing() async {
+    let uuid = UUIDGenerator.failing("TodoList.Environment.uuid")
+    let messages = await messages { #expect(uuid() == UUID(number: 0)) }
+    #expect(
+      messages.map { $0.prefix { $0 != "\n" } } == [
+        "\"TodoList.Environment.uuid\" was called, but this test did not provide it."
+      ])
+  }
+}
