@@ -1,0 +1,193 @@
+import Composable
+import ComposableTesting
+import Testing
+
+@MainActor
+@Suite("A test clock")
+struct TestClockTests {
+  private let clock = TestClock()
+
+  /// Starts a task that sleeps and then writes down its name and the time.
+  private func sleeper(
+    _ name: String, _ seconds: Int..., priority: TaskPriority? = nil, log: Log
+  ) -> Task<Void, any Error> {
+    Task.immediate(priority: priority) { [clock] in
+      for seconds in seconds {
+        try await clock.sleep(for: .seconds(seconds))
+        log.lines.append("\(name)\(clock.now.offset.components.seconds)")
+      }
+    }
+  }
+
+  @MainActor
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  @Test("stands still until it is moved, and moves no further than it is told")
+  func standsStill() async {
+    #expect(clock.now == .init())
+    await clock.advance(by: .seconds(2))
+    #expect(clock.now == .init(offset: .seconds(2)))
+    await clock.advance(to: .init(offset: .seconds(1)))
+    #expect(clock.now == .init(offset: .seconds(2)))
+    await clock.run()
+    #expect(clock.now == .init(offset: .seconds(2)))
+  }
+
+  @Test("wakes by deadline, then in the order of going to sleep, each at its own time")
+  func order() async throws {
+    let log = Log()
+    let tasks = [
+      sleeper("a", 2, 1, log: log), sleeper("b", 1, 1, 5, log: log), sleeper("c", 2, log: log),
+    ]
+    await clock.advance(by: .seconds(3))
+    #expect(log.lines == ["b1", "a2", "c2", "b2", "a3"])
+    #expect(clock.now == .init(offset: .seconds(3)))
+
+    await clock.run()
+    #expect(log.lines.last == "b7")
+    #expect(clock.now == .init(offset: .seconds(7)))
+    for task in tasks { try await task.value }
+  }
+
+  @Test("wakes in that order whatever the priorities")
+  func priorities() async throws {
+    let log = Log()
+    let tasks = [
+      sleeper("a", 1, 1, priority: .background, log: log),
+      sleeper("b", 1, 1, priority: .high, log: log),
+      sleeper("c", 1, 1, priority: .low, log: log),
+    ]
+    await clock.advance(by: .seconds(2))
+    #expect(log.lines == ["a1", "b1", "c1", "a2", "b2", "c2"])
+    for task in tasks { try await task.value }
+  }
+
+  @Test("lets a woken sleeper cancel the next of the same time")
+  func cancelledByAnother() async {
+    let log = Log()
+    let victim = Log()
+    var second: Task<Void, any Error>?
+    let first = Task.immediate { [clock] in
+      try await clock.sleep(for: .seconds(1))
+      second?.cancel()
+    }
+    second = sleeper("never", 1, log: victim)
+    await clock.advance(by: .seconds(1))
+    _ = await first.result
+    _ = await second?.result
+    #expect(victim.lines == [] && log.lines == [])
+  }
+
+  @Test("throws at once in a sleeper that is cancelled, before or while it sleeps")
+  func cancellation() async {
+    let early = Task.immediate { [clock] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    let late = sleeper("late", 1, log: Log())
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await early.value }
+    await #expect(throws: CancellationError.self) { try await late.value }
+    await clock.run()
+    #expect(clock.now == .init(), "nobody sleeps")
+  }
+
+  @Test("is not slept on for a time that has passed")
+  func passed() async throws {
+    try await clock.sleep(for: .zero)
+    try await clock.sleep(until: .init(offset: .seconds(-1)))
+    try await clock.sleep(until: clock.now, tolerance: .seconds(1))
+  }
+
+  @Test("is slept on in place also as any Clock<Duration>, and by the real clocks of the library")
+  func anyClock() async throws {
+    let anyClock: any Clock<Duration> = clock
+    var isAwake = false
+    let task = Task.immediate {
+      try await anyClock.sleep(for: .seconds(1))
+      isAwake = true
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(isAwake)
+    try await task.value
+
+    let real: any Clock<Duration> = ContinuousClock()
+    try await real.sleep(for: .zero)
+  }
+
+  @Test("gives up running timers that never end")
+  func endless() async {
+    let task = Task.immediate { [clock] in
+      while true { try await clock.sleep(for: .seconds(1)) }
+    }
+    let issues = await issues { await clock.run() }
+    task.cancel()
+    _ = await task.result
+
+    #expect(issues.map(\.line) == [#line - 4])
+    #expect(
+      issues.map(\.message) == [
+        """
+        "TestClock.run()" woke 10000 sleepers, and there are still some asleep.
+
+        An effect goes back to sleep each time it is woken, as a timer does, so that there is no end \
+        to run to.
+
+        • Move the time as far as the test needs: await clock.advance(by: …)
+        • Cancel the effect before: task.cancel(), or the action that ends it.
+        """
+      ])
+  }
+
+  @Test("moves a store's timers exactly, ten thousand times, on the main actor")
+  func manyOnMainActor() async {
+    await timers(rounds: 10_000)
+  }
+
+  @Test("moves a store's timers exactly, ten thousand times, on an actor of one's own")
+  func manyOnOwnActor() async {
+    await Bench().run()
+  }
+
+  private actor Bench {
+    func run() async {
+      await timers(rounds: 10_000)
+    }
+  }
+}
+
+/// Three timers of different priorities in one store, and after each second what they have sent.
+private func timers(
+  rounds: Int, isolation actor: isolated any Actor = #isolation
+) async {
+  let clock = TestClock()
+  let store = Store<[Int], Int>(initialState: []) {
+    Reduce { log, action in
+      log.append(action)
+      guard action < 0 else { return .none }
+      let priorities: [TaskPriority] = [.low, .high, .medium]
+      return .merge(
+        priorities.indices.map { index in
+          .run(priority: priorities[index]) { send in
+            while true {
+              try await clock.sleep(for: .seconds(1))
+              await send(index)
+            }
+          }
+        })
+    }
+  }
+  store.send(-1)
+  var wrongRound: Int?
+  for round in 1...rounds {
+    await clock.advance(by: .seconds(1))
+    if store.withState({ $0.count != 1 + 3 * round || $0[($0.count - 3)...] != [0, 1, 2] }) {
+      wrongRound = wrongRound ?? round
+    }
+  }
+  #expect(wrongRound == nil)
+  store.cancelAll()
+  await store.finish()
+}
