@@ -1,0 +1,91 @@
+import Composable
+
+extension TestStore {
+  /// Asserts a part of the state between two steps, changing nothing.
+  ///
+  ///     store.assert { $0.rows = ["Milk"] }
+  ///
+  /// `update` gets the state that the test has asserted, and has to leave it as it is. It is of use
+  /// where ``exhaustivity`` is off; where it is on, each step has stated all of it.
+  public func assert(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ update: (_ state: inout State) throws -> Void
+  ) {
+    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var expected = state
+    do {
+      try update(&expected)
+    } catch {
+      return location.report(
+        FailureMessage.updateThrew(error, event: FailureMessage.Event<Action>.asserted))
+    }
+    guard expected != state else { return }
+    location.report(
+      FailureMessage.unexpectedState(
+        expected: expected, actual: state, event: FailureMessage.Event<Action>.asserted,
+        hasUpdate: true))
+  }
+
+  /// Lets the actions pass that were received and not asserted, and takes their state for asserted.
+  ///
+  /// Where there are none it fails the test: the line has no reason to be there any more.
+  public func skipReceivedActions(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let last = log.received.last else {
+      return location.report(FailureMessage.nothingToSkip)
+    }
+    state = last.state
+    log.received = []
+  }
+
+  /// Cancels the effects that run or wait, and returns when they have ended.
+  ///
+  /// Where there are none it fails the test: the line has no reason to be there any more. One that
+  /// does not end when it is cancelled fails the test after `timeout`, or that of the store.
+  public func skipInFlightEffects(
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard !store.runningEffects.isEmpty else {
+      return location.report(FailureMessage.noEffectToSkip)
+    }
+    let timeout = timeout ?? self.timeout
+    store.cancelAll()
+    guard await !wait(timeout: timeout, until: { self.store.runningEffects.isEmpty }) else {
+      return
+    }
+    location.report(
+      FailureMessage.stillRunning(descriptions(of: store.runningEffects), after: timeout))
+  }
+
+  /// Runs some steps with another ``exhaustivity``, and returns to the one before.
+  ///
+  ///     await store.withExhaustivity(.off) {
+  ///       await store.send(.loginTapped)
+  ///       await store.receive(.loggedIn)
+  ///     }
+  @discardableResult
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity,
+    isolation actor: isolated any Actor = #isolation,
+    _ steps: () async throws -> Result
+  ) async rethrows -> Result {
+    let before = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = before }
+    return try await steps()
+  }
+}

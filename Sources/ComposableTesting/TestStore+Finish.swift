@@ -1,0 +1,62 @@
+import Composable
+
+extension TestStore {
+  /// Waits until every effect has ended, and fails the test for what it has not asserted.
+  ///
+  /// An action that was not received fails it, and so does an effect that still runs after
+  /// `timeout`, or that of the store: the issue names the line of the effect and of the `send` that
+  /// it came from.
+  public func finish(
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let timeout = timeout ?? self.timeout
+    isFinished = true
+    await wait(timeout: timeout) { self.store.runningEffects.isEmpty }
+
+    if !log.received.isEmpty {
+      let received = log.received.map(\.action)
+      report(
+        FailureMessage.finishedBeforeReceiving(received),
+        orSkipped: FailureMessage.skipped(received: received), at: location)
+    }
+    let effects = descriptions(of: store.runningEffects)
+    if !effects.isEmpty {
+      report(
+        FailureMessage.stillRunning(effects, after: timeout),
+        orSkipped: FailureMessage.skipped(effects: effects), at: location)
+    }
+  }
+
+  /// Waits until the effects of one `send` have ended.
+  func finish(
+    _ task: StoreTask, timeout: Duration?, at location: CallSite,
+    isolation actor: isolated any Actor
+  ) async {
+    guard let flight = task.flight else { return }
+    let timeout = timeout ?? self.timeout
+    await wait(timeout: timeout) { flight.isFinished }
+    guard !flight.isFinished else { return }
+    let effects = store.runningEffects.filter { $0.flight === flight }
+    location.report(FailureMessage.stillRunning(descriptions(of: effects), after: timeout))
+  }
+
+  /// Returns when `condition` is true, which is looked at whenever something has happened, or
+  /// `false` after `timeout`.
+  @discardableResult
+  func wait(
+    timeout: Duration, isolation actor: isolated any Actor = #isolation,
+    until condition: () -> Bool
+  ) async -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while !condition() {
+      guard await log.waitForChange(until: deadline, isolation: actor) else { return condition() }
+    }
+    return true
+  }
+}

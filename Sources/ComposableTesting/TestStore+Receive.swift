@@ -1,0 +1,116 @@
+public import Composable
+
+extension TestStore {
+  /// Waits for an action of which `isExpected` is true, and asserts how the state changes.
+  ///
+  ///     await store.receive(where: { $0.isResponse }) { $0.isLoading = false }
+  ///
+  /// It has to be the first action that was not asserted yet. Where there is none and no effect
+  /// runs that could send one, the test fails at once; otherwise after `timeout`, or that of the
+  /// store.
+  public func receive(
+    where isExpected: @escaping (Action) -> Bool,
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {
+    await receive(
+      Expectation(description: "an action that fulfils the \"where\"", isMet: isExpected),
+      timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
+  }
+
+  /// Waits for an action of this case, whatever its payload, and asserts how the state changes.
+  ///
+  ///     await store.receive(.loaded) { $0.isLoading = false }
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {
+    await receive(
+      Expectation(
+        description: "an action whose payload is of type \(Value.self), by its case path",
+        isMet: { path.extract(from: $0) != nil }),
+      timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
+  }
+
+  /// Waits for an action of this case with this payload, and asserts how the state changes.
+  ///
+  ///     await store.receive(.loaded, 42) { $0.number = 42 }
+  public func receive<Value: Equatable>(
+    _ path: CasePath<Action, Value>,
+    _ payload: Value,
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {
+    await receive(
+      Expectation(path.embed(payload), isMet: { path.extract(from: $0) == payload }),
+      timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
+  }
+
+  /// Takes the next action and compares it, and the state that it left, with what is expected.
+  func receive(
+    _ expectation: Expectation<Action>, timeout: Duration?, at location: CallSite,
+    isolation actor: isolated any Actor = #isolation, update: ((inout State) throws -> Void)?
+  ) async {
+    guard
+      let entry = await next(
+        expectation.description, timeout: timeout, at: location, where: expectation.isMet)
+    else { return }
+    guard expectation.isMet(entry.action) else {
+      state = entry.state
+      return location.report(
+        FailureMessage.receivedAnother(
+          entry.action, expected: expectation,
+          position: log.received.firstIndex { expectation.isMet($0.action) }))
+    }
+    check(.received(entry.action), actual: entry.state, update: update, at: location)
+  }
+
+  /// Takes the first action that was not asserted; where exhaustivity is off, the first that is
+  /// expected, and skips those before it.
+  func next(
+    _ expected: String, timeout: Duration?, at location: CallSite,
+    isolation actor: isolated any Actor = #isolation, where isExpected: (Action) -> Bool
+  ) async -> ActionLog<State, Action>.Entry? {
+    isFinished = false
+    let timeout = timeout ?? self.timeout
+    await wait(timeout: timeout) {
+      nextIndex(where: isExpected) != nil || store.runningEffects.isEmpty
+    }
+    guard let index = nextIndex(where: isExpected) else {
+      let effects = descriptions(of: store.runningEffects)
+      location.report(
+        FailureMessage.receivedNothing(expected: expected, effects: effects, after: timeout))
+      return nil
+    }
+    if index > 0 {
+      let skipped = log.received[..<index].map(\.action)
+      report("", orSkipped: FailureMessage.skipped(received: skipped), at: location)
+      log.received.removeFirst(index)
+    }
+    return log.received.removeFirst()
+  }
+
+  private func nextIndex(where isExpected: (Action) -> Bool) -> Int? {
+    exhaustivity == .on
+      ? log.received.indices.first : log.received.firstIndex { isExpected($0.action) }
+  }
+}

@@ -1,0 +1,70 @@
+import Composable
+
+extension TestStore where Action: Equatable {
+  /// Waits for an action that an effect sends, and asserts how the state changes.
+  ///
+  ///     await store.receive(.loaded(42)) { $0.number = 42 }
+  ///     await store.receive(.saved)  // and nothing changes
+  ///
+  /// It has to be the first action that was not asserted yet. Where there is none and no effect
+  /// runs that could send one, the test fails at once; otherwise after `timeout`, or that of the
+  /// store.
+  public func receive(
+    _ action: Action,
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {
+    await receive(
+      Expectation(action, isMet: { $0 == action }),
+      timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
+  }
+
+  /// Waits for as many actions as are given, in whatever order they come, and asserts how the state
+  /// changes from before the first to after the last.
+  ///
+  ///     await store.receive(inAnyOrder: [.loaded("a"), .loaded("b")]) { $0.files = ["a", "b"] }
+  ///
+  /// An action that is given twice has to come twice.
+  public func receive(
+    inAnyOrder actions: [Action],
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {
+    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var missing = actions
+    var actual = state
+    while !missing.isEmpty {
+      guard
+        let entry = await next(
+          FailureMessage.oneOf(missing), timeout: timeout, at: location,
+          where: { [missing] in missing.contains($0) })
+      else {
+        state = actual
+        return
+      }
+      actual = entry.state
+      guard let index = missing.firstIndex(of: entry.action) else {
+        state = actual
+        let expectation = Expectation<Action>(
+          description: FailureMessage.oneOf(missing), isMet: { [missing] in missing.contains($0) })
+        return location.report(
+          FailureMessage.receivedAnother(
+            entry.action, expected: expectation,
+            position: log.received.firstIndex { expectation.isMet($0.action) }))
+      }
+      missing.remove(at: index)
+    }
+    check(.receivedAll(actions), actual: actual, update: update, at: location)
+  }
+}

@@ -1,0 +1,196 @@
+public import Composable
+
+/// A store whose test states every change of state, every action and every effect, step by step.
+///
+///     @MainActor
+///     @Test("Loading shows what was loaded")
+///     func loading() async {
+///       let store = TestStore(initialState: Feature.State(), environment: .failing { $0.load = { 42 } }) {
+///         Feature()
+///       }
+///
+///       await store.send(.loadTapped) { $0.isLoading = true }
+///       await store.receive(.loaded(42)) {
+///         $0.isLoading = false
+///         $0.number = 42
+///       }
+///       await store.finish()
+///     }
+///
+/// Each closure turns the state before into the state that is expected after; any other difference
+/// fails the test, at its line, and shows the difference. An action that an effect sends has to be
+/// received, in its order; an effect has to have ended when ``finish(timeout:isolation:fileID:filePath:line:column:)``
+/// returns. A test store that goes away without `finish`, with any of it left, fails the test too.
+///
+/// It runs a real ``Store``, which belongs to the actor on which it was made: there is no second
+/// interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
+public final class TestStore<State: Equatable, Action> {
+  /// The state that the test has asserted: after the last action that it sent or received.
+  ///
+  /// Actions that effects have sent and that are not received yet have changed the store already,
+  /// but not this.
+  public internal(set) var state: State
+
+  /// How much the test has to state.
+  public var exhaustivity = Exhaustivity.on
+
+  /// How long to wait, in real time, for an action or the end of an effect before the test fails.
+  ///
+  /// No test that passes waits that long: what it waits for wakes it.
+  public var timeout: Duration = .seconds(1)
+
+  let store: Store<State, Action>
+  let log: ActionLog<State, Action>
+  let location: CallSite
+  var sends: [SentAction] = []
+  var isFinished = false
+
+  /// Creates a test store on the actor that calls this.
+  ///
+  /// The issue about a store that goes away unfinished is reported at the line of this call.
+  public init<R: Reducer<State, Action, Environment>, Environment>(
+    initialState: State,
+    environment: Environment,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<State, Action, Environment> reducer: () -> R
+  ) {
+    let log = ActionLog<State, Action>()
+    let logged = LoggedReducer(base: reducer(), log: log)
+    self.log = log
+    state = initialState
+    location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    store = Store(initialState: initialState, environment: environment) { logged }
+    store.onFlightEnd { log.wakeWaiters() }
+  }
+
+  /// Creates a test store of a feature that needs nothing from outside.
+  public convenience init<R: Reducer<State, Action, Void>>(
+    initialState: State,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<State, Action, Void> reducer: () -> R
+  ) {
+    self.init(
+      initialState: initialState, environment: (),
+      fileID: fileID, filePath: filePath, line: line, column: column, reducer: reducer)
+  }
+
+  deinit {
+    guard !isFinished, exhaustivity == .on else { return }
+    let effects = descriptions(of: store.runningEffects)
+    guard !log.received.isEmpty || !effects.isEmpty else { return }
+    location.report(
+      FailureMessage.leftUnfinished(received: log.received.map(\.action), effects: effects))
+  }
+
+  /// Sends an action, as a person would, and asserts how the state changes.
+  ///
+  ///     await store.send(.incremented) { $0.count = 1 }
+  ///     await store.send(.helpTapped)  // and nothing changes
+  ///
+  /// Actions that were received before have to be asserted before. `update` turns the state before
+  /// into the one expected after; leave it out where nothing is to change.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async -> TestStoreTask {
+    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    isFinished = false
+    if let last = log.received.last {
+      let skipped = log.received.map(\.action)
+      report(
+        FailureMessage.sentBeforeReceiving(action, received: skipped),
+        orSkipped: FailureMessage.skipped(received: skipped), at: location)
+      log.received = []
+      state = last.state
+    }
+
+    log.expectSend()
+    let task = store.send(action)
+    let stateAfter = log.takeStateAfterSend()
+    sends.removeAll { $0.flight.isFinished }
+    if let flight = task.flight {
+      sends.append(SentAction(flight: flight, action: action, location: location))
+    }
+    check(.sent(action), actual: stateAfter ?? state, update: update, at: location)
+    return TestStoreTask(task: task, owner: self)
+  }
+
+  /// Takes `actual` for the state, and reports where it is not what `update` expects.
+  func check(
+    _ event: FailureMessage.Event<Action>,
+    actual: State,
+    update: ((inout State) throws -> Void)?,
+    at location: CallSite
+  ) {
+    let before = state
+    state = actual
+
+    var expected = exhaustivity == .on ? before : actual
+    do {
+      try update?(&expected)
+    } catch {
+      return location.report(FailureMessage.updateThrew(error, event: event))
+    }
+
+    if expected != actual {
+      location.report(
+        FailureMessage.unexpectedState(
+          expected: expected, actual: actual, event: event, hasUpdate: update != nil))
+    } else if exhaustivity == .on {
+      guard update != nil, actual == before else { return }
+      location.report(FailureMessage.updateChangesNothing(event: event))
+    } else if exhaustivity == .off(showSkipped: true) {
+      var stated = before
+      guard (try? update?(&stated)) != nil || update == nil, stated != actual else { return }
+      location.warn(FailureMessage.skipped(expected: stated, actual: actual, event: event))
+    }
+  }
+
+  /// Reports `failure`; where exhaustivity is off, `skipped` as a warning, or nothing.
+  func report(
+    _ failure: @autoclosure () -> String, orSkipped skipped: @autoclosure () -> String,
+    at location: CallSite
+  ) {
+    switch exhaustivity {
+    case .on: location.report(failure())
+    case .off(showSkipped: true): location.warn(skipped())
+    case .off(showSkipped: false): break
+    }
+  }
+}
+
+/// The test store of a feature, by its reducer's type.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
+where R.State: Equatable
+
+extension TestStore {
+  /// An action that the test sent, and whose effects may be running.
+  struct SentAction {
+    let flight: Flight
+    let action: Action
+    let location: CallSite
+  }
+
+  /// For each effect the line of its `run`, and that of the `send` that it came from.
+  func descriptions(of effects: [RunningEffect]) -> [String] {
+    effects.map { effect in
+      let sent = sends.first { $0.flight === effect.flight }
+      return FailureMessage.effect(
+        at: effect.callSite, sent: sent.map { ($0.action, $0.location) })
+    }
+  }
+}

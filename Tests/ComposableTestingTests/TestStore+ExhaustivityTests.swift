@@ -1,0 +1,157 @@
+import Composable
+import ComposableTesting
+import Testing
+
+@MainActor
+@Suite("A test store that is not exhaustive")
+struct TestStoreExhaustivityTests {
+  private let store: TestStoreOf<Feature>
+
+  init() {
+    store = TestStore(
+      initialState: Feature.State(), environment: Feature.Environment(clock: TestClock())
+    ) {
+      Feature()
+    }
+  }
+
+  @Test("lets pass what its test does not name")
+  func off() async {
+    store.exhaustivity = .off
+    await store.send(.add(1))
+    await store.send(.twoAnswers)
+    await store.receive(.response(2)) { $0.count = 4 }
+    await store.send(.twoAnswers)
+    await store.send(.add(1)) { $0.count = 8 }
+    await store.send(.twoAnswers)
+    await store.send(.tickEverySecond)
+    await store.finish(timeout: .milliseconds(1))
+  }
+
+  @Test("fails for what its test names and is not so")
+  func offFails() async {
+    store.exhaustivity = .off
+    let messages = await messages {
+      await store.send(.add(1)) { $0.count = 2 }
+      await store.receive(.finished)
+    }
+    #expect(
+      messages.map { $0.prefix { $0 != "\n" } } == [
+        "The state after \"send\" of Feature.Action.add(1) is not the one that was stated.",
+        "An action was expected, but none was received, and no effect is running that could send one.",
+      ])
+  }
+
+  @Test("shows on demand what it let pass, as warnings")
+  func showSkipped() async {
+    store.exhaustivity = .off(showSkipped: true)
+    var sendLine: UInt = 0
+    let issues = await issues {
+      await store.send(.add(1))
+      await store.send(.twoAnswers)
+      await store.receive(.response(2)) { $0.count = 4 }
+      await store.send(.twoAnswers)
+      await store.send(.nothing)
+      sendLine = #line + 1
+      await store.send(.tickEverySecond)
+      await store.finish(timeout: .milliseconds(1))
+    }
+
+    #expect(issues.map(\.isWarning) == [true, true, true, true])
+    #expect(
+      issues.map(\.message) == [
+        """
+        Changes of state after "send" of Feature.Action.add(1) were not stated, and let pass because \
+        exhaustivity is off.
+
+            Feature.State(
+          −   count: 0,
+          +   count: 1,
+              log: []
+            )
+
+          (Stated: −, actual: +)
+        """,
+        """
+        1 received action was let pass because exhaustivity is off.
+
+            1. Feature.Action.response(1)
+        """,
+        """
+        2 received actions were let pass because exhaustivity is off.
+
+            1. Feature.Action.response(1)
+            2. Feature.Action.response(2)
+        """,
+        """
+        1 effect still runs, and was let pass because exhaustivity is off.
+
+            1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
+               from the "send" of Feature.Action.tickEverySecond at \
+        ComposableTestingTests/TestStore+ExhaustivityTests.swift:\(sendLine)
+        """,
+      ])
+  }
+
+  @Test("can be so for some steps")
+  func forSomeSteps() async {
+    await store.withExhaustivity(.off) {
+      await store.send(.add(1))
+    }
+    #expect(store.exhaustivity == .on)
+    await store.send(.add(1)) { $0.count = 2 }
+    await store.finish()
+  }
+
+  @Test("can skip received actions, and says when there are none")
+  func skipReceived() async {
+    await store.send(.twoAnswers)
+    store.skipReceivedActions()
+    #expect(store.state.count == 3)
+    let messages = await messages { store.skipReceivedActions() }
+    #expect(
+      messages == [
+        """
+        "skipReceivedActions" found no received action that was not asserted.
+
+        • If none is expected any more, remove this line.
+        • If one is still on its way, wait for it: await store.receive(…)
+        """
+      ])
+    await store.finish()
+  }
+
+  @Test("can skip running effects, and says when there are none")
+  func skipEffects() async {
+    await store.send(.tickEverySecond)
+    await store.skipInFlightEffects()
+    let messages = await messages { await store.skipInFlightEffects() }
+    #expect(
+      messages == [
+        """
+        "skipInFlightEffects" found no effect that runs.
+
+        • If none is expected any more, remove this line.
+        • If all end by themselves, wait for them: await store.finish()
+        """
+      ])
+    await store.finish()
+  }
+
+  @Test("can look at a part of the state between two steps")
+  func assertPart() async {
+    store.exhaustivity = .off
+    await store.send(.add(1))
+    store.assert { $0.count = 1 }
+    let messages = await messages {
+      store.assert { $0.count = 2 }
+      store.assert { _ in throw CancellationError() }
+    }
+    #expect(
+      messages.map { $0.prefix { $0 != "\n" } } == [
+        "The state at \"assert\" is not the one that was stated.",
+        "The closure that states the change at \"assert\" threw an error.",
+      ])
+    await store.finish()
+  }
+}

@@ -1,0 +1,205 @@
+import Composable
+import ComposableTesting
+import Testing
+
+@MainActor
+@Suite("Receiving in a test store")
+struct TestStoreReceiveTests {
+  private let store: TestStoreOf<Feature>
+
+  init() {
+    store = TestStore(
+      initialState: Feature.State(), environment: Feature.Environment(clock: TestClock())
+    ) {
+      Feature()
+    }
+  }
+
+  @Test("matches by value, by case path, by case path and payload, by a closure, in any order")
+  func matching() async {
+    await store.send(.twoAnswers)
+    await store.receive(.response(1)) { $0.count = 1 }
+    await store.receive(.response, 2) { $0.count = 3 }
+
+    await store.send(.twoAnswers)
+    await store.receive(.response) { $0.count = 4 }
+    await store.receive(where: { $0 == .response(2) }) { $0.count = 6 }
+
+    await store.send(.twoAnswers)
+    await store.receive(inAnyOrder: [.response(2), .response(1)]) { $0.count = 9 }
+    await store.finish()
+  }
+
+  @Test("waits for an action that comes from elsewhere")
+  func fromElsewhere() async {
+    let store = TestStore(
+      initialState: Feature.State(),
+      environment: Feature.Environment(load: { await Task.detached { 5 }.value })
+    ) {
+      Feature()
+    }
+    await store.send(.call)
+    await store.receive(.response(5)) { $0.count = 5 }
+    await store.receive(.finished)
+    await store.finish()
+  }
+
+  @Test("fails at once where no effect runs that could send anything")
+  func nothingRuns() async {
+    store.timeout = .seconds(1_000)
+    let issues = await issues { await store.receive(.finished) }
+
+    #expect(issues.map(\.line) == [#line - 2])
+    #expect(
+      issues.map(\.message) == [
+        """
+        An action was expected, but none was received, and no effect is running that could send one.
+
+          Expected:
+            Feature.Action.finished
+
+        The usual reasons:
+
+        • The reducer returned no effect for the action before, or ".none".
+        • The effect has ended without sending it: an error went another way, or an "if" did. Look \
+        at what the environment of the test returns to it.
+        • The effect was cancelled, or the action was asserted on a line before this one.
+        """
+      ])
+  }
+
+  @Test("fails as soon as the last effect has ended, without waiting for the timeout")
+  func lastEffectEnds() async {
+    let store = TestStore(
+      initialState: Feature.State(),
+      environment: Feature.Environment(load: { await Task.detached { 5 }.value })
+    ) {
+      Feature()
+    }
+    store.timeout = .seconds(1_000)
+    await store.send(.call)
+    await store.receive(.response(5)) { $0.count = 5 }
+    await store.receive(.finished)
+    let messages = await messages { await store.receive(.finished) }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("no effect is running") == true)
+    await store.finish()
+  }
+
+  @Test("after the timeout says what runs")
+  func timeout() async {
+    let sendLine: UInt = #line + 1
+    let task = await store.send(.tickEverySecond)
+    let messages = await messages {
+      await store.receive(.response, timeout: .milliseconds(1))
+    }
+
+    #expect(
+      messages == [
+        """
+        An action was expected, but it was not received within 0.001 seconds.
+
+          Expected:
+            an action whose payload is of type Int, by its case path
+
+          Running:
+            1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
+               from the "send" of Feature.Action.tickEverySecond at \
+        ComposableTestingTests/TestStore+ReceiveTests.swift:\(sendLine)
+
+        The usual reasons:
+
+        • An effect sleeps on a clock that the test did not move. Before this line: await \
+        clock.advance(by: …)
+        • An effect waits for an endpoint that does not return. Look at what the environment of the \
+        test gives it.
+        • It needs longer than that. Give it the time: receive(…, timeout: …), or store.timeout = …
+        """
+      ])
+    task.cancel()
+    await store.finish()
+  }
+
+  @Test("says how what came differs from what was expected")
+  func another() async {
+    await store.send(.twoAnswers)
+    let messages = await messages { await store.receive(.response(2)) { $0.count = 2 } }
+
+    #expect(
+      messages == [
+        """
+        Another action was received than was expected.
+
+          − Feature.Action.response(2)
+          + Feature.Action.response(1)
+
+          (Expected: −, received: +)
+
+        What was expected was received too, 1 action later. Assert the actions in the order in \
+        which they came, or with "receive(inAnyOrder:)" where their order does not matter.
+
+        The usual reasons:
+
+        • An effect sent something else than the test says. Look at the effect, and at what the \
+        environment of the test returns to it.
+        • The test leaves a step out. Before this line: await store.receive(…) { … }
+
+        The state after the action was taken as it is, and not compared.
+        """
+      ])
+    #expect(store.state.count == 1)
+    await store.receive(.response(2)) { $0.count = 3 }
+    await store.finish()
+  }
+
+  @Test("says which of several actions did not come")
+  func anyOrder() async {
+    await store.send(.twoAnswers)
+    let messages = await messages {
+      await store.receive(inAnyOrder: [.response(2), .finished])
+    }
+
+    #expect(
+      messages == [
+        """
+        Another action was received than was expected.
+
+          Expected:
+            one of 2 actions
+                1. Feature.Action.response(2)
+                2. Feature.Action.finished
+
+          Received:
+            Feature.Action.response(1)
+
+        What was expected was received too, 1 action later. Assert the actions in the order in \
+        which they came, or with "receive(inAnyOrder:)" where their order does not matter.
+
+        The usual reasons:
+
+        • An effect sent something else than the test says. Look at the effect, and at what the \
+        environment of the test returns to it.
+        • The test leaves a step out. Before this line: await store.receive(…) { … }
+
+        The state after the action was taken as it is, and not compared.
+        """
+      ])
+    await store.receive(.response(2)) { $0.count = 3 }
+    await store.finish()
+  }
+
+  @Test("compares the state after it, and says so")
+  func wrongState() async {
+    await store.send(.twoAnswers)
+    let messages = await messages {
+      await store.receive(.response(1))
+      await store.receive(inAnyOrder: [.response(2)]) { $0.count = 2 }
+    }
+    #expect(
+      messages.map { $0.prefix { $0 != "\n" } } == [
+        "The state changed after \"receive\" of Feature.Action.response(1), but no change was stated.",
+        "The state after \"receive\" of 1 action in any order is not the one that was stated.",
+      ])
+    await store.finish()
+  }
+}
