@@ -148,6 +148,9 @@ extension Reducer {
   }
 
   /// This reducer, after that of an element whose environment depends on its id.
+  ///
+  /// The label differs from `environment:` for the compiler's sake: with one label for both, a chain
+  /// of nine of these took it five seconds, and one of twenty more than a minute.
   @inlinable
   public func forEach<
     ID: Hashable, ElementState, ElementAction, ElementEnvironment,
@@ -155,7 +158,7 @@ extension Reducer {
   >(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    environment: @escaping (Environment, ID) -> ElementEnvironment,
+    environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -219,7 +222,7 @@ extension Reducer {
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
-    environment: @escaping (ParentEnvironment, ID) -> Environment,
+    environmentByID environment: @escaping (ParentEnvironment, ID) -> Environment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -227,7 +230,7 @@ extension Reducer {
   ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, ID, Self>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
-      state, action: action, environment: environment,
+      state, action: action, environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column
     ) { self }
   }

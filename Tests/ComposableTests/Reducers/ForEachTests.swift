@@ -47,7 +47,8 @@ struct ForEachTests {
     let element = Element()
     expect(parent.forEach(\.rows, action: Self.row) { element }, toAdd: 2)
     expect(parent.forEach(\.rows, action: Self.row, environment: { $0 + 1 }) { element }, toAdd: 3)
-    expect(parent.forEach(\.rows, action: Self.row, environment: { $0 + $1 }) { element }, toAdd: 4)
+    expect(
+      parent.forEach(\.rows, action: Self.row, environmentByID: { $0 + $1 }) { element }, toAdd: 4)
 
     let path = \State.rows
     let row = Self.row
@@ -56,7 +57,8 @@ struct ForEachTests {
       element.forEach(state: path, action: row, environment: { $0 + 1 }).combined(with: parent),
       toAdd: 3)
     expect(
-      element.forEach(state: path, action: row, environment: { $0 + $1 }).combined(with: parent),
+      element.forEach(state: path, action: row, environmentByID: { $0 + $1 }).combined(
+        with: parent),
       toAdd: 4)
   }
 
