@@ -73,6 +73,26 @@ struct StoreLifeTests {
     }
   }
 
+  @Test("ends also where an effect does not heed that it was cancelled", .timeLimit(.minutes(1)))
+  func stubbornEffect() async {
+    let (stream, continuation) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+    var store: Store<[Int], Action>? = makeStore {
+      .run { send in
+        await withCheckedContinuation { _ = continuation.yield($0) }
+        await send(.pong(1))
+      }
+    }
+    let task = store?.send(.start)
+    store = nil
+
+    await task?.finish()
+
+    for await effect in stream {
+      effect.resume()
+      break
+    }
+  }
+
   @Test("ignores what a cancelled effect sends, and can be cancelled by task or altogether")
   func cancel() async {
     let store = makeStore { forever() }

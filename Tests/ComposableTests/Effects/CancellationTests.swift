@@ -145,6 +145,34 @@ struct CancellationTests {
     }
   }
 
+  @Test("reaches what runs or waits beside the cancellation, on the lane that both are on")
+  func whatStandsBeside() async {
+    for beside in [
+      { (run: Harness.Run) in run(2).cancellable(id: "id") },
+      { run in .concatenate(run(4), run(2).cancellable(id: "id")) },
+    ] as [(Harness.Run) -> Effect<Action>] {
+      let harness = Harness { run in
+        .merge(
+          run(1).serialized(on: "lane"),
+          Effect.merge(beside(run), .concatenate(run(3), .cancel(id: "id"), .send(.other)))
+            .serialized(on: "lane"))
+      }
+
+      let task = harness.store.send(.start)
+      harness.gates.open(1)
+      await harness.untilStarted(3)
+      harness.gates.open(3)
+      for _ in 0..<20 where !harness.store.state.contains(.other) { await nextTurn() }
+      harness.gates.open(4)
+      for _ in 0..<20 { await nextTurn() }
+      harness.gates.open(2)
+      await task.finish()
+
+      #expect(harness.store.state.contains(.other))
+      #expect(!harness.store.state.contains(.done(2)))
+    }
+  }
+
   @Test("in flight spares the effect itself where one id stands twice")
   func sameIDTwice() async {
     let harness = Harness { run in
