@@ -12,6 +12,11 @@ extension Effect {
   }
 
   /// Cancels the effects that run or wait under this id.
+  ///
+  /// What stands behind the cancellation in the same `concatenate`, or waits behind it on the same
+  /// lane, comes after it and is spared:
+  ///
+  ///     .concatenate(.cancel(id: "search"), search.cancellable(id: "search"))
   public static func cancel(id: some Hashable) -> Self {
     Self(.cancel(ids: [AnyHashable(id)]))
   }
