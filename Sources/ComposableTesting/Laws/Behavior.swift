@@ -17,7 +17,7 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
     of reducer: R, state: State, action: Action, environment: Environment,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let sent = Recorder<Action>()
+    let sent = SentActions<Action>()
     let issues = IssueRecorder()
     var isFirst = true
     let store = Store(initialState: state, environment: environment) {
@@ -48,8 +48,8 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
   }
 }
 
-private final class Recorder<Value> {
-  var values: [Value] = []
+private final class SentActions<Action> {
+  var values: [Action] = []
 }
 
 /// Keeps the issues that are reported to it.
