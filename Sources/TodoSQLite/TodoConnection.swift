@@ -122,6 +122,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Begins a unit of work, and keeps other processes from beginning one.
   ///
   /// Returns its place in the history, if it changes something.
+  @discardableResult
   func begin(_ command: String, _ at: Instant) throws(TodoStoreError) -> Int64 {
     guard access == .readWrite else {
       throw .noPermission(path: place.path, reason: "it is open for reading only")

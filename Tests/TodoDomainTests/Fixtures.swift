@@ -1,0 +1,92 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import TodoDomain
+
+extension Instant {
+  /// 2026-11-21T08:00:00.000Z.
+  static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
+  static let noon = Instant(millisecondsSince1970: morning.millisecondsSince1970 + 14_400_000)
+}
+
+extension Todo {
+  static let milk = Todo(
+    id: UUID(number: 1), number: 1, description: "Buy milk", priority: .low, tags: ["shop"],
+    project: "home", note: "the blue one", position: 1, createdAt: .morning, modifiedAt: .morning)
+  static let mum = Todo(
+    id: UUID(number: 2), number: 2, description: "Call mum", completedAt: .morning, position: 2,
+    createdAt: .morning, modifiedAt: .morning)
+
+  /// The todo after a change.
+  func with(_ change: (inout Todo) -> Void) -> Todo {
+    var todo = self
+    change(&todo)
+    return todo
+  }
+
+  /// The todo as it is when it is completed at noon.
+  var completedAtNoon: Todo {
+    with {
+      $0.completedAt = .noon
+      $0.modifiedAt = .noon
+    }
+  }
+
+  /// The todo as it is when it is reopened at noon.
+  var reopenedAtNoon: Todo {
+    with {
+      $0.completedAt = nil
+      $0.modifiedAt = .noon
+    }
+  }
+}
+
+extension TodoStoreError {
+  static let diskFull = TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")
+}
+
+extension TodoDatabase {
+  /// Every endpoint fails the test that calls it.
+  static let failing = TodoDatabase(
+    begin: unimplemented("TodoDatabase.begin", placeholder: 0),
+    load: unimplemented("TodoDatabase.load", placeholder: []),
+    insert: unimplemented("TodoDatabase.insert", throwing: .diskFull),
+    save: unimplemented("TodoDatabase.save"),
+    delete: unimplemented("TodoDatabase.delete"),
+    commit: unimplemented("TodoDatabase.commit"),
+    rollback: unimplemented("TodoDatabase.rollback"),
+    page: unimplemented("TodoDatabase.page", throwing: .diskFull),
+    history: unimplemented("TodoDatabase.history", placeholder: [])
+  )
+}
+
+extension TodoFeature.Environment {
+  /// Every endpoint fails the test that calls it, but for those that `provide` gives.
+  static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
+    var environment = Self(
+      now: unimplemented("now", placeholder: .morning), timeZone: .utc,
+      save: unimplemented("save"))
+    provide(&environment)
+    return environment
+  }
+}
+
+extension TodoList.Environment {
+  /// Every endpoint fails the test that calls it, but for those that `provide` gives.
+  static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
+    var environment = Self(
+      database: .failing, now: unimplemented("now", placeholder: .morning), timeZone: .utc,
+      uuid: .failing("uuid"), pageSize: 2)
+    provide(&environment)
+    return environment
+  }
+}
+
+extension TodoList.State {
+  /// These todos in hand, as the database holds them.
+  static func holding(_ todos: Todo...) -> TodoList.State {
+    var state = TodoList.State()
+    state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
+    return state
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+import TodoDomain
+
+@Suite("What the database refuses")
+struct TodoStoreErrorTests {
+  private static let errors: [(TodoStoreError, String, String?)] = [
+    (
+      TodoStoreError.noTodo(.number(9)), "no todo 9",
+      "`todo list --all` shows every todo with its number."
+    ),
+    (
+      .noTodo(.range(3...7)), "no todo has a number from 3 to 7",
+      "`todo list --all` shows every todo with its number."
+    ),
+    (
+      .noTodo(.label("milk")), "no todo @milk",
+      "A label is known after the line that gives it with --as."
+    ),
+    (
+      .ambiguous(idPrefix: "0193", count: 2), "0193 is the beginning of 2 ids",
+      "Give more digits, or the number."
+    ),
+    (
+      .locked(path: "x", seconds: 30), "another process kept x locked for 30 seconds",
+      "Wait until it is done, or wait longer with --timeout SECONDS."
+    ),
+    (
+      .locked(path: "x", seconds: 0.5), "another process kept x locked for 0.5 seconds",
+      "Wait until it is done, or wait longer with --timeout SECONDS."
+    ),
+    (
+      .newerSchema(path: "x", found: 3, known: 1),
+      "x is at migration 3, but this build stops at 1",
+      "Update todo, or choose another file with --database PATH."
+    ),
+    (
+      .notATodoDatabase(path: "x", reason: "r"), "x is no todo database: r",
+      "Choose another file with --database PATH."
+    ),
+    (
+      .damaged(path: "x", reason: "r"), "x is damaged: r",
+      "Restore the file from a backup; nothing was changed."
+    ),
+    (
+      .cannotCreate(path: "x", reason: "r"), "cannot create x: r",
+      "Choose another place with --database PATH."
+    ),
+    (
+      .noPermission(path: "x", reason: "r"), "no permission for x: r",
+      "Choose another place with --database PATH."
+    ),
+    (
+      .inputOutput(path: "x", reason: "r"), "x: r",
+      "Nothing was changed. Make room on the disk, and try again."
+    ),
+    (
+      .refused(sql: "SELECT 1", code: 1, message: "m"), "SQLite refused `SELECT 1`: m (code 1)",
+      nil
+    ),
+  ]
+
+  @Test(
+    "says what happened and what to do",
+    arguments: errors)
+  func words(_ error: TodoStoreError, _ description: String, _ hint: String?) {
+    #expect(error.description == description)
+    #expect(error.hint == hint)
+  }
+}

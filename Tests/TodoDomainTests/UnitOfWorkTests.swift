@@ -1,0 +1,172 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("A unit of work")
+struct UnitOfWorkTests {
+  private func store(
+    _ state: TodoList.State = TodoList.State(),
+    _ provide: (inout TodoList.Environment) -> Void
+  ) -> TestStore<TodoList.State, TodoList.Action> {
+    TestStore(initialState: state, environment: TodoList.Environment.failing(provide)) {
+      TodoList()
+    }
+  }
+
+  @Test("begins with nothing in hand, and knows its place in the history")
+  func begin() async {
+    let calls = Recorder<String>()
+    var left = TodoList.State.holding(.milk)
+    left.labels = ["milk": 1]
+    left.failure = .diskFull
+    let store = store(left) {
+      $0.now = { .noon }
+      $0.database.begin = { command, at in
+        calls.record("\(command) at \(at)")
+        return 5
+      }
+    }
+
+    await store.send(.workStarted(command: "toggle 1")) { $0 = TodoList.State() }
+    await store.receive(.workOpened(step: 5)) { $0.step = 5 }
+
+    #expect(calls.values == ["toggle 1 at 2026-11-21T12:00:00.000Z"])
+    await store.finish()
+  }
+
+  @Test("that cannot begin says why")
+  func beginFails() async {
+    let locked = TodoStoreError.locked(path: "todo.sqlite", seconds: 30)
+    let store = store {
+      $0.now = { .noon }
+      $0.database.begin = { _, _ throws(TodoStoreError) in throw locked }
+    }
+
+    await store.send(.workStarted(command: "toggle 1"))
+    await store.receive(.failed(locked)) { $0.failure = locked }
+
+    await store.finish()
+  }
+
+  @Test("that is finished is kept")
+  func keep() async {
+    let store = store(.holding(.milk)) { $0.database.commit = {} }
+
+    await store.send(.workFinished)
+    await store.receive(.workKept)
+
+    await store.finish()
+  }
+
+  @Test("whose commit fails says why")
+  func commitFails() async {
+    let store = store { $0.database.commit = { () throws(TodoStoreError) in throw .diskFull } }
+
+    await store.send(.workFinished)
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    await store.finish()
+  }
+
+  @Test("that is abandoned is left, with nothing in hand")
+  func abandon() async {
+    var state = TodoList.State.holding(.milk)
+    state.labels = ["milk": 1]
+    let store = store(state) { $0.database.rollback = {} }
+
+    await store.send(.workAbandoned)
+    await store.receive(.workLeft) {
+      $0.todos = []
+      $0.labels = [:]
+    }
+
+    await store.finish()
+  }
+
+  @Test("whose rollback fails says why")
+  func rollbackFails() async {
+    let store = store { $0.database.rollback = { () throws(TodoStoreError) in throw .diskFull } }
+
+    await store.send(.workAbandoned)
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    await store.finish()
+  }
+
+  @Test("in which a save failed is left although it is finished, also if later saves succeed")
+  func failureIsNotKept() async {
+    let renamed = Todo.milk.completedAtNoon.with { $0.description = "Milk" }
+    let store = store(.holding(.milk)) {
+      $0.now = { .noon }
+      $0.database.save = { _, after throws(TodoStoreError) in
+        if after == Todo.milk.completedAtNoon { throw .diskFull }
+      }
+      $0.database.rollback = {}
+    }
+
+    await store.send(.todo(id: Todo.milk.id, .toggled)) {
+      $0.todos[id: Todo.milk.id]?.todo = Todo.milk.completedAtNoon
+    }
+    await store.receive(.todo(id: Todo.milk.id, .failed(.diskFull))) { $0.failure = .diskFull }
+    await store.send(.todo(id: Todo.milk.id, .edited(Edit(description: "Milk")))) {
+      $0.todos[id: Todo.milk.id]?.todo = renamed
+    }
+    await store.receive(
+      .todo(id: Todo.milk.id, .saved(before: Todo.milk.completedAtNoon, after: renamed))
+    ) {
+      $0.todos[id: Todo.milk.id]?.saved = renamed
+      $0.changes = [.changed(before: Todo.milk.completedAtNoon, after: renamed)]
+      $0.totals.edited = 1
+    }
+
+    await store.send(.workFinished)
+    await store.receive(.workLeft) { $0.todos = [] }
+
+    await store.finish()
+  }
+
+  @Test("is not kept before the last change is saved")
+  func commitWaits() async {
+    let clock = TestClock()
+    let calls = Recorder<String>()
+    let store = store(.holding(.milk)) {
+      $0.now = { .noon }
+      $0.database.save = { _, _ throws(TodoStoreError) in
+        try? await clock.sleep(for: .seconds(5))
+        calls.record("save")
+      }
+      $0.database.commit = { calls.record("commit") }
+    }
+
+    await store.send(.todo(id: Todo.milk.id, .toggled)) {
+      $0.todos[id: Todo.milk.id]?.todo = Todo.milk.completedAtNoon
+    }
+    await store.send(.workFinished)
+    #expect(calls.values == [])
+
+    await clock.advance(by: .seconds(5))
+    await store.receive(
+      .todo(id: Todo.milk.id, .saved(before: .milk, after: Todo.milk.completedAtNoon))
+    ) {
+      $0.todos[id: Todo.milk.id]?.saved = Todo.milk.completedAtNoon
+      $0.changes = [.changed(before: .milk, after: Todo.milk.completedAtNoon)]
+      $0.totals.completed = 1
+    }
+    await store.receive(.workKept)
+
+    #expect(calls.values == ["save", "commit"])
+    await store.finish()
+  }
+
+  @Test("keeps the first of two failures")
+  func firstFailure() async {
+    let store = store { _ in }
+
+    await store.send(.failed(.diskFull)) { $0.failure = .diskFull }
+    await store.send(.failed(.locked(path: "x", seconds: 1)))
+
+    await store.finish()
+  }
+}
