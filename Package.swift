@@ -2,6 +2,7 @@
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

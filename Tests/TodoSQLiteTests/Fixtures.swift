@@ -92,7 +92,7 @@ extension TodoDatabase {
   func unit<Value>(
     _ command: String = "test", at: Instant = start, _ body: () async throws -> Value
   ) async throws -> Value {
-    try await begin(command, at)
+    _ = try await begin(command, at)
     do {
       let value = try await body()
       try await commit()

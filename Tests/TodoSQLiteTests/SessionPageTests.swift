@@ -61,7 +61,7 @@ struct SessionPageTests {
     for sort in [Query.SortKey.Field.position, .number] {
       let query = Query(status: .all, sort: [.init(sort)])
       let first = try await database.page(query, nil, 3)
-      try await database.begin("delete", start)
+      _ = try await database.begin("delete", start)
       for todo in try await database.load([.number(1), .number(4)]) {
         try await database.delete(todo)
       }

@@ -29,7 +29,7 @@ struct UnitOfWorkTests {
     try await database.add([new(1)])
     let bytes = try folder.bytes()
 
-    try await database.begin("add", start)
+    _ = try await database.begin("add", start)
     _ = try await database.insert(new(2))
     try await database.rollback()
 
@@ -55,7 +55,7 @@ struct UnitOfWorkTests {
   @Test("can only be rolled back once SQLite refused something in it")
   func failure() async throws {
     let database = try folder.open()
-    try await database.begin("add", start)
+    _ = try await database.begin("add", start)
     _ = try await database.insert(new(1))
     let refusal = try #require(
       await #expect(throws: TodoStoreError.self) { _ = try await database.insert(new(1)) })
@@ -100,7 +100,7 @@ struct UnitOfWorkTests {
     let database = try folder.open()
     await #expect(throws: TodoStoreError.self) { _ = try await database.insert(new(1)) }
     await #expect(throws: TodoStoreError.self) { try await database.commit() }
-    try await database.begin("one", start)
+    _ = try await database.begin("one", start)
     await #expect(throws: TodoStoreError.self) { try await database.begin("two", start) }
     _ = try await database.insert(new(1))
     try await database.commit()
@@ -111,7 +111,7 @@ struct UnitOfWorkTests {
   func locked() async throws {
     let first = try folder.open()
     let second = try folder.open(timeout: 0.05)
-    try await first.begin("first", start)
+    _ = try await first.begin("first", start)
     _ = try await first.insert(new(1))
 
     let clock = ContinuousClock()
