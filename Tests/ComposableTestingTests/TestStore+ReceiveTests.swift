@@ -27,20 +27,31 @@ struct TestStoreReceiveTests {
 
     await store.send(.twoAnswers)
     await store.receive(inAnyOrder: [.response(2), .response(1)]) { $0.count = 9 }
+    await store.send(.twoAnswers)
+    await store.receive(inAnyOrder: [.response(1), .response(2)]) { $0.count = 12 }
     await store.finish()
   }
 
-  @Test("waits for an action that comes from elsewhere")
-  func fromElsewhere() async {
-    let store = TestStore(
-      initialState: Feature.State(),
-      environment: Feature.Environment(load: { await Task.detached { 5 }.value })
-    ) {
-      Feature()
+  @Test("is woken by an action that comes while it waits, and whose effect runs on")
+  func comesLater() async {
+    let (numbers, feed) = AsyncStream<Int>.makeStream()
+    let store = TestStore<Int, Int?>(initialState: 0) {
+      Reduce { sum, number in
+        guard let number else {
+          return .run { send in
+            for await number in numbers { await send(number) }
+          }
+        }
+        sum += number
+        return .none
+      }
     }
-    await store.send(.call)
-    await store.receive(.response(5)) { $0.count = 5 }
-    await store.receive(.finished)
+    store.timeout = .seconds(1_000)
+
+    await store.send(nil)
+    Task { feed.yield(1) }  // when this test suspends
+    await store.receive(1) { $0 = 1 }
+    feed.finish()
     await store.finish()
   }
 
