@@ -93,6 +93,7 @@ let package = Package(
     .testTarget(
       name: "TodoCLITests",
       dependencies: ["ComposableTesting", "TodoCLI", "todo"],
+      exclude: ["Transcripts"],
       swiftSettings: swiftSettings
     ),
   ],

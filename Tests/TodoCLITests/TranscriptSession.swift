@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// A shell at which ``Transcript``s run: a home of its own, and the `todo` that was built.
+///
+/// Every command is a process of its own, started in the home with nothing on standard input; `$?` is
+/// the exit code of the one before. In outputs the path of the home is written `$HOME`.
+final class TranscriptSession {
+  private let folder: URL
+  private let home: URL
+  private let environment: [String]
+  private var lastExitCode: Int32 = 0
+
+  /// A command that runs longer is ended by a signal.
+  private static let patience = DispatchTimeInterval.seconds(120)
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-transcript-\(UUID().uuidString)").resolvingSymlinksInPath()
+    home = folder.appendingPathComponent("home")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    var variables = [
+      "HOME": home.path,
+      "LC_ALL": "C.UTF-8",
+      "PATH": try Self.programFolder().path + ":/usr/bin:/bin",
+      "TZ": "UTC",
+    ]
+    // What a sanitizer or the measuring of coverage is told is told to `todo` too.
+    let prefixes = ["ASAN_", "LLVM_", "TSAN_", "UBSAN_", "LD_LIBRARY_PATH", "DYLD_"]
+    for (name, value) in ProcessInfo.processInfo.environment
+    where prefixes.contains(where: name.hasPrefix) {
+      variables[name] = value
+    }
+    environment = variables.map { "\($0)=\($1)" }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Runs a command and returns what a transcript says about it.
+  func run(_ command: String, style: Transcript.Style = .exact) throws -> [String] {
+    let output = folder.appendingPathComponent("output").path
+    let error = folder.appendingPathComponent("error").path
+    let script = "cd \"$HOME\"\n(exit \(lastExitCode))\n\(command)"
+    lastExitCode = try spawn(script, output: output, error: style == .merged ? nil : error)
+
+    var lines = try self.lines(ofFile: output)
+    if style == .exact {
+      lines += try self.lines(ofFile: error).map { $0.isEmpty ? "!" : "! \($0)" }
+      if lastExitCode != 0 { lines.append("[\(lastExitCode)]") }
+    }
+    return lines
+  }
+
+  /// Runs a script to its end, and returns its exit code as a shell tells it.
+  ///
+  /// `error` is where standard error goes, or `nil` for where standard output goes.
+  private func spawn(_ script: String, output: String, error: String?) throws -> Int32 {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    // Appending, as both may be the same file.
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, flags, 0o600)
+    if let error {
+      posix_spawn_file_actions_addopen(&files, STDERR_FILENO, error, flags, 0o600)
+    } else {
+      posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO)
+    }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that all that a command started can be ended with it.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+
+    let words = ["sh", "-c", script]
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup($0) } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sh", &files, &attributes, arguments, variables)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+
+    let watchdog = DispatchWorkItem { [process] in kill(-process, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
+    defer { watchdog.cancel() }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .ECHILD) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private func lines(ofFile path: String) throws -> [String] {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    var lines = String(decoding: bytes, as: UTF8.self)
+      .replacingOccurrences(of: home.path, with: "$HOME")
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" {
+      lines.removeLast()
+    } else {
+      lines.append(#"\ no line feed"#)
+    }
+    return lines
+  }
+
+  /// The folder into which the package was built, found beside the tests.
+  private static func programFolder() throws -> URL {
+    let bundles = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+      .map { URL(fileURLWithPath: $0) }
+    let folders =
+      [Bundle.main.bundleURL] + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+      + bundles.map { $0.deletingLastPathComponent() }
+    return try #require(
+      folders.first {
+        var isFolder: ObjCBool = false
+        let path = $0.appendingPathComponent("todo").path
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+          && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+      },
+      "there is no `todo` in \(folders.map(\.path))")
+  }
+}
+
+extension Transcript {
+  /// Runs the commands, and reports each that answers something else.
+  ///
+  /// With `TODO_RECORD_TRANSCRIPTS=1` in the environment what they answer is written into the file
+  /// instead.
+  func run(path: String) throws {
+    let session = try TranscriptSession()
+    let isRecorded = ProcessInfo.processInfo.environment["TODO_RECORD_TRANSCRIPTS"] == "1"
+    var answers: [[String]] = []
+    for step in steps {
+      let answer = try session.run(step.command, style: style)
+      answers.append(answer)
+      if isRecorded || answer == step.expected { continue }
+      let difference = Self.difference(from: step.expected, to: answer)
+      Issue.record(
+        """
+        $ \(step.command)
+        answers something else (- is expected, + is what came):
+
+        \(difference)
+        """,
+        sourceLocation: SourceLocation(
+          fileID: "TodoCLITests/\(URL(fileURLWithPath: path).lastPathComponent)", filePath: path,
+          line: step.line, column: 1))
+    }
+
+    guard isRecorded else { return }
+    let text = text(answering: answers)
+    if text != lines.map({ $0 + "\n" }).joined() {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+}
