@@ -3,7 +3,10 @@ import TodoDomain
 
 /// The options of every command, before or after its name.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: "The file that holds the list (default: TODO_DATABASE, else in XDG_DATA_HOME).")
+  @Option(
+    help: ArgumentHelp(
+      "The file that holds the list (default: TODO_DATABASE, else in XDG_DATA_HOME).",
+      valueName: "path"))
   var database: String?
 
   @Flag(help: "Answer with a JSON array of todos.")
@@ -13,12 +16,14 @@ struct GlobalOptions: ParsableArguments {
   var quiet = false
 
   @Option(
-    help: "When to use colours: auto, always or never.",
+    help: ArgumentHelp("When to use colours.", valueName: "when"),
     completion: .list(["auto", "always", "never"]))
   var color: ColorChoice = .auto
 
-  @Option(help: "How many seconds to wait for other processes.")
-  var timeout: Double = 30
+  @Option(
+    help: ArgumentHelp(
+      "How many seconds to wait for other processes (default: 30).", valueName: "seconds"))
+  var timeout: Double?
 
   @Flag(help: "Show each action, the difference it made and its effect on standard error.")
   var trace = false
@@ -33,7 +38,7 @@ struct GlobalOptions: ParsableArguments {
 
   func validate() throws {
     if json && quiet { throw ValidationError("--json and --quiet exclude each other") }
-    if !(timeout >= 0 && timeout <= 86_400) {
+    if let timeout, !(timeout >= 0 && timeout <= 86_400) {
       throw ValidationError("--timeout takes 0 to 86400 seconds")
     }
   }

@@ -27,21 +27,19 @@ package struct Program {
   }
 
   private func parse() throws(Failure) -> (any Runnable, Settings) {
-    if let word = firstWord, !TodoCommand.names.contains(word) {
-      throw Failure(
-        message: "there is no command \(quoted(word))",
-        hint: TodoCommand.names.nearest(to: word).map { "Did you mean `todo \($0)`?" }
-          ?? "`todo help` shows the commands.",
-        exitCode: .usage)
-    }
-    let parsed: any ParsableCommand
+    try checkCommandName()
+    var parsed: any ParsableCommand
     do {
       parsed = try TodoCommand.parseAsRoot(surroundings.arguments)
+      if !(parsed is any Runnable) {
+        // This is `help`, which says what to show by an error.
+        try parsed.run()
+      }
     } catch {
       throw try answer(error)
     }
     guard let command = parsed as? any Runnable else {
-      throw try answer(CleanExit.helpRequest(parsed))
+      throw Failure(message: "there is nothing to run", exitCode: .bug)
     }
     do throws(SettingsError) {
       return (command, try Settings(command.global, in: surroundings))
@@ -50,33 +48,40 @@ package struct Program {
     }
   }
 
-  /// The first argument that is neither an option nor the value of one.
-  private var firstWord: String? {
-    var arguments = surroundings.arguments[...]
-    while let argument = arguments.popFirst() {
-      if GlobalOptions.namesWithValue.contains(argument) {
-        _ = arguments.popFirst()
-      } else if argument.utf8.first != UInt8(ascii: "-") {
-        return argument
-      }
-    }
-    return nil
+  /// Refuses a word that stands where a command does and is none.
+  ///
+  /// swift-argument-parser would hand it to `list`, as a word to search for, or to `help`, which
+  /// would show something else.
+  private func checkCommandName() throws(Failure) {
+    var words = surroundings.arguments.wordsFromCommand
+    var word = words.popFirst()
+    if word == "help" { word = words.first { !$0.isOption } }
+    guard let word, !TodoCommand.names.contains(word) else { return }
+    throw Failure(
+      message: "there is no command \(quoted(word))",
+      hint: TodoCommand.names.nearest(to: word).map { "Did you mean `todo \($0)`?" }
+        ?? "`todo help` shows the commands.",
+      exitCode: .usage)
   }
 
   /// Shows what was asked for, such as the help, or says what is wrong with the arguments.
   private func answer(_ error: any Error) throws(Failure) -> Failure {
-    let message = TodoCommand.fullMessage(for: error).terminalSafeLines
-    guard TodoCommand.exitCode(for: error) != .success else {
-      do throws(OutputError) {
-        try surroundings.standardOutput.write(message + "\n")
-        try surroundings.standardOutput.flush()
-      } catch {
-        throw Failure(error)
-      }
-      return Failure(message: "", exitCode: .done)
+    // Asked for the exit code, it would lay out the help as wide as the window, and trap where that
+    // is too narrow for its columns.
+    let text = TodoCommand.fullMessage(for: error, columns: max(40, surroundings.terminalWidth))
+    if text.hasPrefix("Error: ") {
+      let message = ArgumentMessage(
+        TodoCommand.message(for: error), command: surroundings.arguments.wordsFromCommand.first)
+      return Failure(message: message.message, hint: message.hint, exitCode: .usage)
     }
-    let error = message.hasPrefix("Error: ") ? String(message.dropFirst("Error: ".count)) : message
-    return Failure(message: error, exitCode: .usage)
+    // Help and completion scripts hold nothing that anybody typed.
+    do throws(OutputError) {
+      try surroundings.standardOutput.write(text.hasSuffix("\n") ? text : text + "\n")
+      try surroundings.standardOutput.flush()
+    } catch {
+      throw Failure(error)
+    }
+    return Failure(message: "", exitCode: .done)
   }
 }
 
@@ -89,6 +94,12 @@ extension Surroundings {
       "todo: \(failure.message.terminalSafeLines)\n\(hint.terminalSafeLines)")
     try? standardError.flush()
   }
+
+  /// Says something to a person that is no part of the answer.
+  func remark(_ text: String) {
+    try? standardError.write(text + "\n")
+    try? standardError.flush()
+  }
 }
 
 extension TodoCommand {
@@ -97,9 +108,26 @@ extension TodoCommand {
     configuration.subcommands.map { $0._commandName } + ["help"]
 }
 
-extension GlobalOptions {
-  /// The options behind which a value stands as a word of its own.
-  fileprivate static let namesWithValue: Set<String> = [
-    "--database", "--color", "--timeout", "--seed", "--now",
+extension [String] {
+  /// The options behind which a value stands as a word of its own, before a command.
+  private static let optionsWithValue: Set<String> = [
+    "--database", "--color", "--timeout", "--seed", "--now", "--generate-completion-script",
   ]
+
+  /// The arguments from the command's name on, without the options before it.
+  fileprivate var wordsFromCommand: ArraySlice<String> {
+    var words = self[...]
+    while let word = words.first, word.isOption {
+      words.removeFirst()
+      if Self.optionsWithValue.contains(word) { _ = words.popFirst() }
+    }
+    return words
+  }
+}
+
+extension String {
+  /// Whether this could be an option before the command; one with a single hyphen is only `-h`.
+  fileprivate var isOption: Bool {
+    hasPrefix("--") && self != "--" || self == "-h" || self == "-help"
+  }
 }

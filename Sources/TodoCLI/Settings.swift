@@ -24,7 +24,7 @@ struct Settings {
 
   init(_ options: GlobalOptions, in surroundings: Surroundings) throws(SettingsError) {
     databasePath = try Self.databasePath(options, in: surroundings)
-    timeoutSeconds = options.timeout
+    timeoutSeconds = options.timeout ?? 30
     form =
       if options.json {
         .json

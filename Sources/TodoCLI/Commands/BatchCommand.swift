@@ -8,7 +8,7 @@ struct BatchCommand: Runnable {
     abstract: "Run scripts: all of their commands or none.",
     usage: "todo batch [FILE…] [--dry-run] [--keep-going] [options]",
     discussion: #"""
-      A script has one command a line, with the options that it has at the shell; - or no file is \
+      A script has one command a line, with the options that it has at the shell; - or no file is \#
       standard input.
 
         add "Buy milk" --tag shop --as milk    # what was added is @milk from here on

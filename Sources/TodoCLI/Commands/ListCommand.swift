@@ -46,8 +46,10 @@ struct ListCommand: Runnable {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     if let unknownOption {
       throw Failure(
-        message: "list has no option \(quoted(unknownOption))",
-        hint: "`todo help list` shows the options.", exitCode: .usage)
+        message: "unknown option \(quoted(unknownOption))",
+        hint: Self.options.nearest(to: unknownOption).map { "Did you mean \($0)?" }
+          ?? "`todo help list` shows the options.",
+        exitCode: .usage)
     }
     let today = surroundings.timeZone.civil(at: settings.now()).date
     let query: Query
@@ -69,6 +71,11 @@ struct ListCommand: Runnable {
     query.limit = limit
     return query
   }
+
+  private static let options = [
+    "--sort", "--limit", "--all", "--completed", "--database", "--json", "--quiet", "--color",
+    "--timeout", "--trace", "--seed", "--now", "--help", "--version",
+  ]
 
   /// A word that begins with two hyphens is no term but an option that does not exist.
   private var unknownOption: String? {

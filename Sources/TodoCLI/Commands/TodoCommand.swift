@@ -5,6 +5,7 @@ struct TodoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "todo",
     abstract: "Keep a todo list.",
+    usage: "todo [COMMAND] [options]",
     discussion: """
       Without a command it lists the open todos.
 
