@@ -52,6 +52,14 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// The same, where it happened to the answer after everything else had been done.
+  var afterSaving: Failure {
+    exitCode == .done
+      ? self : Failure(message: "done and saved, but \(message)", hint: nil, exitCode: exitCode)
+  }
+}
+
 extension ExitCode {
   init(_ error: TodoStoreError) {
     self =

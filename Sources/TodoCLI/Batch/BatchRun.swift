@@ -27,7 +27,14 @@ final class BatchRun {
       if isDryRun { try await answer() }
       return !isDryRun
     }
-    if !isDryRun { try await answer() }
+    if !isDryRun {
+      do throws(Failure) {
+        try await answer()
+      } catch {
+        // A reader that has gone hears nothing of the bad lines, but the exit code tells of them.
+        if error.exitCode != .done { throw error.afterSaving }
+      }
+    }
 
     if badLineCount > 0 {
       throw Failure(

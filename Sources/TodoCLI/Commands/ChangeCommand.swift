@@ -39,6 +39,10 @@ extension ChangeCommand {
       if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
       return true
     }
-    try session.answerWithChanges()
+    do throws(Failure) {
+      try session.answerWithChanges()
+    } catch {
+      throw error.afterSaving
+    }
   }
 }
