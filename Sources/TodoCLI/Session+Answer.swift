@@ -44,7 +44,8 @@ extension Session {
       }
 
     case .lines:
-      let lines = PlainLines(timeZone: surroundings.timeZone)
+      let lines = PlainLines(
+        timeZone: surroundings.timeZone, isColored: settings.isColored)
       try await eachPage { todos throws(Failure) in
         var bytes: [UInt8] = []
         for todo in todos { lines.append(todo, to: &bytes) }

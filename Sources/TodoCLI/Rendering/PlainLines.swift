@@ -5,22 +5,40 @@ import TodoDomain
 /// The columns are the number, `open` or `completed`, the priority (`none` too), the due date, the
 /// project, the tags (`+a +b`) and the text; a due date, a project and tags that are absent are
 /// empty. Every text is ``Swift/String/terminalSafe``, so that a line feed always ends a todo and a
-/// tab always a column.
+/// tab always a column. Where colours are asked for, each column has its own.
 struct PlainLines {
   var timeZone: CivilTimeZone
+  var isColored = false
 
   func append(_ todo: Todo, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: String(todo.number).utf8)
-    bytes.append(contentsOf: (todo.isComplete ? "\tcompleted\t" : "\topen\t").utf8)
-    bytes.append(contentsOf: todo.priority.description.utf8)
+    append(String(todo.number), .faint, to: &bytes)
+    append(todo.isComplete ? "completed" : "open", nil, to: &bytes)
+    append(todo.priority.description, todo.priority.style, to: &bytes)
+    append(todo.due?.text(in: timeZone) ?? "", nil, to: &bytes)
+    append(todo.project?.terminalSafe ?? "", .cyan, to: &bytes)
+    append(todo.tags.isEmpty ? "" : todo.tagText.terminalSafe, .cyan, to: &bytes)
+    append(todo.description.terminalSafe, todo.isComplete ? .faint : nil, to: &bytes)
+    bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
+  }
+
+  /// Appends a column and the tab behind it.
+  private func append(_ text: String, _ style: TextStyle?, to bytes: inout [UInt8]) {
+    if let style, isColored {
+      bytes.append(contentsOf: style.applied(to: text).utf8)
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
     bytes.append(UInt8(ascii: "\t"))
-    if let due = todo.due { bytes.append(contentsOf: due.text(in: timeZone).utf8) }
-    bytes.append(UInt8(ascii: "\t"))
-    if let project = todo.project { bytes.append(contentsOf: project.terminalSafe.utf8) }
-    bytes.append(UInt8(ascii: "\t"))
-    if !todo.tags.isEmpty { bytes.append(contentsOf: todo.tagText.terminalSafe.utf8) }
-    bytes.append(UInt8(ascii: "\t"))
-    bytes.append(contentsOf: todo.description.terminalSafe.utf8)
-    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension Priority {
+  /// How it stands out, or `nil` where it does not.
+  var style: TextStyle? {
+    switch self {
+    case .high: .red
+    case .medium: .yellow
+    case .low, .none: nil
+    }
   }
 }

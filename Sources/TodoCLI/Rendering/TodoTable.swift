@@ -100,10 +100,9 @@ struct TodoTable {
     if todo.isComplete { return TextStyle.faint.applied(to: cell) }
     return switch column {
     case .number: TextStyle.faint.applied(to: cell)
-    case .priority where todo.priority == .high: TextStyle.red.applied(to: cell)
-    case .priority where todo.priority == .medium: TextStyle.yellow.applied(to: cell)
+    case .priority: todo.priority.style?.applied(to: cell) ?? cell
     case .project, .tags: TextStyle.cyan.applied(to: cell)
-    case .state, .priority, .due, .text: cell
+    case .state, .due, .text: cell
     }
   }
 }

@@ -22,6 +22,18 @@ struct PlainLinesTests {
     #expect(line(todo) == "1\topen\tnone\t2026-12-24\t\t\tBuy milk\n")
   }
 
+  @Test("is coloured where that is asked for, column by column")
+  func colors() {
+    var bytes: [UInt8] = []
+    PlainLines(timeZone: .utc, isColored: true).append(.full, to: &bytes)
+
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "\u{1B}[2m12\u{1B}[0m\tcompleted\t\u{1B}[31mhigh\u{1B}[0m\t2026-12-24 17:00\t"
+        + "\u{1B}[36mfamily\u{1B}[0m\t\u{1B}[36m+shop +home\u{1B}[0m\t"
+        + "\u{1B}[2mCall mum\u{1B}[0m\n")
+  }
+
   @Test("has as many lines and tabs whatever the texts hold, and cuts nothing")
   func anyText() {
     var random = SplitMix(state: 17)
