@@ -69,6 +69,8 @@ struct Transcript {
     for (step, answer) in zip(steps, answers) {
       for line in lines[index..<step.range.lowerBound] + answer { text += line + "\n" }
       index = step.range.upperBound
+      // An empty line at the end of an answer is not to be read as one between commands.
+      if answer.last == "", index < lines.count, lines[index].hasPrefix("$ ") { text += "\n" }
     }
     for line in lines[index...] { text += line + "\n" }
     return text

@@ -34,6 +34,14 @@ struct TranscriptTests {
     #expect(transcript.steps.map(\.line) == [1, 7, 9])
   }
 
+  @Test("is read as it was recorded", arguments: [[], [""], ["a"], ["a", ""], ["", "", "! b"]])
+  func recorded(answer: [String]) throws {
+    for file in ["$ a\n$ b\n", "$ a\n\n$ b\n", "$ a\nb\n\n\n$ b\nc\n"] {
+      let text = try Transcript(file).text(answering: [answer, answer])
+      #expect(try Transcript(text).steps.map(\.expected) == [answer, answer])
+    }
+  }
+
   @Test("without a command is none")
   func noCommand() {
     #expect(throws: TranscriptError(line: 1, reason: "a command begins with `$ `")) {
