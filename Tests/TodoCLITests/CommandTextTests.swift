@@ -1,0 +1,38 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("The history calls a command")
+struct CommandTextTests {
+  @Test(
+    "as it was given",
+    arguments: [
+      ("add Buy milk --tag shop", "add Buy milk"),
+      ("toggle 1 3-7 @a 01a2", "toggle 1 3-7 @a 01a2"),
+      ("complete 1", "complete 1"),
+      ("reopen 1", "reopen 1"),
+      ("delete 1 2", "delete 1 2"),
+      ("edit 1 Buy milk", "edit 1 Buy milk"),
+      (
+        "edit 1 --note n --project p --tag a --due 2026-12-24 --priority low --remove-tag b "
+          + "--clear tags --clear due text",
+        "edit 1 text --clear due --clear tags --remove-tag b --priority low --due 2026-12-24 "
+          + "--tag a --proje…"
+      ),
+      (#"add "a\n\u{1B}[31mb""#, "add a␊␛[31mb"),
+    ])
+  func text(line: String, expected: String) throws {
+    let command = try #require(
+      try ScriptLine.command(in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script"))
+    #expect(command.historyText == expected)
+  }
+
+  @Test("in 100 columns at most")
+  func long() {
+    let text = Command.add(Draft(description: String(repeating: "日", count: 1000)), label: nil)
+      .historyText
+    #expect(text.displayWidth <= 100)
+    #expect(text.hasSuffix("…"))
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A failure")
+struct FailureTests {
+  @Test(
+    "of the database ends with its exit code",
+    arguments: [
+      (.noTodo(.number(9)), 1),
+      (.ambiguous(idPrefix: "01a2", count: 2), 1),
+      (.skippedTime(.date(CivilDate(daysSince1970: 0))), 64),
+      (.notATodoDatabase(path: "x", reason: "y"), 65),
+      (.damaged(path: "x", reason: "y"), 65),
+      (.refused(sql: "SELECT", code: 1, message: "y"), 70),
+      (.cannotCreate(path: "x", reason: "y"), 73),
+      (.inputOutput(path: "x", reason: "y"), 74),
+      (.locked(path: "x", seconds: 30), 75),
+      (.newerSchema(path: "x", found: 2, known: 1), 76),
+      (.noPermission(path: "x", reason: "y"), 77),
+    ] as [(TodoStoreError, Int32)])
+  func database(error: TodoStoreError, exitCode: Int32) {
+    let failure = Failure(error)
+    #expect(failure.exitCode.rawValue == exitCode)
+    #expect(failure.message == error.description)
+    #expect(failure.hint == error.hint)
+  }
+
+  @Test("of anything else ends with its exit code")
+  func others() {
+    #expect(Failure(SettingsError.noHome).exitCode.rawValue == 73)
+    #expect(
+      Failure(SettingsError.skippedTime(.date(CivilDate(daysSince1970: 0)))).exitCode.rawValue
+        == 64)
+    #expect(Failure(OutputError.closed).exitCode.rawValue == 0)
+    #expect(Failure(OutputError.failed(errorNumber: 28)).exitCode.rawValue == 74)
+    #expect(Failure(UsageError.missingText).exitCode.rawValue == 64)
+    #expect(Failure(QueryError.contradiction).exitCode.rawValue == 64)
+    #expect(
+      Failure(ScriptError(file: "x", line: 1, column: 1, reason: .nul)).exitCode.rawValue == 65)
+    #expect(Failure.unreadable("x", errorNumber: 2).exitCode.rawValue == 66)
+  }
+
+  @Test("of the answer says that the change is saved, and nothing where the reader has gone")
+  func afterSaving() {
+    #expect(
+      Failure(OutputError.failed(errorNumber: 28)).afterSaving
+        == Failure(
+          message: "done and saved, but the answer cannot be written: No space left on device",
+          exitCode: .inputOutput))
+    #expect(Failure(OutputError.closed).afterSaving == Failure(OutputError.closed))
+    #expect(Failure(.inputOutput(path: "x", reason: "y")).afterSaving.hint == nil)
+  }
+
+  @Test("reads the same, whoever found it")
+  func argumentMessages() {
+    func expect(
+      _ text: String, _ message: String, _ hint: String, command: String? = nil,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let told = ArgumentMessage(text, command: command)
+      #expect(told.message == message, sourceLocation: sourceLocation)
+      #expect(told.hint == hint, sourceLocation: sourceLocation)
+    }
+    expect(
+      "Unknown option '--tags'. Did you mean '--tag'?", "unknown option '--tags'",
+      "Did you mean '--tag'?")
+    expect(
+      "Missing value for '--limit <n>'", "missing value for '--limit <n>'",
+      "A value that begins with a hyphen is written --limit=VALUE.")
+    expect(
+      "Unknown option '-x'", "unknown option '-x'",
+      "A text that begins with a hyphen stands behind --.", command: "add")
+    expect(
+      "Unknown option '-x'", "unknown option '-x'", "`todo help show` shows the options.",
+      command: "show")
+    expect(
+      "--a and --b exclude each other", "--a and --b exclude each other",
+      "`todo help` shows the options.")
+    expect(
+      "Error: Can't for 'x'.\nPlease use\n    a b", "can't for 'x'", "Please use a b")
+    expect(
+      "The value '\u{1B}' is\nwrong", "the value '␛' is␊wrong", "`todo help` shows the options.")
+    expect("", "", "`todo help` shows the options.")
+  }
+}

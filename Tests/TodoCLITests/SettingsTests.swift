@@ -1,0 +1,79 @@
+import ArgumentParser
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("Settings")
+struct SettingsTests {
+  let world: World
+
+  init() throws {
+    world = try World()
+    world.variables = ["HOME": "/home/a"]
+  }
+
+  func settings(_ arguments: String...) throws -> Settings {
+    try Settings(GlobalOptions.parse(arguments), in: world.surroundings())
+  }
+
+  @Test("keep the list where the option, TODO_DATABASE, XDG_DATA_HOME and HOME say, in this order")
+  func databasePath() throws {
+    #expect(try settings().databasePath == "/home/a/.local/share/todo/todo.sqlite")
+
+    world.variables["XDG_DATA_HOME"] = "/data"
+    #expect(try settings().databasePath == "/data/todo/todo.sqlite")
+
+    world.variables["TODO_DATABASE"] = "list.sqlite"
+    #expect(try settings().databasePath == "list.sqlite")
+
+    #expect(try settings("--database", "other.sqlite").databasePath == "other.sqlite")
+  }
+
+  @Test("ignore an XDG_DATA_HOME that is relative or empty", arguments: ["data", "./data", ""])
+  func relativeDataHome(path: String) throws {
+    world.variables["XDG_DATA_HOME"] = path
+    #expect(try settings().databasePath == "/home/a/.local/share/todo/todo.sqlite")
+  }
+
+  @Test("need a HOME where nothing else says where the list is", arguments: [nil, ""])
+  func noHome(home: String?) throws {
+    world.variables = home.map { ["HOME": $0] } ?? [:]
+    #expect(throws: SettingsError.noHome) { try settings() }
+    #expect(try settings("--database", "x").databasePath == "x")
+  }
+
+  @Test("take 30 seconds of patience unless told otherwise")
+  func timeout() throws {
+    #expect(try settings().timeoutSeconds == 30)
+    #expect(try settings("--timeout", "0.5").timeoutSeconds == 0.5)
+    for wrong in ["--timeout=-1", "--timeout=86401", "--timeout=nan", "--timeout=inf"] {
+      #expect(throws: (any Error).self) { try settings(wrong) }
+    }
+  }
+
+  @Test("take a date for its midnight")
+  func now() throws {
+    #expect(try settings().now() == World.morning)
+    #expect(try settings("--now", "2026-11-21").now().description == "2026-11-21T00:00:00.000Z")
+
+    world.timeZone = .fixed(secondsFromUTC: 3600)
+    #expect(
+      try settings("--now", "2026-11-21T01:30").now().description == "2026-11-21T00:30:00.000Z")
+    #expect(
+      try settings("--now", "2026-11-21T01:30Z").now().description == "2026-11-21T01:30:00.000Z")
+  }
+
+  @Test("refuse a time that the clocks skip")
+  func skippedTime() {
+    world.timeZone = .skippingAnHour
+    #expect(throws: SettingsError.self) { try settings("--now", "2026-03-29T02:30") }
+  }
+}
+
+extension CivilTimeZone {
+  /// One hour ahead of UTC, and two from 2026-03-29T01:00Z on.
+  static let skippingAnHour = CivilTimeZone { instant in
+    instant.millisecondsSince1970 < 1_774_746_000_000 ? 3600 : 7200
+  }
+}

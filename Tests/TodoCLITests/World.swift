@@ -1,0 +1,80 @@
+import Foundation
+import TodoDomain
+
+@testable import TodoCLI
+
+/// A world that a test is in charge of: variables, outputs, the time, chance.
+final class World {
+  /// Keeps what is written to it.
+  final class Sink {
+    var bytes: [UInt8] = []
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    var output: Output {
+      Output { [self] in
+        bytes += $0
+        return $0.count
+      }
+    }
+  }
+
+  let folder: String
+  private let random = SeededRandom(seed: 4)
+  let standardOutput = Sink()
+  let standardError = Sink()
+  var variables: [String: String] = [:]
+  /// The columns of the terminal, or `nil` where the output is piped.
+  var terminalWidth: Int?
+  var timeZone = CivilTimeZone.utc
+
+  /// 2026-11-21T08:00:00Z.
+  static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-world-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    folder = url.path
+    variables["HOME"] = folder
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func surroundings(_ arguments: [String] = []) -> Surroundings {
+    Surroundings(
+      arguments: arguments,
+      variable: { [variables] in variables[$0] },
+      standardInput: -1,
+      standardOutput: standardOutput.output,
+      standardError: standardError.output,
+      outputIsTerminal: terminalWidth != nil,
+      errorIsTerminal: terminalWidth != nil,
+      terminalWidth: terminalWidth ?? 80,
+      now: { Self.morning },
+      timeZone: timeZone,
+      random: random.next
+    )
+  }
+
+  /// Runs the program; returns the exit code and what was written since the last run.
+  @MainActor
+  func run(_ arguments: String...) async -> Answer {
+    await run(arguments)
+  }
+
+  @MainActor
+  func run(_ arguments: [String]) async -> Answer {
+    standardOutput.bytes = []
+    standardError.bytes = []
+    let code = await Program(surroundings(arguments)).run()
+    return Answer(code: code, output: standardOutput.text, error: standardError.text)
+  }
+
+  struct Answer: Equatable {
+    var code: Int32 = 0
+    var output = ""
+    var error = ""
+  }
+}
