@@ -55,9 +55,12 @@ extension Session {
     case .table(let width):
       var table = TodoTable(
         width: width, isColored: settings.isColored, timeZone: surroundings.timeZone)
+      var isEmpty = true
       try await eachPage { todos throws(Failure) in
+        isEmpty = isEmpty && todos.isEmpty
         try write(table.page(todos))
       }
+      if isEmpty { surroundings.remark("Nothing to list.") }
     }
     try flush()
   }

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("At a terminal")
+struct ProgramTests {
+  let world: World
+
+  init() throws {
+    world = try World()
+    world.terminalWidth = 40
+  }
+
+  @Test("an empty list says so beside the answer")
+  func emptyList() async {
+    #expect(await world.run() == .init(error: "Nothing to list.\n"))
+    #expect(await world.run("list", "+shop") == .init(error: "Nothing to list.\n"))
+    #expect(await world.run("list", "--json") == .init(output: "[]\n"))
+    #expect(await world.run("list", "--quiet") == .init())
+  }
+
+  @Test("the list is as wide as the window")
+  func width() async {
+    _ = await world.run("add", "A text that is longer than a narrow window", "--tag", "shop")
+    #expect(
+      await world.run("--color", "never")
+        == .init(output: "1 [ ] A text that is longer than … +shop\n"))
+
+    world.terminalWidth = 80
+    #expect(
+      await world.run("--color", "never")
+        == .init(output: "1 [ ] A text that is longer than a narrow window +shop\n"))
+  }
+
+  @Test("the list is coloured unless somebody objects")
+  func colours() async {
+    _ = await world.run("add", "x", "--priority", "high")
+    let coloured = World.Answer(
+      output: "\u{1B}[2m1\u{1B}[0m [ ] \u{1B}[31mhigh\u{1B}[0m x\n")
+    let plain = World.Answer(output: "1 [ ] high x\n")
+    #expect(await world.run() == coloured)
+    #expect(await world.run("--color", "never") == plain)
+
+    world.variables["NO_COLOR"] = "1"
+    #expect(await world.run() == plain)
+    #expect(await world.run("--color=always") == coloured)
+
+    world.variables["NO_COLOR"] = ""
+    #expect(await world.run() == coloured)
+
+    world.variables["TERM"] = "dumb"
+    #expect(await world.run() == plain)
+  }
+
+  @Test("the help fits the window", arguments: [1, 10, 39, 40, 80, 200])
+  func help(width: Int) async {
+    world.terminalWidth = width
+    let answer = await world.run("help", "list")
+    #expect(answer.code == 0)
+    #expect(answer.error == "")
+    #expect(answer.output.hasPrefix("OVERVIEW: List todos"))
+  }
+
+  @Test(
+    "--json answers with an array of objects, at a terminal too",
+    arguments: [
+      ["add", "\u{1B}[31m \" \\ \n \u{2028} 日 \u{202E}"], ["toggle", "1"],
+      ["edit", "1", "--note", "\t"],
+      ["list", "--all"], ["show", "1"], ["list", "+nothing"],
+    ])
+  func json(arguments: [String]) async throws {
+    _ = await world.run("add", "\u{9B} <>&")
+    let answer = await world.run(arguments + ["--json"])
+    #expect(answer.code == 0)
+    #expect(!answer.output.unicodeScalars.contains { $0 != "\n" && $0.isUnsafeInTerminals })
+    let objects = try JSONSerialization.jsonObject(with: Data(answer.output.utf8))
+    #expect(objects is [[String: Any]])
+  }
+
+  @Test("the clocks of the surroundings tell what is due today")
+  func timeZone() async {
+    _ = await world.run("add", "x", "--due", "2026-11-22")
+    #expect(await world.run("list", "due:today", "--quiet") == .init())
+
+    world.timeZone = .fixed(secondsFromUTC: 16 * 3600)
+    #expect(await world.run("list", "due:today", "--quiet") == .init(output: "1\n"))
+  }
+
+  @Test("a local time that the clocks skip is refused")
+  func skippedTime() async {
+    world.timeZone = .skippingAnHour
+    let answer = await world.run("list", "--now", "2026-03-29T02:30")
+    #expect(answer.code == 64)
+    #expect(answer.error.contains("does not exist in this time zone"))
+
+    #expect(await world.run("add", "x", "--due", "2026-03-29T02:30").code == 64)
+  }
+}
