@@ -5,7 +5,8 @@ final class CancellationScope {
   private(set) var isCancelled: Bool
   /// The lane on which the effects in this scope wait to be started, or `nil` once they are.
   var waitingLane: ObjectIdentifier?
-  private let parent: CancellationScope?
+  /// Weak, as it holds its children: a store that goes away closes no scope.
+  private weak var parent: CancellationScope?
   private var children: [Int: CancellationScope] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
 
