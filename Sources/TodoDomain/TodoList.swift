@@ -195,13 +195,17 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// Asks the database, and sends what came of it.
+  /// Asks the database, and sends what came of it; a trace names the place that calls this.
   private func database(
     _ environment: Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     _ operation:
       @escaping @Sendable (_ database: TodoDatabase) async throws(TodoStoreError) -> Action
   ) -> Effect<Action> {
-    .run { send in
+    .run(fileID: fileID, filePath: filePath, line: line, column: column) { send in
       do throws(TodoStoreError) {
         await send(try await operation(environment.database))
       } catch {
