@@ -18,8 +18,6 @@ struct TodoListTests {
     }
   }
 
-  // MARK: Adding
-
   @Test("adds a todo as the database numbered it, and remembers its label")
   func add() async {
     let draft = Draft(
@@ -76,8 +74,6 @@ struct TodoListTests {
 
     await store.finish()
   }
-
-  // MARK: Changing
 
   nonisolated private static let changes: [(Command, Todo, Todo)] = [
     (Command.toggle([.number(1), .number(2)]), Todo.milk.completedAtNoon, Todo.mum.reopenedAtNoon),
@@ -259,8 +255,6 @@ struct TodoListTests {
 
     await store.finish()
   }
-
-  // MARK: Deleting
 
   @Test("deletes the todos that it names, one after the other")
   func delete() async {
