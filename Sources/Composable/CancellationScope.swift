@@ -1,8 +1,11 @@
-/// Effects that are cancelled together: all that one `send` started, or those under one id.
+/// Effects that are cancelled together: all that one `send` started, those under one id, or those of
+/// one child.
 ///
 /// Scopes form a tree: cancelling one cancels those within it.
 final class CancellationScope {
   private(set) var isCancelled: Bool
+  /// Whether the child whose effects these are is not in the state any more.
+  private(set) var isGone: Bool
   /// The lane on which the effects in this scope wait to be started, or `nil` once they are.
   var waitingLane: ObjectIdentifier?
   /// Weak, as it holds its children: a store that goes away closes no scope.
@@ -12,12 +15,29 @@ final class CancellationScope {
 
   /// Greater than that of every scope which its store made before it.
   let key: Int
+  /// The feature whose effects these are.
+  let feature: FeatureNode
+  /// Leads from the state of the store to that of the feature, or `nil` where the two are one.
+  let path: ChildPath?
 
-  init(key: Int = 0, parent: CancellationScope? = nil) {
+  /// Creates the scope of all that one `send` starts.
+  init(feature: FeatureNode) {
+    key = 0
+    self.feature = feature
+    path = nil
+    isCancelled = false
+    isGone = false
+  }
+
+  /// Creates a scope within `parent`, of the same feature or of the child at `place`.
+  init(key: Int, parent: CancellationScope, place: Place? = nil) {
     self.key = key
     self.parent = parent
-    isCancelled = parent?.isCancelled ?? false
-    parent?.children[key] = self
+    feature = place.map { parent.feature.enter($0.id) } ?? parent.feature
+    path = place.map { parent.path?.appending($0.path) ?? $0.path } ?? parent.path
+    isCancelled = parent.isCancelled
+    isGone = parent.isGone
+    parent.children[key] = self
   }
 
   /// Whether this scope is `other` or has it within.
@@ -32,6 +52,14 @@ final class CancellationScope {
     isCancelled = true
     for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
     for (_, child) in children.sorted(by: { $0.key < $1.key }) { child.cancel() }
+  }
+
+  /// Cancels what is in this scope, and keeps what it has sent from being processed.
+  func abandon() {
+    guard !isGone else { return }
+    isGone = true
+    cancel()
+    for child in children.values { child.abandon() }
   }
 
   /// Leaves the tree, when all effects in this scope have ended.

@@ -11,8 +11,8 @@ indirect enum Completion<Action> {
   /// Its lane is free for the next, after `then`.
   case leave(EffectLane<Action>, then: Completion?)
 
-  /// Nothing is left in its scope, which was known under `id`.
-  case close(CancellationScope, id: AnyHashable, then: Completion)
+  /// Nothing is left in its scope, which was known under `id` or is that of a child.
+  case close(CancellationScope, id: AnyHashable?, then: Completion)
 }
 
 /// Effects that run at the same time and are awaited together.

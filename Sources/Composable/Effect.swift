@@ -24,6 +24,7 @@ public struct Effect<Action> {
     case serialized(Effect<Action>, lane: AnyHashable)
     case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
     case cancel(ids: [AnyHashable])
+    case placed(Effect<Action>, Place)
   }
 
   @usableFromInline
@@ -111,18 +112,27 @@ public struct Effect<Action> {
   /// The same effect, whose actions are turned into others.
   ///
   /// `transform` is called on the store's actor, for each action that the effect sends.
+  ///
+  /// A lift written by hand with this keeps working, but the store cannot tell where its child is:
+  /// effects of elements behind it are not cancelled with them.
   @inlinable
   public func map<NewAction>(
     _ transform: @escaping (Action) -> NewAction
   ) -> Effect<NewAction> {
-    isNone ? .none : mapOperation(transform)
+    isNone ? .none : mapOperation(transform, isLift: false)
   }
 
+  /// Turns the actions into others.
+  ///
+  /// Where no lift does it, nobody can say where in the state what was lifted before is from here.
   @usableFromInline
   func mapOperation<NewAction>(
-    _ transform: @escaping (Action) -> NewAction
+    _ transform: @escaping (Action) -> NewAction, isLift: Bool
   ) -> Effect<NewAction> {
-    switch operation {
+    func map(_ effect: Self) -> Effect<NewAction> {
+      effect.mapOperation(transform, isLift: isLift)
+    }
+    return switch operation {
     case .none:
       .none
     case .send(let action):
@@ -130,16 +140,17 @@ public struct Effect<Action> {
     case .run(let run):
       Effect<NewAction>(.run(run.map(transform)))
     case .merge(let effects):
-      Effect<NewAction>(.merge(effects.map { $0.map(transform) }))
+      Effect<NewAction>(.merge(effects.map(map)))
     case .concatenate(let effects):
-      Effect<NewAction>(.concatenate(effects.map { $0.map(transform) }))
+      Effect<NewAction>(.concatenate(effects.map(map)))
     case .serialized(let effect, let lane):
-      Effect<NewAction>(.serialized(effect.map(transform), lane: lane))
+      Effect<NewAction>(.serialized(map(effect), lane: lane))
     case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<NewAction>(
-        .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
+      Effect<NewAction>(.cancellable(map(effect), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let ids):
       Effect<NewAction>(.cancel(ids: ids))
+    case .placed(let effect, let place):
+      Effect<NewAction>(.placed(map(effect), isLift ? place : place.detached))
     }
   }
 }
@@ -158,6 +169,7 @@ extension Effect: CustomStringConvertible {
     case .cancellable(let effect, let id, _): "\(effect) cancellable by \(id)"
     case .cancel(let ids):
       "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
+    case .placed(let effect, _): effect.description
     }
   }
 }

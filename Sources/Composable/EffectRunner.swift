@@ -2,10 +2,13 @@
 protocol ActionReceiver<Action>: AnyObject {
   associatedtype Action
 
-  /// Queues an action; `completion` follows when its reducer has run.
+  /// Queues an action of an effect in `scope`; `completion` follows when its reducer has run.
   func receive(
-    _ action: Action, of flight: Flight, then completion: Completion<Action>?,
-    on actor: isolated any Actor)
+    _ action: Action, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion<Action>?, on actor: isolated any Actor)
+
+  /// Whether a child is in the state.
+  func isPresent(at path: ChildPath) -> Bool
 }
 
 /// Runs the effects of one store.
@@ -16,8 +19,12 @@ final class EffectRunner<Action> {
   /// Where the actions go: the store, which owns this runner.
   weak var receiver: (any ActionReceiver<Action>)?
 
+  /// The root of the features whose effects run.
+  let feature = FeatureNode()
+
   private var lanes: [AnyHashable: EffectLane<Action>] = [:]
-  private var scopesByID: [AnyHashable: [Int: CancellationScope]] = [:]
+  /// Those of children that can go away, by their keys.
+  private var childScopes: [Int: CancellationScope] = [:]
   private var running: [Int: RunningEffect] = [:]
   private var nextKey = 0
 
@@ -41,7 +48,7 @@ final class EffectRunner<Action> {
       complete(completion, on: actor)
 
     case .send(let action):
-      receiver?.receive(action, of: flight, then: completion, on: actor)
+      receiver?.receive(action, of: flight, in: scope, then: completion, on: actor)
 
     case .run(let run):
       start(run, of: flight, in: scope, then: completion, on: actor)
@@ -60,14 +67,19 @@ final class EffectRunner<Action> {
       append(.effect(effect), toLane: id, of: flight, in: scope, then: completion, on: actor)
 
     case .cancellable(let effect, let id, let cancelInFlight):
-      let child = register(id: id, in: scope)
-      if cancelInFlight { cancel(id: id, sparing: child, then: completion) }
+      let child = makeScope(id: id, in: scope)
+      if cancelInFlight { cancel(id: id, in: scope, sparing: child, then: completion) }
       start(
         effect, of: flight, in: child, then: .close(child, id: id, then: completion), on: actor)
 
     case .cancel(let ids):
-      for id in ids { cancel(id: id, sparing: nil, then: completion) }
+      for id in ids { cancel(id: id, in: scope, sparing: nil, then: completion) }
       complete(completion, on: actor)
+
+    case .placed(let effect, let place):
+      let child = makeScope(in: scope, at: place)
+      start(
+        effect, of: flight, in: child, then: .close(child, id: nil, then: completion), on: actor)
     }
   }
 
@@ -98,9 +110,25 @@ final class EffectRunner<Action> {
 
     case .cancellable(let effect, let child, let id, let cancelInFlight):
       child.waitingLane = nil
-      if cancelInFlight { cancel(id: id, sparing: child, then: completion) }
+      if cancelInFlight { cancel(id: id, in: scope, sparing: child, then: completion) }
       start(
         effect, of: flight, in: child, then: .close(child, id: id, then: completion), on: actor)
+
+    case .placed(let effect, let child):
+      start(
+        effect, of: flight, in: child, then: .close(child, id: nil, then: completion), on: actor)
+    }
+  }
+
+  /// Cancels the effects of each child that is not in the state any more.
+  ///
+  /// - Complexity: O(*n*) in the number of effects that run or wait in children that can go away.
+  func cancelEffectsOfMissingChildren() {
+    guard !childScopes.isEmpty, let receiver else { return }
+    for scope in childScopes.values {
+      guard let path = scope.path, !receiver.isPresent(at: path) else { continue }
+      scope.abandon()
+      childScopes[scope.key] = nil
     }
   }
 
@@ -133,8 +161,10 @@ final class EffectRunner<Action> {
   }
 
   /// Takes an action of a running effect to the store.
-  func receive(_ action: Action, of flight: Flight, on actor: isolated any Actor) {
-    receiver?.receive(action, of: flight, then: nil, on: actor)
+  func receive(
+    _ action: Action, of flight: Flight, in scope: CancellationScope, on actor: isolated any Actor
+  ) {
+    receiver?.receive(action, of: flight, in: scope, then: nil, on: actor)
   }
 
   /// Forgets a running effect that has ended.
@@ -197,38 +227,56 @@ final class EffectRunner<Action> {
     scope.insert(task, key: key)
   }
 
-  /// Cancels what runs or waits under an id, but neither `scope` and what it is in, nor what waits
-  /// behind the effect that this is done for: that comes after the cancellation.
+  /// Cancels what runs or waits under an id in the feature of `scope`, but neither `spared` and what it
+  /// is in, nor what waits behind the effect that this is done for: that comes after the cancellation.
   private func cancel(
-    id: AnyHashable, sparing scope: CancellationScope?, then completion: Completion<Action>
+    id: AnyHashable, in scope: CancellationScope, sparing spared: CancellationScope?,
+    then completion: Completion<Action>
   ) {
-    guard let scopes = scopesByID[id] else { return }
+    let scopes = scope.feature.scopes(id: id)
+    guard !scopes.isEmpty else { return }
     let lanes = completion.lanes
-    for (_, other) in scopes.sorted(by: { $0.key < $1.key }) {
-      if let scope, other.contains(scope) { continue }
+    for other in scopes {
+      if let spared, other.contains(spared) { continue }
       if let lane = other.waitingLane, lanes.contains(lane) { continue }
       other.cancel()
     }
   }
 
-  private func register(id: AnyHashable, in scope: CancellationScope) -> CancellationScope {
+  private func makeScope(id: AnyHashable, in scope: CancellationScope) -> CancellationScope {
     let child = CancellationScope(key: nextKey, parent: scope)
     nextKey += 1
-    scopesByID[id, default: [:]][child.key] = child
+    child.feature.insert(child, id: id)
     return child
   }
 
-  private func close(_ scope: CancellationScope, id: AnyHashable) {
-    scope.close()
-    scopesByID[id]?[scope.key] = nil
-    if scopesByID[id]?.isEmpty == true { scopesByID[id] = nil }
+  private func makeScope(in scope: CancellationScope, at place: Place) -> CancellationScope {
+    let child = CancellationScope(key: nextKey, parent: scope, place: place)
+    nextKey += 1
+    guard place.isRemovable, let path = child.path, let receiver else { return child }
+    if receiver.isPresent(at: path) {
+      childScopes[child.key] = child
+    } else {
+      child.abandon()
+    }
+    return child
   }
 
-  /// The same effect, known under each id in it, so that it can be cancelled while it waits.
+  private func close(_ scope: CancellationScope, id: AnyHashable?) {
+    scope.close()
+    if let id {
+      scope.feature.remove(scope, id: id)
+    } else {
+      childScopes[scope.key] = nil
+      scope.feature.leave()
+    }
+  }
+
+  /// The same effect, with the scopes in it made already, so that it can be cancelled while it waits.
   private func registered(
     _ effect: WaitingEffect<Action>, in scope: CancellationScope, on lane: EffectLane<Action>
   ) -> WaitingEffect<Action> {
-    guard case .effect(let plain) = effect, plain.hasID else { return effect }
+    guard case .effect(let plain) = effect, plain.hasScope else { return effect }
     switch plain.operation {
     case .none, .send, .run, .cancel:
       return effect
@@ -243,11 +291,15 @@ final class EffectRunner<Action> {
       return .serialized(registered(.effect(effect), in: scope, on: lane), lane: id)
 
     case .cancellable(let effect, let id, let cancelInFlight):
-      let child = register(id: id, in: scope)
+      let child = makeScope(id: id, in: scope)
       child.waitingLane = ObjectIdentifier(lane)
       return .cancellable(
         registered(.effect(effect), in: child, on: lane), in: child, id: id,
         cancelInFlight: cancelInFlight)
+
+    case .placed(let effect, let place):
+      let child = makeScope(in: scope, at: place)
+      return .placed(registered(.effect(effect), in: child, on: lane), in: child)
     }
   }
 

@@ -1,6 +1,6 @@
 /// All that one `send` started: its effects, the actions that they sent, and the effects of those.
 package final class Flight {
-  let scope = CancellationScope()
+  let scope: CancellationScope
   /// Greater than that of every flight which its store made before it.
   let key: Int
   private var pendingCount = 0
@@ -8,8 +8,9 @@ package final class Flight {
   private let onFinish: (Flight) -> Void
 
   /// Creates a flight that calls `onFinish` when nothing is under way any more.
-  init(key: Int, onFinish: @escaping (Flight) -> Void) {
+  init(key: Int, feature: FeatureNode, onFinish: @escaping (Flight) -> Void) {
     self.key = key
+    scope = CancellationScope(feature: feature)
     self.onFinish = onFinish
   }
 

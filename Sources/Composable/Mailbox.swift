@@ -67,7 +67,7 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   override func receive(_ action: Action, on actor: isolated any Actor) {
     super.receive(action, on: actor)
     guard isOpen, !scope.isCancelled else { return }
-    runner?.receive(action, of: flight, on: actor)
+    runner?.receive(action, of: flight, in: scope, on: actor)
   }
 
   override func close(on actor: isolated any Actor) {

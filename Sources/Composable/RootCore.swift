@@ -5,6 +5,8 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   private struct Item {
     let action: R.Action
     let flight: Flight
+    /// That of the effect which sent it, or `nil` for one that was sent from outside.
+    let scope: CancellationScope?
     let completion: Completion<R.Action>?
   }
 
@@ -44,7 +46,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
     precondition(actor === self.actor, "A store was sent an action on an actor not its own.")
     guard !isProcessing else {
       let flight = makeFlight()
-      receive(action, of: flight, then: nil, on: actor)
+      enqueue(Item(action: action, flight: flight, scope: nil, completion: nil))
       return StoreTask(flight: flight)
     }
 
@@ -80,14 +82,22 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   }
 
   func receive(
-    _ action: R.Action, of flight: Flight, then completion: Completion<R.Action>?,
-    on actor: isolated any Actor
+    _ action: R.Action, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion<R.Action>?, on actor: isolated any Actor
   ) {
-    begin(flight)
-    queue.append(Item(action: action, flight: flight, completion: completion))
+    enqueue(Item(action: action, flight: flight, scope: scope, completion: completion))
     guard !isProcessing else { return }
     isProcessing = true
     processQueue(on: actor)
+  }
+
+  func isPresent(at path: ChildPath) -> Bool {
+    (path as? PathFrom<R.State>)?.isPresent(in: state) ?? true
+  }
+
+  private func enqueue(_ item: Item) {
+    begin(item.flight)
+    queue.append(item)
   }
 
   /// Processes what is queued, and what is queued meanwhile.
@@ -105,7 +115,9 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
         queue.removeFirst(index)
         index = 0
       }
-      start(reduce(item.action), of: item.flight, on: actor)
+      if item.scope?.isGone != true {
+        start(reduce(item.action), of: item.flight, on: actor)
+      }
       if let completion = item.completion { runner.complete(completion, on: actor) }
       item.flight.end()
     }
@@ -114,8 +126,10 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
 
   private func reduce(_ action: R.Action) -> Effect<R.Action> {
     isReducing = true
-    defer { isReducing = false }
-    return reducer.reduce(into: &state, action: action, environment: environment)
+    let effect = reducer.reduce(into: &state, action: action, environment: environment)
+    isReducing = false
+    runner.cancelEffectsOfMissingChildren()
+    return effect
   }
 
   private func start(
@@ -137,7 +151,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
 
   private func makeFlight() -> Flight {
     defer { nextFlightKey += 1 }
-    return Flight(key: nextFlightKey) { [weak self] flight in
+    return Flight(key: nextFlightKey, feature: runner.feature) { [weak self] flight in
       self?.flights[flight.key] = nil
       self?.flightEnded?()
     }

@@ -1,17 +1,19 @@
-/// An effect that waits its turn, known already under every id that can cancel it.
+/// An effect that waits its turn, known already under every id that can cancel it, and to every child
+/// that it comes from.
 indirect enum WaitingEffect<Action> {
-  /// Nothing in it has an id, or its ids are not known yet.
+  /// Nothing in it has a scope of its own, or none is made yet.
   case effect(Effect<Action>)
   case merge([WaitingEffect])
   case concatenate([WaitingEffect])
   case serialized(WaitingEffect, lane: AnyHashable)
   case cancellable(
     WaitingEffect, in: CancellationScope, id: AnyHashable, cancelInFlight: Bool)
+  case placed(WaitingEffect, in: CancellationScope)
 }
 
 extension WaitingEffect {
-  /// Calls `body` with each scope that was made for this effect, and its id.
-  func forEachScope(_ body: (CancellationScope, AnyHashable) -> Void) {
+  /// Calls `body` with each scope that was made for this effect, and its id if it has one.
+  func forEachScope(_ body: (CancellationScope, AnyHashable?) -> Void) {
     switch self {
     case .effect: break
     case .merge(let effects), .concatenate(let effects):
@@ -19,6 +21,9 @@ extension WaitingEffect {
     case .serialized(let effect, _): effect.forEachScope(body)
     case .cancellable(let effect, let scope, let id, _):
       body(scope, id)
+      effect.forEachScope(body)
+    case .placed(let effect, let scope):
+      body(scope, nil)
       effect.forEachScope(body)
     }
   }
@@ -38,13 +43,13 @@ extension Completion {
 }
 
 extension Effect {
-  /// Whether an id can cancel a part of it.
-  var hasID: Bool {
+  /// Whether a part of it can be cancelled by an id, or with the child that it comes from.
+  var hasScope: Bool {
     switch operation {
     case .none, .send, .run, .cancel: false
-    case .cancellable: true
-    case .serialized(let effect, _): effect.hasID
-    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.hasID)
+    case .cancellable, .placed: true
+    case .serialized(let effect, _): effect.hasScope
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.hasScope)
     }
   }
 }

@@ -6,8 +6,8 @@ import Testing
 struct CancellationScopeTests {
   @Test("is let go with the scope around it, also when effects in it never ended")
   func life() {
-    var outer: CancellationScope? = CancellationScope()
-    var inner: CancellationScope? = CancellationScope(key: 1, parent: outer)
+    var outer: CancellationScope? = CancellationScope(feature: FeatureNode())
+    var inner: CancellationScope? = outer.map { CancellationScope(key: 1, parent: $0) }
     weak let weakOuter = outer
     weak let weakInner = inner
 

@@ -5,13 +5,17 @@ extension Effect {
   ///       return .run { send in await send(.found(try await environment.search(text))) }
   ///         .cancellable(id: "search", cancelInFlight: true)
   ///
-  /// Any value is an id. Ids belong to the store: two stores never cancel each other's effects.
+  /// Any value is an id. Ids belong to the store, and to the feature at its place in the tree: two
+  /// stores never cancel each other's effects, nor do two elements of a collection or two features
+  /// that stand side by side. What a feature cancels includes the features below it.
+  ///
   /// With `cancelInFlight`, effects with the same id are cancelled before this one starts.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
     isNone ? self : Self(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
   }
 
-  /// Cancels the effects that run or wait under this id.
+  /// Cancels the effects that run or wait under this id, in the feature that returns this and in those
+  /// below it.
   ///
   /// What stands behind the cancellation in the same `concatenate`, or waits behind it on the same
   /// lane, comes after it and is spared:

@@ -69,8 +69,19 @@ where Element.State: Identifiable, Element.State.ID == ID {
       reportMissingElement(id: id, action: elementAction)
       return .none
     }
-    let path = self.action
-    return effect.map { path.embed(.element(id: id, action: $0)) }
+    return effect.isNone ? .none : lift(effect, id: id)
+  }
+
+  @usableFromInline
+  func lift(_ effect: Effect<Element.Action>, id: ID) -> Effect<Parent.Action> {
+    let state = self.state
+    let action = self.action
+    return effect.lifted(
+      { action.embed(.element(id: id, action: $0)) },
+      to: Place(
+        id: ElementPlace(lift: state, id: id),
+        path: StatePath<Parent.State, Element.State> { $0[keyPath: state][id: id] },
+        isRemovable: true))
   }
 
   @usableFromInline
@@ -90,8 +101,8 @@ where Element.State: Identifiable, Element.State.ID == ID {
       • A reducer removed the element before this lift ran. The lift has to run first: write \
       "forEach" behind the reducer that removes elements, not before it.
 
-      • An effect of the element was still running when the element was removed. Cancel the \
-      element's effects in the action that removes it.
+      • An effect of the parent sent the action when the element had been removed. Effects that the \
+      element returned are cancelled with it: start the effect there, or cancel it by its id.
 
       • The action was sent for an id that was never there. Send it only for ids that are in the \
       state.
@@ -114,8 +125,10 @@ extension Reducer {
   ///         Row()
   ///       }
   ///
-  /// The element runs first, so that the parent may remove it. An action for an element that is not
-  /// there is reported, with its id and the action, and changes nothing in the collection.
+  /// The element runs first, so that the parent may remove it. The effects of an element that is
+  /// removed are cancelled; what they had answered and was still waiting is dropped. An action for an
+  /// element that is not there is reported, with its id and the action, and changes nothing in the
+  /// collection.
   ///
   /// Laws, run by `ForEachLawTests`:
   ///

@@ -78,14 +78,25 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
     into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
   ) -> Effect<ParentAction> {
     guard let childAction = self.action.extract(from: action) else { return .none }
-    return
-      child
-      .reduce(
-        into: &state[keyPath: self.state],
-        action: childAction,
-        environment: self.environment(environment)
-      )
-      .map(self.action.embed)
+    let effect = child.reduce(
+      into: &state[keyPath: self.state],
+      action: childAction,
+      environment: self.environment(environment)
+    )
+    return effect.isNone ? .none : lift(effect)
+  }
+
+  @usableFromInline
+  func lift(_ effect: Effect<Child.Action>) -> Effect<ParentAction> {
+    guard effect.isPlaceSensitive, state != \ParentState.self else {
+      return effect.map(action.embed)
+    }
+    let state = self.state
+    return effect.lifted(
+      action.embed,
+      to: Place(
+        id: state, path: StatePath<ParentState, Child.State> { $0[keyPath: state] },
+        isRemovable: false))
   }
 }
 

@@ -1,0 +1,70 @@
+/// Which child of a feature an effect comes from, and the way to that child's state.
+///
+/// A lift puts it around the effects of its child. A store then keeps the ids of two children apart,
+/// and cancels the effects of a child that is not in the state any more.
+@usableFromInline
+package struct Place {
+  /// Differs from those of the other children of the same parent.
+  let id: AnyHashable
+
+  /// Leads from the parent's state to the child's.
+  let path: ChildPath
+
+  /// Whether the child may be missing from a parent that is there.
+  let isRemovable: Bool
+
+  @usableFromInline
+  init(id: some Hashable, path: ChildPath, isRemovable: Bool) {
+    self.id = AnyHashable(id)
+    self.path = path
+    self.isRemovable = isRemovable
+  }
+
+  /// The same child, of which nobody can say where it is.
+  var detached: Self {
+    Self(id: id, path: UnknownPath(), isRemovable: false)
+  }
+}
+
+/// What tells one element of a collection, or one value of an optional, from the next.
+@usableFromInline
+struct ElementPlace<Lift: Hashable, ID: Hashable>: Hashable {
+  @usableFromInline
+  let lift: Lift
+
+  @usableFromInline
+  let id: ID
+
+  @usableFromInline
+  init(lift: Lift, id: ID) {
+    self.lift = lift
+    self.id = id
+  }
+}
+
+extension Effect {
+  /// This effect of a child, as one of its parent.
+  ///
+  /// - Parameters:
+  ///   - embed: Turns the child's actions into the parent's.
+  ///   - place: Where the child is.
+  /// - Returns: The same effect, whose ids are the child's own.
+  @inlinable
+  func lifted<ParentAction>(
+    _ embed: @escaping (Action) -> ParentAction, to place: @autoclosure () -> Place
+  ) -> Effect<ParentAction> {
+    if isNone { return .none }
+    return Effect<ParentAction>(.placed(mapOperation(embed, isLift: true), place()))
+  }
+
+  /// Whether there is anything in it for which it matters which feature it comes from.
+  @usableFromInline
+  var isPlaceSensitive: Bool {
+    switch operation {
+    case .none, .send, .run: false
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isPlaceSensitive)
+    case .serialized(let effect, _): effect.isPlaceSensitive
+    case .cancellable, .cancel, .placed: true
+    }
+  }
+}
