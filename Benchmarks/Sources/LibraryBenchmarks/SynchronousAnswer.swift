@@ -1,0 +1,52 @@
+import Composable
+
+/// A counter that counts by an effect which answers at once.
+struct Answering: Reducer {
+  struct State { var count = 0 }
+  enum Action { case asked, answered }
+
+  func reduce(into state: inout State, action: Action, environment: Void) -> Effect<Action> {
+    switch action {
+    case .asked:
+      return .send(.answered)
+
+    case .answered:
+      state.count &+= 1
+      return .none
+    }
+  }
+}
+
+/// What one writes by hand instead: a queue, to which an action is pushed and from which it is popped.
+final class HandWrittenQueue {
+  var state = Answering.State()
+  private var queue: [Answering.Action] = []
+
+  @inline(never)
+  func send(_ action: Answering.Action) {
+    queue.append(action)
+    while let action = queue.popLast() {
+      switch action {
+      case .asked: queue.append(.answered)
+      case .answered: state.count &+= 1
+      }
+    }
+  }
+}
+
+@MainActor
+func synchronousAnswer() -> Comparison {
+  let store = Store(initialState: Answering.State()) { Answering() }
+  let hand = HandWrittenQueue()
+  let comparison = Comparison(
+    name: "an effect that answers at once", limit: 10, pointFree: (13_000, 8_700),
+    ours: Measurement(count: 200_000) { count in
+      for _ in 0..<count { store.send(.asked) }
+    },
+    byHand: Measurement(count: 200_000) { count in
+      for _ in 0..<count { hand.send(.asked) }
+    })
+  blackHole(store.state.count)
+  blackHole(hand.state.count)
+  return comparison
+}
