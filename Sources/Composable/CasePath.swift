@@ -22,14 +22,18 @@
 ///     path.extract(from: path.embed(value)) == value
 ///     path.embed(path.extract(from: root)!) == root  // where extract succeeds
 public struct CasePath<Root, Value>: Sendable {
-  private let _embed: @Sendable (Value) -> Root
-  private let _extract: @Sendable (Root) -> Value?
+  @usableFromInline
+  let _embed: @Sendable (Value) -> Root
+
+  @usableFromInline
+  let _extract: @Sendable (Root) -> Value?
 
   /// Creates a case path from its two directions.
   ///
   /// - Parameters:
   ///   - embed: Makes the case that holds a value. An enum case with one payload is such a function.
   ///   - extract: Returns the payload of that case, or `nil` for every other case.
+  @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
@@ -39,11 +43,13 @@ public struct CasePath<Root, Value>: Sendable {
   }
 
   /// The case that holds `value`.
+  @inlinable
   public func embed(_ value: Value) -> Root {
     _embed(value)
   }
 
   /// The payload of this case, or `nil` where `root` is another case.
+  @inlinable
   public func extract(from root: Root) -> Value? {
     _extract(root)
   }
@@ -55,6 +61,7 @@ public struct CasePath<Root, Value>: Sendable {
   ///     CasePath.counter.modify(&action) { $0 = .decrement }
   ///     action  // .counter(.decrement)
   @discardableResult
+  @inlinable
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? {
@@ -66,6 +73,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// The way into a case of a case.
   ///
   ///     CasePath.counter.appending(path: .increment)  // CasePath<AppAction, Void>
+  @inlinable
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
       embed: { self.embed(path.embed($0)) },
@@ -79,6 +87,7 @@ public struct CasePath<Root, Value>: Sendable {
   ///     case .counter: …                  // the enum's own pattern
   ///     case CasePath.settings: …         // a case path's
   ///     }
+  @inlinable
   public static func ~= (path: CasePath, root: Root) -> Bool {
     path.extract(from: root) != nil
   }
@@ -86,6 +95,7 @@ public struct CasePath<Root, Value>: Sendable {
 
 extension CasePath where Root == Value {
   /// The path from a value to itself, the unit of ``appending(path:)``.
+  @inlinable
   public static var identity: Self {
     CasePath(embed: { $0 }, extract: { $0 })
   }

@@ -69,10 +69,17 @@ public struct Effect<Action> {
 
   /// Runs this effect and `other` at the same time; this one is started first.
   @inlinable
+  @inline(__always)
   public func merge(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    return Self(.merge(merged + other.merged))
+    return merged(with: other)
+  }
+
+  @inline(never)
+  @usableFromInline
+  func merged(with other: Self) -> Self {
+    Self(.merge(merged + other.merged))
   }
 
   @usableFromInline

@@ -59,12 +59,26 @@ public protocol Reducer<State, Action, Environment> {
   /// The reducers that this one is made of, run from top to bottom.
   @ReducerBuilder<State, Action, Environment>
   var body: Body { get }
+
+  /// The same reducer, for many actions: its body, and the bodies of its parts, are made only once.
+  ///
+  /// A store runs this. There is no need to implement it: a reducer that is made of others without
+  /// a ``body`` may do so to hand the preparation down.
+  func prepared() -> Reduce<State, Action, Environment>
 }
 
 extension Reducer where Body == Never {
   /// A reducer that implements ``reduce(into:action:environment:)`` has no body.
   public var body: Never {
     fatalError("\(Self.self) has no body: call reduce(into:action:environment:)")
+  }
+
+  /// This reducer, as it is.
+  @inlinable
+  public func prepared() -> Reduce<State, Action, Environment> {
+    Reduce { state, action, environment in
+      reduce(into: &state, action: action, environment: environment)
+    }
   }
 }
 
@@ -78,6 +92,12 @@ where
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
     body.reduce(into: &state, action: action, environment: environment)
+  }
+
+  /// The ``body``, made once.
+  @inlinable
+  public func prepared() -> Reduce<State, Action, Environment> {
+    body.prepared()
   }
 }
 

@@ -28,7 +28,8 @@ public final class Store<State, Action> {
     isolation actor: isolated any Actor = #isolation,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
-    core = RootCore(state: initialState, environment: environment, reducer: reducer(), on: actor)
+    core = RootCore(
+      state: initialState, environment: environment, reducer: reducer().prepared(), on: actor)
   }
 
   /// Creates a store of a feature that needs nothing from outside.
@@ -37,7 +38,7 @@ public final class Store<State, Action> {
     isolation actor: isolated any Actor = #isolation,
     @ReducerBuilder<State, Action, Void> reducer: () -> R
   ) {
-    core = RootCore(state: initialState, environment: (), reducer: reducer(), on: actor)
+    core = RootCore(state: initialState, environment: (), reducer: reducer().prepared(), on: actor)
   }
 
   /// The state after the last action that was processed.

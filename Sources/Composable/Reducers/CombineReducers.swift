@@ -17,6 +17,12 @@ public struct CombineReducers<Reducers: Reducer>: Reducer {
     self.reducers = reducers()
   }
 
+  /// The reducers, prepared.
+  @inlinable
+  public func prepared() -> Reduce<Reducers.State, Reducers.Action, Reducers.Environment> {
+    reducers.prepared()
+  }
+
   /// Runs the reducers from top to bottom.
   @inlinable
   public func reduce(
@@ -44,6 +50,16 @@ where
     self.second = second
   }
 
+  /// Both, prepared.
+  @inlinable
+  public func prepared() -> Reduce<First.State, First.Action, First.Environment> {
+    let first = self.first.prepared().reduce
+    let second = self.second.prepared().reduce
+    return Reduce { state, action, environment in
+      first(&state, action, environment).merge(with: second(&state, action, environment))
+    }
+  }
+
   /// Runs the first, then the second on what the first left.
   @inlinable
   public func reduce(
@@ -63,6 +79,15 @@ public struct ReducerSequence<Element: Reducer>: Reducer {
   @inlinable
   init(_ elements: [Element]) {
     self.elements = elements
+  }
+
+  /// Each, prepared.
+  @inlinable
+  public func prepared() -> Reduce<Element.State, Element.Action, Element.Environment> {
+    let elements = ReducerSequence<Reduce>(elements.map { $0.prepared() })
+    return Reduce { state, action, environment in
+      elements.reduce(into: &state, action: action, environment: environment)
+    }
   }
 
   /// Runs each on what the one before it left.
@@ -89,6 +114,12 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
     self.wrapped = wrapped
   }
 
+  /// The reducer if there is one, prepared.
+  @inlinable
+  public func prepared() -> Reduce<Wrapped.State, Wrapped.Action, Wrapped.Environment> {
+    wrapped?.prepared() ?? Reduce(EmptyReducer())
+  }
+
   /// Runs the reducer if there is one.
   @inlinable
   public func reduce(
@@ -109,6 +140,15 @@ where
 
   /// The second branch was taken.
   case second(Second)
+
+  /// The one that there is, prepared.
+  @inlinable
+  public func prepared() -> Reduce<First.State, First.Action, First.Environment> {
+    switch self {
+    case .first(let reducer): reducer.prepared()
+    case .second(let reducer): reducer.prepared()
+    }
+  }
 
   /// Runs the one that there is.
   @inlinable
@@ -143,13 +183,6 @@ extension Reduce {
   ///
   ///     let app = Reduce.combine(first, second, third)
   public static func combine(_ reducers: any Reducer<State, Action, Environment>...) -> Self {
-    Reduce { state, action, environment in
-      var effect = Effect<Action>.none
-      for reducer in reducers {
-        effect = effect.merge(
-          with: reducer.reduce(into: &state, action: action, environment: environment))
-      }
-      return effect
-    }
+    Reduce(ReducerSequence(reducers.map { Reduce($0) }))
   }
 }

@@ -40,6 +40,20 @@ where Element.State: Identifiable, Element.State.ID == ID {
     self.location = location
   }
 
+  /// The same lift of the element, which is prepared when an action is first addressed to one.
+  @inlinable
+  public func prepared() -> Reduce<Parent.State, Parent.Action, Parent.Environment> {
+    let lift = ForEach<
+      Reduce<Parent.State, Parent.Action, Parent.Environment>, ID,
+      Reduce<Element.State, Element.Action, Element.Environment>
+    >(
+      parent: parent.prepared(), state: state, action: action, environment: environment,
+      element: element.preparedLazily(), location: location)
+    return Reduce { state, action, environment in
+      lift.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// Runs the element if the action is addressed to one, then the parent.
   @inlinable
   public func reduce(

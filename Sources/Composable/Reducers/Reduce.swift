@@ -29,10 +29,16 @@ public struct Reduce<State, Action, Environment>: Reducer {
     self.reduce = { state, action, _ in reduce(&state, action) }
   }
 
-  /// Hides the type of a reducer.
+  /// Hides the type of a reducer, whose body is made when it first runs.
   @inlinable
   public init(_ reducer: some Reducer<State, Action, Environment>) {
-    self.reduce = reducer.reduce(into:action:environment:)
+    self = reducer.preparedLazily()
+  }
+
+  /// This reducer, as it is.
+  @inlinable
+  public func prepared() -> Self {
+    self
   }
 
   /// Calls the closure.

@@ -72,8 +72,21 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
     self.init(state: state, action: action, environment: { $0 }, child: child())
   }
 
+  /// The same lift of the child, which is prepared when an action is first addressed to it.
+  @inlinable
+  public func prepared() -> Reduce<ParentState, ParentAction, ParentEnvironment> {
+    let lift = Scope<
+      ParentState, ParentAction, ParentEnvironment,
+      Reduce<Child.State, Child.Action, Child.Environment>
+    >(state: state, action: action, environment: environment, child: child.preparedLazily())
+    return Reduce { state, action, environment in
+      lift.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// Runs the child if the action is its own.
   @inlinable
+  @inline(__always)
   public func reduce(
     into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
   ) -> Effect<ParentAction> {
