@@ -1,5 +1,5 @@
 /// The state, the reducer and the queue of actions of a store that has no parent.
-final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
+final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, StoreRoot, ActionReceiver {
   typealias Action = R.Action
 
   private struct Item {
@@ -13,11 +13,12 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
   private var state: R.State
   private let environment: R.Environment
   private let reducer: R
-  private let actor: any Actor
+  let actor: any Actor
+  let observers = ObserverList()
 
   private var queue: [Item] = []
   private var isProcessing = false
-  private var isReducing = false
+  private(set) var isReducing = false
   private var flights: [Int: Flight] = [:]
   private var nextFlightKey = 0
   private let runner = EffectRunner<R.Action>()
@@ -34,12 +35,19 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
 
   deinit {
     for flight in flightsInOrder { flight.abandon() }
+    observers.end()
   }
 
   override func withState<Result>(_ body: (R.State) throws -> Result) rethrows -> Result {
     precondition(
       !isReducing, "The state of a store was read while its reducer runs: use the reducer's own.")
     return try body(state)
+  }
+
+  override func withPresentState<Result>(
+    _ body: (R.State) throws -> Result
+  ) rethrows -> Result? {
+    try withState(body)
   }
 
   override func send(_ action: R.Action, on actor: isolated any Actor) -> StoreTask {
@@ -53,7 +61,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
     isProcessing = true
     let effect = reduce(action)
     if effect.isNone && queue.isEmpty {
-      isProcessing = false
+      if observers.isEmpty { isProcessing = false } else { processQueue(on: actor) }
       return StoreTask(flight: nil)
     }
 
@@ -63,7 +71,7 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
     return StoreTask(flight: flight.isFinished ? nil : flight)
   }
 
-  override nonisolated(nonsending)
+  nonisolated(nonsending)
     func finish() async
   {
     while let flight = flights.values.first {
@@ -71,14 +79,25 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
     }
   }
 
-  override func cancelAll() {
+  func cancelAll() {
     for flight in flightsInOrder { flight.scope.cancel() }
   }
 
-  override var runningEffects: [RunningEffect] { runner.runningEffects }
+  var runningEffects: [RunningEffect] { runner.runningEffects }
 
-  override func onFlightEnd(_ body: @escaping () -> Void) {
+  func onFlightEnd(_ body: @escaping () -> Void) {
     flightEnded = body
+  }
+
+  var isSettled: Bool { !isProcessing || observers.isNotifying }
+
+  func add(_ observer: Observer, on actor: isolated any Actor) {
+    precondition(actor === self.actor, "A store was observed on an actor not its own.")
+    observers.append(observer)
+    guard !isProcessing else { return observer.begin() }
+    isProcessing = true
+    observer.begin()
+    if queue.isEmpty { isProcessing = false } else { processQueue(on: actor) }
   }
 
   func receive(
@@ -100,10 +119,19 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
     queue.append(item)
   }
 
+  /// Processes what is queued, tells the observers, and so on until they have sent nothing more.
+  private func processQueue(on actor: isolated any Actor) {
+    repeat {
+      drainQueue(on: actor)
+      observers.notify()
+    } while !queue.isEmpty
+    isProcessing = false
+  }
+
   /// Processes what is queued, and what is queued meanwhile.
   ///
   /// A loop rather than a recursion: a million actions that answer each other need no stack.
-  private func processQueue(on actor: isolated any Actor) {
+  private func drainQueue(on actor: isolated any Actor) {
     var index = 0
     while index < queue.count {
       let item = queue[index]
@@ -121,10 +149,10 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, ActionReceiver {
       if let completion = item.completion { runner.complete(completion, on: actor) }
       item.flight.end()
     }
-    isProcessing = false
   }
 
   private func reduce(_ action: R.Action) -> Effect<R.Action> {
+    observers.forget()
     isReducing = true
     let effect = reducer.reduce(into: &state, action: action, environment: environment)
     isReducing = false

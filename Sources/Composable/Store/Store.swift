@@ -10,10 +10,16 @@
 /// - State is changed in place: no second copy is held while a reducer runs.
 /// - An action whose effect is ``Effect/none`` allocates nothing.
 ///
+/// Stores for parts of the state are derived from it with `scope` and `scopes`. A derived store
+/// reads and sends through its parent, which it keeps alive, and the parent does not keep it alive.
+/// Effects belong to the store at the root: when it is let go, with all that are derived from it,
+/// its effects are cancelled.
+///
 /// A store belongs to the actor on which it was made, the main actor or any other, and is not
-/// `Sendable`: using it elsewhere does not compile. Letting go of it cancels its effects.
+/// `Sendable`: using it elsewhere does not compile.
 public final class Store<State, Action> {
-  private let core: StoreCore<State, Action>
+  let core: StoreCore<State, Action>
+  let root: any StoreRoot
 
   /// Creates a store on the actor that calls this.
   ///
@@ -28,17 +34,29 @@ public final class Store<State, Action> {
     isolation actor: isolated any Actor = #isolation,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
-    core = RootCore(
+    let root = RootCore(
       state: initialState, environment: environment, reducer: reducer().prepared(), on: actor)
+    core = root
+    self.root = root
   }
 
   /// Creates a store of a feature that needs nothing from outside.
-  public init<R: Reducer<State, Action, Void>>(
+  public convenience init<R: Reducer<State, Action, Void>>(
     initialState: State,
     isolation actor: isolated any Actor = #isolation,
     @ReducerBuilder<State, Action, Void> reducer: () -> R
   ) {
-    core = RootCore(state: initialState, environment: (), reducer: reducer().prepared(), on: actor)
+    self.init(initialState: initialState, environment: (), reducer: reducer)
+  }
+
+  init(core: StoreCore<State, Action>, root: any StoreRoot) {
+    self.core = core
+    self.root = root
+  }
+
+  /// The core for what must not keep the root alive.
+  var linkedCore: StoreCore<State, Action> {
+    core === root ? RootLink(core) : core
   }
 
   /// The state after the last action that was processed.
@@ -64,23 +82,32 @@ public final class Store<State, Action> {
     core.send(action, on: actor)
   }
 
-  /// Returns when no effect of this store is running and no action is on its way.
+  /// Returns when no effect is running and no action is on its way, in this store and in all that
+  /// share its root.
   nonisolated(nonsending)
     public func finish() async
   {
-    await core.finish()
+    await root.finish()
   }
 
-  /// Cancels every effect that runs or waits.
+  /// Cancels every effect that runs or waits, of this store and of all that share its root.
   public func cancelAll() {
-    core.cancelAll()
+    root.cancelAll()
   }
 
   /// The effects that have started and not ended, in the order in which they started.
-  package var runningEffects: [RunningEffect] { core.runningEffects }
+  package var runningEffects: [RunningEffect] { root.runningEffects }
 
   /// Calls `body` whenever all that one `send` started has come to its end.
   package func onFlightEnd(_ body: @escaping () -> Void) {
-    core.onFlightEnd(body)
+    root.onFlightEnd(body)
   }
 }
+
+extension Store: Identifiable where State: Identifiable {
+  /// The id of the state, so that the stores of a collection's elements are told apart by it.
+  public var id: State.ID { core.withState(\.id) }
+}
+
+/// The store of a feature, by its reducer's type.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

@@ -1,0 +1,46 @@
+/// The core of a store whose state is worked out from its parent's.
+///
+/// It is worked out at most once between two runs of the reducer, however many read it, and not at
+/// all where nobody does. What was worked out is let go before the reducer runs: it may share
+/// storage with the state, which would then be copied instead of being changed in place.
+final class DerivedCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: StoreCore<ParentState, ParentAction>
+  private let derive: (ParentState) -> State
+  private let embed: (Action) -> ParentAction
+  private let memo = Memo<State>()
+  private let observers: ObserverList
+
+  init(
+    parent: StoreCore<ParentState, ParentAction>, observers: ObserverList,
+    derive: @escaping (ParentState) -> State, embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.observers = observers
+    self.derive = derive
+    self.embed = embed
+  }
+
+  deinit {
+    memo.value = nil
+  }
+
+  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    if let value = memo.value { return try body(value) }
+    let value = parent.withState(derive)
+    observers.keep(value, in: memo)
+    return try body(value)
+  }
+
+  override func withPresentState<Result>(
+    _ body: (State) throws -> Result
+  ) rethrows -> Result? {
+    if let value = memo.value { return try body(value) }
+    guard let value = parent.withPresentState(derive) else { return nil }
+    observers.keep(value, in: memo)
+    return try body(value)
+  }
+
+  override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
+    parent.send(embed(action), on: actor)
+  }
+}

@@ -1,0 +1,124 @@
+/// Who is told when the state of a store has changed, at whatever depth of scopes it looks at it.
+///
+/// One list for a root and all that is derived from it: observers are told in the order in which
+/// they subscribed, once after all actions that are on their way have been processed. It does not
+/// keep them alive.
+final class ObserverList {
+  private struct Entry {
+    weak var observer: Observer?
+
+    var isLive: Bool { observer.map { !$0.isCancelled } ?? false }
+  }
+
+  private var entries: [Entry] = []
+  private var sizeToPruneAt = 16
+  private var memos: [any Forgettable] = []
+  private var lastComparisons: [ObjectIdentifier: any Comparing] = [:]
+
+  /// Whether observers are being told at this moment.
+  private(set) var isNotifying = false
+
+  /// How many times observers have been told.
+  private(set) var notificationCount = 0
+
+  /// Whether nobody observes.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Adds an observer behind all others.
+  ///
+  /// One that is added while observers are told is told from the next time on.
+  ///
+  /// - Complexity: O(1) amortized.
+  func append(_ observer: Observer) {
+    if entries.count >= sizeToPruneAt, !isNotifying {
+      prune()
+      sizeToPruneAt = max(16, entries.count * 2)
+    }
+    entries.append(Entry(observer: observer))
+  }
+
+  /// Tells every observer, except those that are cancelled meanwhile.
+  func notify() {
+    guard !entries.isEmpty else { return }
+    notificationCount += 1
+    isNotifying = true
+    var isAnyGone = false
+    for index in 0..<entries.count {  // the number before anybody is added
+      if let observer = entries[index].observer, !observer.isCancelled {
+        observer.update()
+      } else {
+        isAnyGone = true
+      }
+    }
+    isNotifying = false
+    if isAnyGone { prune() }
+    guard !lastComparisons.isEmpty else { return }
+    for comparison in lastComparisons.values { comparison.forgetComparison() }
+    lastComparisons.removeAll(keepingCapacity: true)
+  }
+
+  /// Tells every observer that there is nothing to observe any more.
+  func end() {
+    let entries = self.entries
+    self.entries = []
+    for entry in entries { entry.observer?.end() }
+  }
+
+  /// Keeps `value` until a reducer runs.
+  func keep<Value>(_ value: Value, in memo: Memo<Value>) {
+    memo.value = value
+    memos.append(memo)
+  }
+
+  /// Lets go of what was worked out from a state that is about to change.
+  func forget() {
+    guard !memos.isEmpty else { return }
+    for memo in memos { memo.forget() }
+    memos.removeAll(keepingCapacity: true)
+  }
+
+  /// Who compared two values of this type last, while observers are told.
+  func lastComparison<Value>(of type: Value.Type) -> (any Comparing)? {
+    lastComparisons[ObjectIdentifier(type)]
+  }
+
+  /// Remembers who compared two values of this type, until observers have been told.
+  func setLastComparison<Value>(of type: Value.Type, to comparing: any Comparing) {
+    lastComparisons.updateValue(comparing, forKey: ObjectIdentifier(type))?.forgetComparison()
+  }
+
+  private func prune() {
+    entries.removeAll { !$0.isLive }
+  }
+}
+
+/// Somebody who has compared two values and knows the answer.
+protocol Comparing: AnyObject {
+  /// Lets go of the values and of the answer.
+  func forgetComparison()
+}
+
+/// Somebody who is told when the state of a store has changed.
+class Observer {
+  private(set) var isCancelled = false
+
+  /// Called when the observer is added, with the state as it is.
+  func begin() {
+    update()
+  }
+
+  /// Called when actions have been processed.
+  func update() {
+    preconditionFailure("an observer hears of changes")
+  }
+
+  /// Called when the store has ended.
+  func end() {
+    cancel()
+  }
+
+  /// Keeps the observer from being told again.
+  func cancel() {
+    isCancelled = true
+  }
+}

@@ -1,0 +1,128 @@
+import IssueReporting
+
+/// A part of a state that may be absent, and the actions that are for it.
+protocol PartialState<ParentState, ParentAction, State, Action> {
+  associatedtype ParentState
+  associatedtype ParentAction
+  associatedtype State
+  associatedtype Action
+
+  /// The part, or `nil` where it is absent.
+  func extract(from parent: ParentState) -> State?
+
+  /// The parent's action that holds one for the part.
+  func embed(_ action: Action) -> ParentAction
+}
+
+/// The core of a store whose state may go away while the store is there.
+///
+/// The contract is at ``Store/scope(state:action:fileID:filePath:line:column:)``.
+final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> {
+  private let parent: StoreCore<Part.ParentState, Part.ParentAction>
+  private let part: Part
+  private unowned let root: any StoreRoot
+  private let location: CallSite
+  private var earlierState: Part.State
+
+  /// Creates a core, or returns `nil` where the part is absent.
+  init?(
+    parent: StoreCore<Part.ParentState, Part.ParentAction>, part: Part, root: any StoreRoot,
+    location: CallSite
+  ) {
+    guard let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil else { return nil }
+    self.parent = parent
+    self.part = part
+    self.root = root
+    self.location = location
+    earlierState = state
+  }
+
+  override func withState<Result>(_ body: (Part.State) throws -> Result) rethrows -> Result {
+    let result: Result? =
+      try parent.withPresentState { parentState in
+        guard let state = part.extract(from: parentState) else { return nil }
+        // A copy without references inside shares no storage: nothing has to be copied for it when
+        // the state changes.
+        if _isPOD(Part.State.self) { earlierState = state }
+        return try body(state)
+      } ?? nil
+    return try result ?? body(earlierState)
+  }
+
+  override func withPresentState<Result>(
+    _ body: (Part.State) throws -> Result
+  ) rethrows -> Result? {
+    try parent.withPresentState { try part.extract(from: $0).map(body) } ?? nil
+  }
+
+  override func send(_ action: Part.Action, on actor: isolated any Actor) -> StoreTask {
+    // What a reducer sends is processed when it has run: whether there is somebody to process it
+    // is seen then, by the lift.
+    guard root.isReducing || withPresentState({ _ in true }) ?? false else {
+      reportAbsence(action)
+      return StoreTask(flight: nil)
+    }
+    return parent.send(part.embed(action), on: actor)
+  }
+
+  private func reportAbsence(_ action: Part.Action) {
+    reportIssue(
+      """
+      An action was sent to a store whose state is no longer there.
+
+        Action:
+          \(String(describing: Part.Action.self)).\(action)
+
+      The store was made by this "scope" (or "scopes") for a child that may go away: an optional \
+      one, one in an enum's case, or an element of a collection. The child has gone since.
+
+      There are a few reasons this can happen:
+
+      • Something outside still holds the child's store: a callback, a timer, a connection. Let go \
+      of the store when the child goes, or send the parent an action that it can handle without \
+      the child.
+
+      • A parent's reducer removed the child while the child was still to hear of something. \
+      Remove it later, in answer to the child's last action.
+
+      Nothing was changed.
+      """,
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
+    )
+  }
+}
+
+/// A property that may be `nil`.
+struct OptionalPart<ParentState, ParentAction, State, Action>: PartialState {
+  let path: KeyPath<ParentState, State?>
+  let action: CasePath<ParentAction, Action>
+
+  func extract(from parent: ParentState) -> State? { parent[keyPath: path] }
+  func embed(_ action: Action) -> ParentAction { self.action.embed(action) }
+}
+
+/// What an enum holds in one of its cases.
+struct CasePart<ParentState, ParentAction, State, Action>: PartialState {
+  let path: CasePath<ParentState, State>
+  let action: CasePath<ParentAction, Action>
+
+  func extract(from parent: ParentState) -> State? { path.extract(from: parent) }
+  func embed(_ action: Action) -> ParentAction { self.action.embed(action) }
+}
+
+/// The element of a collection that has an id.
+struct ElementPart<ParentState, ParentAction, ID: Hashable, State: Identifiable, Action>:
+  PartialState
+where State.ID == ID {
+  let id: ID
+  let path: KeyPath<ParentState, IdentifiedArray<ID, State>>
+  let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+
+  func extract(from parent: ParentState) -> State? { parent[keyPath: path][id: id] }
+  func embed(_ action: Action) -> ParentAction {
+    self.action.embed(.element(id: id, action: action))
+  }
+}

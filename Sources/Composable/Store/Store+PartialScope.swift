@@ -1,0 +1,69 @@
+extension Store {
+  /// A store for a child that may be absent, or `nil` where it is.
+  ///
+  ///     if let editor = store.scope(state: \.editor, action: .editor) {
+  ///       editor.send(.titleChanged("Milk"))
+  ///     }
+  ///
+  /// The child may go while its store is still there; it may also come back, and the store is its
+  /// store again. While it is away:
+  ///
+  /// - Observers and view stores of the child, and of what is derived from it, hear nothing.
+  /// - An action sent to it changes nothing, and is reported with the action, at the line of this
+  ///   `scope`. The parent's reducer does not see it either.
+  /// - Reading `state` gives an earlier value of the child: the one that it had when the store was
+  ///   made, or, for a state without references inside, when it was last read. The store keeps this
+  ///   one value, and not that of each change: that would cost a copy of the child's storage each
+  ///   time. To read the last value, observe it with a ``ViewStore``.
+  ///
+  /// - Parameters:
+  ///   - state: Where the child is.
+  ///   - action: Which actions are the child's.
+  ///   - fileID: Where to report what is sent to a child that has gone: here.
+  ///   - filePath: Where to report it.
+  ///   - line: Where to report it.
+  ///   - column: Where to report it.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      OptionalPart(path: state, action: action),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// A store for what an enum holds in one of its cases, or `nil` where it is in another.
+  ///
+  ///     switch store.state {
+  ///     case .signedOut: store.scope(state: .signedOut, action: .signIn)?.send(.nameChanged("Ada"))
+  ///     case .signedIn: …
+  ///     }
+  ///
+  /// The child has gone while the enum is in another case; see
+  /// ``scope(state:action:fileID:filePath:line:column:)-(KeyPath<State,ChildState?>,_,_,_,_,_)``.
+  public func scope<ChildState, ChildAction>(
+    state: CasePath<State, ChildState>,
+    action: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      CasePart(path: state, action: action),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private func scope<
+    Part: PartialState<State, Action, ChildState, ChildAction>, ChildState, ChildAction
+  >(
+    _ part: Part, at location: CallSite
+  ) -> Store<ChildState, ChildAction>? {
+    PartialCore(parent: linkedCore, part: part, root: root, location: location)
+      .map { Store<ChildState, ChildAction>(core: $0, root: root) }
+  }
+}

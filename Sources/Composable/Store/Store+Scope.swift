@@ -1,0 +1,62 @@
+extension Store {
+  /// A store for a part of the state, which sends the part's actions.
+  ///
+  ///     let counter = store.scope(state: \.counter, action: .counter)
+  ///     counter.send(.incremented)   // store.send(.counter(.incremented))
+  ///     counter.state                // store.state.counter
+  ///
+  /// It holds no copy: it reads and sends through this store, which it keeps alive. Nothing holds it
+  /// but its user, and where nobody reads it, it costs nothing.
+  ///
+  /// - Parameters:
+  ///   - state: Where the part is.
+  ///   - action: Which actions are the part's.
+  @_disfavoredOverload  // an optional part has a `scope` of its own, which is meant wherever it fits
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scope(ScopedCore(parent: linkedCore, path: state, embed: action.embed))
+  }
+
+  /// A store for a part of the state, which sends the same actions as this one.
+  ///
+  ///     let count = store.scope(state: \.counter.count)
+  public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
+    scope(ScopedCore(parent: linkedCore, path: state, embed: { $0 }))
+  }
+
+  /// A store for what is worked out from the state.
+  ///
+  ///     let summary = store.scope(state: { Summary(of: $0.rows) }, action: .summary)
+  ///
+  /// `state` is called at most once between two actions, however many observers and readers there
+  /// are, and not at all where there are none. It must give the same value for the same state.
+  ///
+  /// - Parameters:
+  ///   - state: Works out the derived state.
+  ///   - action: Which actions the derived store sends.
+  @_disfavoredOverload  // a key path is not meant as a function
+  public func scope<ChildState, ChildAction>(
+    state: @escaping (State) -> ChildState, action: CasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scope(
+      DerivedCore(
+        parent: linkedCore, observers: root.observers, derive: state, embed: action.embed))
+  }
+
+  /// A store for what is worked out from the state, which sends the same actions as this one.
+  ///
+  ///     let title = store.scope(state: { "\($0.rows.count) rows" })
+  public func scope<ChildState>(
+    state: @escaping (State) -> ChildState
+  ) -> Store<ChildState, Action> {
+    scope(
+      DerivedCore(parent: linkedCore, observers: root.observers, derive: state, embed: { $0 }))
+  }
+
+  private func scope<ChildState, ChildAction>(
+    _ core: StoreCore<ChildState, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    Store<ChildState, ChildAction>(core: core, root: root)
+  }
+}

@@ -1,0 +1,58 @@
+/// What a store shares with all that are derived from it.
+///
+/// Every store holds its root, and so keeps it alive; cores and observers do not.
+protocol StoreRoot: AnyObject {
+  /// The actor that all of them belong to.
+  var actor: any Actor { get }
+
+  /// Who is told when the state has changed.
+  var observers: ObserverList { get }
+
+  /// Whether a reducer is at work on the state, which nobody else may read then.
+  var isReducing: Bool { get }
+
+  /// Whether observers have been told of every action that has been processed, or are being told.
+  var isSettled: Bool { get }
+
+  /// Tells `observer` of the state as it is, and of what becomes of it from then on.
+  func add(_ observer: Observer, on actor: isolated any Actor)
+
+  /// Returns when no effect is running and no action is on its way.
+  nonisolated(nonsending)
+    func finish() async
+
+  /// Cancels every effect that runs or waits.
+  func cancelAll()
+
+  /// The effects that have started and not ended, in the order in which they started.
+  var runningEffects: [RunningEffect] { get }
+
+  /// Calls `body` whenever all that one `send` started has come to its end.
+  func onFlightEnd(_ body: @escaping () -> Void)
+}
+
+/// The way from a derived core to the root, which it does not keep alive.
+///
+/// Stores hold their root themselves. What else holds a core, an observer or an asynchronous
+/// sequence, reads it only when the root tells it to, and is told when the root ends.
+final class RootLink<State, Action>: StoreCore<State, Action> {
+  private unowned let root: StoreCore<State, Action>
+
+  init(_ root: StoreCore<State, Action>) {
+    self.root = root
+  }
+
+  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try root.withState(body)
+  }
+
+  override func withPresentState<Result>(
+    _ body: (State) throws -> Result
+  ) rethrows -> Result? {
+    try root.withPresentState(body)
+  }
+
+  override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
+    root.send(action, on: actor)
+  }
+}

@@ -1,0 +1,209 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("The store of a child that may be absent")
+struct StorePartialScopeTests {
+  @Test("is nil where the child is absent")
+  func absent() {
+    let store = makeDesk()
+    #expect(store.scope(state: \.note, action: .note) == nil)
+
+    store.send(.noteWritten("Milk"))
+    #expect(store.scope(state: \.note, action: .note)?.state.text == "Milk")
+  }
+
+  @Test("reads and sends through the parent while the child is there")
+  func present() throws {
+    let store = makeDesk()
+    store.send(.noteWritten("Milk"))
+    let note = try #require(store.scope(state: \.note, action: .note))
+
+    note.send(.textChanged("Salt"))
+
+    #expect(note.state == Desk.Note(text: "Salt", lines: 2))
+    #expect(store.state.note?.text == "Salt")
+    #expect(note.scope(state: \.lines).state == 2)
+  }
+
+  @Test(
+    "says where it was made when an action is sent to a child that has gone, and changes nothing")
+  func goneSend() throws {
+    let store = makeDesk()
+    store.send(.noteWritten("Milk"))
+    let line: UInt = #line + 1
+    let note = try #require(store.scope(state: \.note, action: .note))
+    note.send(.tornUp)
+    store.send(.lamp(.brighter))
+    let before = store.state
+
+    let reports = reports(of: { note.scope(state: \.lines).send(.textChanged("Salt")) })
+
+    #expect(store.state == before)
+    #expect(
+      reports == [
+        Report(
+          message: """
+            An action was sent to a store whose state is no longer there.
+
+              Action:
+                NoteAction.textChanged("Salt")
+
+            The store was made by this "scope" (or "scopes") for a child that may go away: an \
+            optional one, one in an enum's case, or an element of a collection. The child has gone \
+            since.
+
+            There are a few reasons this can happen:
+
+            • Something outside still holds the child's store: a callback, a timer, a connection. \
+            Let go of the store when the child goes, or send the parent an action that it can \
+            handle without the child.
+
+            • A parent's reducer removed the child while the child was still to hear of something. \
+            Remove it later, in answer to the child's last action.
+
+            Nothing was changed.
+            """,
+          fileID: "ComposableTests/Store+PartialScopeTests.swift", line: line)
+      ])
+  }
+
+  @Test("gives an earlier value of a child that has gone")
+  func goneRead() throws {
+    let store = makeDesk()
+    store.send(.noteWritten("Milk"))
+    let note = try #require(store.scope(state: \.note, action: .note))
+    note.send(.textChanged("Salt"))
+    store.send(.note(.tornUp))
+
+    #expect(note.state.text == "Milk")
+    #expect(note.withState(\.lines) == 1)
+    #expect(note.scope(state: \.text).state == "Milk")
+    #expect(note.scope(state: { $0.text + "!" }).state == "Milk!")
+  }
+
+  @Test("gives the value last read where it has no references inside")
+  func goneReadTrivial() throws {
+    let store = Store<Int?, Int?>(initialState: 1) {
+      Reduce { state, action in
+        state = action
+        return .none
+      }
+    }
+    let child = try #require(store.scope(state: \.self, action: .identity))
+    store.send(2)
+    #expect(child.state == 2)
+    store.send(nil)
+
+    #expect(child.state == 2)
+  }
+
+  @Test("is the child's store again when the child comes back")
+  func comeback() throws {
+    let store = makeDesk()
+    store.send(.noteWritten("Milk"))
+    let note = try #require(store.scope(state: \.note, action: .note))
+    note.send(.tornUp)
+    store.send(.noteWritten("Salt"))
+
+    note.send(.textChanged("Pepper"))
+
+    #expect(note.state.text == "Pepper")
+    #expect(store.state.note?.text == "Pepper")
+  }
+
+  @Test("tells its observers nothing while the child is away")
+  func observation() throws {
+    let store = makeDesk()
+    store.send(.noteWritten("Milk"))
+    let note = try #require(store.scope(state: \.note, action: .note))
+    let viewStore = ViewStore(note, observe: { $0 })
+    var seen: [String] = []
+    var told = 0
+    let tokens = [
+      viewStore.observe(\.text) { seen.append($0) },
+      note.scope(state: { $0.text }).observe { _ in told += 1 },
+      note.observe { _ in told += 1 },
+      viewStore.observe { seen.append("\($0.lines)") },
+    ]
+    #expect(seen == ["Milk", "1"] && told == 2)
+
+    note.send(.textChanged("Salt"))
+    #expect(seen == ["Milk", "1", "Salt", "2"] && told == 4)
+
+    store.send(.note(.tornUp))
+    store.send(.lamp(.brighter))
+    #expect(seen == ["Milk", "1", "Salt", "2"] && told == 4)
+    #expect(viewStore.state == Desk.Note(text: "Salt", lines: 2))  // what observers were told
+
+    store.send(.noteWritten("Pepper"))
+    #expect(seen == ["Milk", "1", "Salt", "2", "Pepper", "1"] && told == 6)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("queues what a reducer sends to it, whether or not the child is there")
+  func reentrance() {
+    final class Box { var child: Store<Int, Int?>? }
+    let box = Box()
+    var log: [Int?] = []
+    let store = Store<Int?, Int?>(initialState: 1) {
+      Reduce { state, action in
+        log.append(action)
+        state = action
+        if action == 2 { box.child?.send(3) }
+        return .none
+      }
+    }
+    box.child = store.scope(state: \.self, action: .identity)
+
+    store.send(2)
+
+    #expect(log == [2, 3])
+    box.child = nil
+  }
+
+  @Test("in an enum's case is there while the enum is in that case")
+  func enumCase() throws {
+    let store = makeDesk()
+    let door = store.scope(state: \.door)
+    let locked = try #require(door.scope(state: .locked, action: .lock))
+    #expect(door.scope(state: .open, action: .door) == nil)
+
+    locked.send(.typed("12"))
+    locked.send(.typed("34"))
+    #expect(locked.state == "1234")
+
+    store.send(.doorOpened)
+    let open = try #require(door.scope(state: .open, action: .door))
+    open.send(.waited)
+    #expect(open.state == 1)
+    #expect(locked.state == "")
+
+    let messages = reports(of: { locked.send(.typed("5")) }).map(\.message)
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("LockAction.typed(\"5\")") == true)
+    #expect(store.state.door == .open(since: 1))
+  }
+
+  @Test("copies nothing when the child changes, but for the value that it was made with")
+  func inPlace() throws {
+    struct Child { var payload = Payload() }
+    var unshared: [Bool] = []
+    let store = Store<Child?, Int>(initialState: Child()) {
+      Reduce { state, _ in
+        unshared.append(state?.payload.isUnshared() ?? false)
+        state?.payload = Payload()
+        return .none
+      }
+    }
+    let child = try #require(store.scope(state: \.self, action: .identity))
+
+    for number in 0..<4 {
+      child.send(number)
+      _ = child.state
+      child.withState { _ in }
+    }
+
+    #expect(unshared == [false, true, true, true])
+  }
+}
