@@ -144,6 +144,7 @@ extension Store {
   ///   - filePath: Where to report it.
   ///   - line: Where to report it.
   ///   - column: Where to report it.
+  /// - Returns: The elements' stores.
   /// - Complexity: O(1), and O(1) for the store of each element that is asked for.
   public func scopes<ID: Hashable, ElementState: Identifiable, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,

@@ -16,8 +16,10 @@ public final class ObservationToken {
     observer.cancel()
   }
 
-  /// Ends the subscription. The observer is not called again, also where others are being told of a
-  /// change that it has not heard of yet.
+  /// Ends the subscription.
+  ///
+  /// The observer is not called again, also where others are being told of a change that it has not
+  /// heard of yet.
   public func cancel() {
     observer.cancel()
   }

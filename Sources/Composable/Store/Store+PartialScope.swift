@@ -23,6 +23,7 @@ extension Store {
   ///   - filePath: Where to report it.
   ///   - line: Where to report it.
   ///   - column: Where to report it.
+  /// - Returns: The child's store, or `nil` where it is absent now.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,

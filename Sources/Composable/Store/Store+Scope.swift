@@ -11,10 +11,12 @@ extension Store {
   /// - Parameters:
   ///   - state: Where the part is.
   ///   - action: Which actions are the part's.
-  @_disfavoredOverload  // an optional part has a `scope` of its own, which is meant wherever it fits
+  /// - Returns: The part's store.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
+    // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
     scope(ScopedCore(parent: linkedCore, path: state, embed: action.embed))
   }
 
@@ -35,10 +37,12 @@ extension Store {
   /// - Parameters:
   ///   - state: Works out the derived state.
   ///   - action: Which actions the derived store sends.
-  @_disfavoredOverload  // a key path is not meant as a function
+  /// - Returns: The store of the derived state.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: @escaping (State) -> ChildState, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
+    // Disfavored, as a key path is not meant as a function.
     scope(
       DerivedCore(
         parent: linkedCore, observers: root.observers, derive: state, embed: action.embed))

@@ -1,0 +1,94 @@
+/// The values of a view store, one after the other, for as long as it has a store.
+///
+/// See ``ViewStore/changes``. Each loop begins with the value as it is then.
+///
+/// Values need not be `Sendable`: a loop runs on the store's actor.
+public struct Changes<Element>: AsyncSequence {
+  /// What a loop has not come to yet.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let buffer: ChangeBuffer<Element>
+
+    fileprivate init(_ buffer: ChangeBuffer<Element>) {
+      self.buffer = buffer
+    }
+
+    /// The next value, or `nil` when the store has ended or the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await buffer.next(isolation: actor)
+    }
+  }
+
+  private let node: ValueNode<Element>
+  private let root: any StoreRoot
+
+  init(node: ValueNode<Element>, root: any StoreRoot) {
+    self.node = node
+    self.root = root
+  }
+
+  /// Begins a loop.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(ChangeBuffer(node: node, root: root))
+  }
+}
+
+/// The values that have come and were not taken yet.
+private final class ChangeBuffer<Element> {
+  private var values: [Element] = []
+  private var nextIndex = 0
+  private var isEnded = false
+  private var observer: ValueObserver<Element>?
+  private let signal: AsyncStream<Void>.Continuation
+  private var signals: AsyncStream<Void>.Iterator
+
+  init(node: ValueNode<Element>, root: any StoreRoot) {
+    // A stream of signals rather than of values, which need not be sendable.
+    let (stream, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.signal = signal
+    signals = stream.makeAsyncIterator()
+    let observer = ValueObserver(node: node, isSettled: root.isSettled) { [weak self] in
+      self?.end()
+    } body: { [weak self] in
+      self?.append($0)
+    }
+    self.observer = observer
+    root.observers.append(observer)
+    observer.begin()
+  }
+
+  deinit {
+    observer?.cancel()
+  }
+
+  func next(isolation actor: isolated (any Actor)?) async -> Element? {
+    while !Task.isCancelled {
+      if nextIndex < values.count { return takeFirst() }
+      if isEnded { break }
+      guard await signals.next(isolation: actor) != nil else { break }
+    }
+    observer?.cancel()
+    return nil
+  }
+
+  private func append(_ value: Element) {
+    values.append(value)
+    signal.yield()
+  }
+
+  private func end() {
+    isEnded = true
+    signal.yield()
+  }
+
+  private func takeFirst() -> Element {
+    defer {
+      nextIndex += 1
+      if nextIndex == values.count {
+        values.removeAll(keepingCapacity: nextIndex < 64)
+        nextIndex = 0
+      }
+    }
+    return values[nextIndex]
+  }
+}

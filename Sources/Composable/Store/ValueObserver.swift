@@ -1,0 +1,66 @@
+/// Somebody who is told of a value at first, and when it has become another.
+final class ValueObserver<Value>: Observer {
+  private let node: ValueNode<Value>
+  private var body: ((Value) -> Void)?
+  private let onEnd: () -> Void
+  private var seenChangeCount = 0
+
+  /// Creates an observer.
+  ///
+  /// - Parameters:
+  ///   - node: What it observes.
+  ///   - isSettled: Whether all who share the node have been told of its value. Otherwise this
+  ///     observer gets a node of its own, lest the value that it is told first is withheld from them.
+  ///   - onEnd: What to do when the store ends.
+  ///   - body: What to do with each value.
+  init(
+    node: ValueNode<Value>, isSettled: Bool, onEnd: @escaping () -> Void = {},
+    body: @escaping (Value) -> Void
+  ) {
+    self.node = isSettled ? node : node.copy()
+    self.body = body
+    self.onEnd = onEnd
+  }
+
+  override func begin() {
+    node.refresh()
+    node.attach()
+    seenChangeCount = node.changeCount
+    if let value = node.last { body?(value) }
+  }
+
+  override func update() {
+    node.refresh()
+    guard node.changeCount != seenChangeCount else { return }
+    seenChangeCount = node.changeCount
+    if let value = node.last { body?(value) }
+  }
+
+  override func end() {
+    super.end()
+    onEnd()
+  }
+
+  override func cancel() {
+    guard !isCancelled else { return }
+    super.cancel()
+    body = nil
+    node.detach()
+  }
+}
+
+/// Keeps the value of a node up to date, whether or not anybody is told.
+final class NodeKeeper<Value>: Observer {
+  private let node: ValueNode<Value>
+
+  init(_ node: ValueNode<Value>) {
+    self.node = node
+    super.init()
+    node.refresh()
+    node.attach()
+  }
+
+  override func update() {
+    node.refresh()
+  }
+}

@@ -1,0 +1,236 @@
+/// A store as those see it who show it: a state, the changes of it, and a way to send actions.
+///
+///     let viewStore = ViewStore(store, observe: \.counter)
+///     viewStore.count                          // store.state.counter.count
+///     let token = viewStore.observe { print($0.count) }
+///     viewStore.send(.incremented)             // prints 1
+///     viewStore.send(.helpTapped)              // prints nothing, as the counter is as before
+///
+/// Observers are told of changes only: a value that is equal to the one before is a duplicate. To
+/// tell, a view store keeps the value that its observers were last told. While it is kept, a
+/// collection in it is copied once more when it changes; so observe the part that is needed rather
+/// than the whole, or use ``Store/observe(isolation:_:)``, which keeps nothing.
+///
+/// What it costs, whatever the depth of scopes:
+///
+/// - Nothing where nobody observes: the state is then read from the store when it is asked for.
+/// - Nothing but a look at the value's own bytes for an action that leaves its storage untouched.
+/// - Otherwise one `==` for all observers of this view store together, and for all view stores that
+///   would compare the same two values.
+///
+/// A view store keeps its store alive.
+@dynamicMemberLookup
+public final class ViewStore<State, Action> {
+  private let core: StoreCore<State, Action>
+  private let root: any StoreRoot
+  private let node: StateNode<State, Action>
+  private var keeper: NodeKeeper<State>?
+
+  private init(
+    core: StoreCore<State, Action>, root: any StoreRoot, removal: DuplicateRemoval<State>
+  ) {
+    self.core = core
+    self.root = root
+    node = StateNode(core: core, removal: removal, observers: root.observers)
+    guard !removal.isEquality else { return }
+    // Which value counts as the one before depends on every one between.
+    let keeper = NodeKeeper(node)
+    root.observers.append(keeper)
+    self.keeper = keeper
+  }
+
+  /// Creates a view store of what `observe` takes from the state of `store`.
+  ///
+  ///     ViewStore(store, observe: \.counter, removeDuplicates: { $0.count == $1.count })
+  ///
+  /// `state` then stays as it is where a new value counts as a duplicate.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - observe: Takes what is to be seen from the store's state; called at most once between two
+  ///     actions.
+  ///   - removeDuplicates: Whether a value counts as the one before it.
+  public convenience init<StoreState>(
+    _ store: Store<StoreState, Action>,
+    observe: @escaping (StoreState) -> State,
+    removeDuplicates: @escaping (State, State) -> Bool
+  ) {
+    self.init(
+      core: Self.core(of: store, observe: observe), root: store.root,
+      removal: DuplicateRemoval(areSame: removeDuplicates))
+  }
+
+  /// Creates a view store of what `observe` takes from the state of `store`; equal values are
+  /// duplicates.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - observe: Takes what is to be seen from the store's state; called at most once between two
+  ///     actions, and not at all where nobody reads or observes.
+  public convenience init<StoreState>(
+    _ store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
+  ) where State: Equatable {
+    self.init(
+      core: Self.core(of: store, observe: observe), root: store.root, removal: DuplicateRemoval())
+  }
+
+  /// Creates a view store of the whole state of `store`.
+  public convenience init(
+    _ store: Store<State, Action>, removeDuplicates: @escaping (State, State) -> Bool
+  ) {
+    self.init(
+      core: store.linkedCore, root: store.root,
+      removal: DuplicateRemoval(areSame: removeDuplicates))
+  }
+
+  /// Creates a view store of the whole state of `store`; equal states are duplicates.
+  public convenience init(_ store: Store<State, Action>) where State: Equatable {
+    self.init(core: store.linkedCore, root: store.root, removal: DuplicateRemoval())
+  }
+
+  private static func core<StoreState>(
+    of store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
+  ) -> StoreCore<State, Action> {
+    DerivedCore(
+      parent: store.linkedCore, observers: store.root.observers, derive: observe, embed: { $0 })
+  }
+
+  /// The state, but for values that were duplicates of it.
+  ///
+  /// An observer reads here what it is being told. For a child that has gone it is the last value
+  /// that observers were told; without observers, see
+  /// ``Store/scope(state:action:fileID:filePath:line:column:)-(KeyPath<State,ChildState?>,_,_,_,_,_)``.
+  public var state: State {
+    guard node.isKept, root.isSettled || !node.removal.isEquality else {
+      return core.withState { $0 }
+    }
+    if root.isSettled { node.refresh() }
+    return node.last ?? core.withState { $0 }
+  }
+
+  /// A property of the state.
+  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    state[keyPath: path]
+  }
+
+  /// Processes an action, and those that effects answer at once, and starts their effects.
+  ///
+  /// - Returns: The effects that this started, to be awaited or cancelled.
+  @discardableResult
+  public func send(
+    _ action: Action, isolation actor: isolated any Actor = #isolation
+  ) -> StoreTask {
+    core.send(action, on: actor)
+  }
+
+  /// Sends an action and returns as soon as `predicate` does not hold for the state.
+  ///
+  ///     await viewStore.send(.refresh, while: \.isLoading)
+  ///
+  /// Where the task that calls this is cancelled, so are the effects that it started, and it
+  /// returns.
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - actor: The store's actor, from which this is called.
+  ///   - predicate: Whether to wait on.
+  public func send(
+    _ action: Action,
+    isolation actor: isolated any Actor = #isolation,
+    while predicate: (State) -> Bool
+  ) async {
+    let task = send(action)
+    for await state in changes {
+      guard predicate(state) else { return }
+    }
+    if Task.isCancelled { task.cancel() }
+  }
+
+  /// Calls `body` with the state at once, and whenever it has changed.
+  ///
+  /// The observers of all view stores and stores that have a root in common are told in the order in
+  /// which they subscribed, once after all actions that are on their way have been processed. An
+  /// action that an observer sends is processed when all have been told.
+  ///
+  /// - Returns: The subscription, which ends when it is released or cancelled, or with the store,
+  ///   which it does not keep alive.
+  public func observe(
+    isolation actor: isolated any Actor = #isolation, _ body: @escaping (State) -> Void
+  ) -> ObservationToken {
+    observe(node, isolation: actor, body)
+  }
+
+  /// Calls `body` with a part of the state at once, and whenever that has changed.
+  ///
+  ///     let token = viewStore.observe(\.title) { print($0) }
+  ///
+  /// Where only parts are observed, the state as a whole is neither compared nor kept.
+  public func observe<Part: Equatable>(
+    _ part: KeyPath<State, Part>,
+    isolation actor: isolated any Actor = #isolation,
+    _ body: @escaping (Part) -> Void
+  ) -> ObservationToken {
+    observe(PartNode(whole: node, path: part), isolation: actor, body)
+  }
+
+  /// The state as it is when a loop begins, then every change of it, in order.
+  ///
+  ///     for await state in viewStore.changes {
+  ///       print(state.count)
+  ///     }
+  ///
+  /// None is lost where the loop is slower than the changes: those that it has not come to yet are
+  /// kept. The loop ends when the store ends, which it does not keep alive, or when its task is
+  /// cancelled.
+  public var changes: Changes<State> {
+    Changes(node: node, root: root)
+  }
+
+  /// A part of the state as it is when a loop begins, then every change of it, in order.
+  public func changes<Part: Equatable>(of part: KeyPath<State, Part>) -> Changes<Part> {
+    Changes(node: PartNode(whole: node, path: part), root: root)
+  }
+
+  /// A value to be read and to be set by somebody who knows nothing of actions.
+  ///
+  ///     let title = viewStore.binding(get: \.title, send: Action.titleChanged)
+  ///     title.wrappedValue = "Milk"  // sends .titleChanged("Milk")
+  ///
+  /// It keeps the store alive, and is used on its actor only.
+  ///
+  /// - Parameters:
+  ///   - get: Takes the value from the state.
+  ///   - action: The action that says that the value was set.
+  /// - Returns: The binding.
+  public func binding<Value>(
+    get: @escaping (State) -> Value, send action: @escaping (Value) -> Action
+  ) -> Binding<Value> {
+    Binding(get: { get(self.state) }, set: { self.sendInPlace(action($0)) })
+  }
+
+  private func observe<Value>(
+    _ node: ValueNode<Value>, isolation actor: isolated any Actor, _ body: @escaping (Value) -> Void
+  ) -> ObservationToken {
+    let observer = ValueObserver(node: node, isSettled: root.isSettled, body: body)
+    root.add(observer, on: actor)
+    return ObservationToken(observer)
+  }
+
+  /// Sends an action where it is known that this is the store's actor, but not to the compiler.
+  private func sendInPlace(_ action: Action) {
+    // Nothing leaves the actor: `assumeIsolated` ends the program anywhere else, and calls its
+    // closure before it returns.
+    nonisolated(unsafe) let (core, action) = (core, action)
+    root.actor.assumeIsolated { actor in
+      _ = core.send(action, on: actor)
+    }
+  }
+}
+
+extension ViewStore: Identifiable where State: Identifiable {
+  /// The id of the state.
+  public var id: State.ID { state.id }
+}
+
+/// The view store of a feature, by its reducer's type.
+public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>

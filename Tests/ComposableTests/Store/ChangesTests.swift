@@ -1,0 +1,168 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("The changes of a view store")
+struct ChangesTests {
+  @Test(
+    "begin with the state as it is, and are every change, in order, none lost",
+    .timeLimit(.minutes(1)))
+  func order() async {
+    let store = makeDesk()
+    let viewStore = ViewStore(store, observe: \.lamp.level)
+    store.send(.lamp(.brighter))
+    var iterator = viewStore.changes.makeAsyncIterator()
+    for _ in 0..<100 {
+      store.send(.lamp(.brighter))
+      store.send(.looked)
+    }
+
+    var seen: [Int] = []
+    while seen.count < 101, let level = await iterator.next(isolation: #isolation) {
+      seen.append(level)
+    }
+
+    #expect(seen == Array(1...101))
+  }
+
+  @Test("of a part are those of the part", .timeLimit(.minutes(1)))
+  func parts() async {
+    let store = makeDesk()
+    let viewStore = ViewStore(store)
+    let changes = viewStore.changes(of: \.lamp.level)
+    store.send(.lamp(.brighter))  // before the loop begins
+    let task = Task {
+      var seen: [Int] = []
+      for await level in changes {
+        seen.append(level)
+        if level == 3 { break }
+        store.send(.ticked)
+        store.send(.lamp(.brighter))
+      }
+      return seen
+    }
+
+    #expect(await task.value == [1, 2, 3])
+  }
+
+  @Test("come to a loop that waits, also from an effect", .timeLimit(.minutes(1)))
+  func waiting() async {
+    let store = Store<Int, Int>(initialState: 0) {
+      Reduce { state, action in
+        state = action
+        guard action < 5 else { return .none }
+        return .run { send in
+          await nextTurn()
+          await send(action + 1)
+        }
+      }
+    }
+    let viewStore = ViewStore(store)
+    store.send(1)
+
+    var seen: [Int] = []
+    for await state in viewStore.changes {
+      seen.append(state)
+      if state == 5 { break }
+    }
+
+    #expect(seen == [1, 2, 3, 4, 5])
+  }
+
+  @Test("end with the store, after all that was not taken yet", .timeLimit(.minutes(1)))
+  func endOfStore() async {
+    var store: StoreOf<Desk>? = makeDesk()
+    var iterator = store.map { ViewStore($0.scope(state: \.lamp).scope(state: { $0.level })) }?
+      .changes.makeAsyncIterator()
+    store?.send(.lamp(.brighter))
+
+    store = nil
+
+    #expect(await iterator?.next(isolation: #isolation) == 0)
+    #expect(await iterator?.next(isolation: #isolation) == 1)
+    #expect(await iterator?.next(isolation: #isolation) == nil)
+    #expect(await iterator?.next(isolation: #isolation) == nil)
+  }
+
+  @Test("end a loop that waits when the store ends", .timeLimit(.minutes(1)))
+  func endWhileWaiting() async {
+    @MainActor final class Box { var store: StoreOf<Desk>? = makeDesk() }
+    let box = Box()
+    var seen: [Int] = []
+    guard let changes = box.store.map({ ViewStore($0, observe: \.lamp.level) })?.changes else {
+      return
+    }
+    var iterator = Optional(changes.makeAsyncIterator())
+    _ = consume changes
+    Task {
+      await nextTurn()
+      box.store = nil
+    }
+
+    while let level = await iterator?.next(isolation: #isolation) { seen.append(level) }
+    iterator = nil
+
+    #expect(seen == [0])
+    #expect(box.store == nil)
+  }
+
+  @Test("end when the task is cancelled", .timeLimit(.minutes(1)))
+  func cancellation() async {
+    let store = makeDesk()
+    let viewStore = ViewStore(store)
+    var count = 0
+    let task = Task {
+      for await _ in viewStore.changes { count += 1 }
+    }
+    while count == 0 { await nextTurn() }
+
+    task.cancel()
+    await task.value
+
+    #expect(count == 1)
+    store.send(.ticked)
+    #expect(count == 1)
+  }
+
+  @Test("are each loop's own", .timeLimit(.minutes(1)))
+  func loops() async {
+    let store = makeDesk()
+    let changes = ViewStore(store, observe: \.lamp.level).changes
+    var first = changes.makeAsyncIterator()
+    store.send(.lamp(.brighter))
+    var second = changes.makeAsyncIterator()
+    store.send(.lamp(.brighter))
+
+    #expect(await first.next(isolation: #isolation) == 0)
+    #expect(await second.next(isolation: #isolation) == 1)
+    #expect(await first.next(isolation: #isolation) == 1)
+    #expect(await second.next(isolation: #isolation) == 2)
+    #expect(await first.next(isolation: #isolation) == 2)
+  }
+
+  @Test("need not be sendable", .timeLimit(.minutes(1)))
+  func notSendable() async {
+    final class Model: Equatable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+      static func == (lhs: Model, rhs: Model) -> Bool { lhs.number == rhs.number }
+    }
+    let store = Store<Model, Int>(initialState: Model(0)) {
+      Reduce { model, number in
+        model = Model(number)
+        return .none
+      }
+    }
+    let viewStore = ViewStore(store)
+    store.send(0)
+    var numbers: [Int] = []
+
+    for await model in viewStore.changes {
+      numbers.append(model.number)
+      guard model.number < 3 else { break }
+      store.send(model.number + 1)
+    }
+
+    #expect(numbers == [0, 1, 2, 3])
+  }
+}
