@@ -25,10 +25,8 @@ final class DerivedCore<ParentState, ParentAction, State, Action>: StoreCore<Sta
   }
 
   override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    if let value = memo.value { return try body(value) }
-    let value = parent.withState(derive)
-    observers.keep(value, in: memo)
-    return try body(value)
+    // What is worked out from a state that has gone is not kept: it would look as if it were there.
+    try withPresentState(body) ?? body(parent.withState(derive))
   }
 
   override func withPresentState<Result>(

@@ -82,49 +82,46 @@ class ElementSource<ID: Hashable, State: Identifiable, Action> where State.ID ==
   func makeStore(id: ID) -> Store<State, Action>? { preconditionFailure("an element has a store") }
 }
 
-/// The elements at a key path of a parent's state.
-private final class ScopedElementSource<ParentState, ParentAction, ID, State, Action>:
+/// The elements in a collection of a parent's.
+private final class CollectionSource<ParentAction, ID, State, Action>:
   ElementSource<ID, State, Action>
 where ID: Hashable, State: Identifiable, State.ID == ID {
-  private let parent: StoreCore<ParentState, ParentAction>
+  private let elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>
   private let root: any StoreRoot
-  private let path: KeyPath<ParentState, IdentifiedArray<ID, State>>
   private let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
   private let location: CallSite
 
   init(
-    parent: StoreCore<ParentState, ParentAction>, root: any StoreRoot,
-    path: KeyPath<ParentState, IdentifiedArray<ID, State>>,
+    elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>, root: any StoreRoot,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>, location: CallSite
   ) {
-    self.parent = parent
+    self.elements = elements
     self.root = root
-    self.path = path
     self.action = action
     self.location = location
   }
 
-  override var count: Int { withElements { $0.count } ?? 0 }
-  override var ids: [ID] { withElements { Array($0.ids) } ?? [] }
+  // The elements of a parent that has gone have gone too.
+
+  override var count: Int { elements.withPresentState { $0.count } ?? 0 }
+  override var ids: [ID] { elements.withPresentState { Array($0.ids) } ?? [] }
 
   override func id(at position: Int) -> ID {
-    guard let id = withElements({ $0.ids[position] }) else {
+    guard let id = elements.withPresentState({ $0.ids[position] }) else {
       preconditionFailure("no element is at \(position)")
     }
     return id
   }
 
-  override func contains(_ id: ID) -> Bool { withElements { $0.index(id: id) != nil } ?? false }
-
-  override func makeStore(id: ID) -> Store<State, Action>? {
-    let part = ElementPart(id: id, path: path, action: action)
-    return PartialCore(parent: parent, part: part, root: root, location: location)
-      .map { Store(core: $0, root: root) }
+  override func contains(_ id: ID) -> Bool {
+    elements.withPresentState { $0.index(id: id) != nil } ?? false
   }
 
-  /// Reads the elements; those of a parent that has gone have gone too.
-  private func withElements<Result>(_ body: (IdentifiedArray<ID, State>) -> Result) -> Result? {
-    parent.withPresentState { body($0[keyPath: path]) }
+  override func makeStore(id: ID) -> Store<State, Action>? {
+    PartialCore(
+      parent: elements, part: ElementPart(id: id, action: action), root: root, location: location
+    )
+    .map { Store(core: $0, root: root) }
   }
 }
 
@@ -134,8 +131,8 @@ extension Store {
   ///     let rows = store.scopes(state: \.rows, action: .row)
   ///     rows[id: 3] === rows[0]  // true, as long as the row 3 comes first
   ///
-  /// An element may go while its store is still there; what holds then is said at
-  /// ``scope(state:action:fileID:filePath:line:column:)-(KeyPath<State,ChildState?>,_,_,_,_,_)``.
+  /// An element may go while its store is still there; what holds then is what holds for an optional
+  /// child that has gone, and is said at its `scope`.
   ///
   /// - Parameters:
   ///   - state: Where the collection is.
@@ -154,9 +151,13 @@ extension Store {
     line: UInt = #line,
     column: UInt = #column
   ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
-    ElementStores(
-      ScopedElementSource(
-        parent: linkedCore, root: root, path: state, action: action,
+    // The way to the collection is gone once for each state, and not once for each element.
+    let elements = DerivedCore(
+      parent: linkedCore, observers: root.observers, derive: { $0[keyPath: state] },
+      embed: { (action: Action) in action })
+    return ElementStores(
+      CollectionSource(
+        elements: elements, root: root, action: action,
         location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }

@@ -16,7 +16,7 @@ protocol PartialState<ParentState, ParentAction, State, Action> {
 
 /// The core of a store whose state may go away while the store is there.
 ///
-/// The contract is at ``Store/scope(state:action:fileID:filePath:line:column:)``.
+/// What holds while it is away is said at the store's `scope` to an optional child.
 final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> {
   private let parent: StoreCore<Part.ParentState, Part.ParentAction>
   private let part: Part
@@ -114,14 +114,12 @@ struct CasePart<ParentState, ParentAction, State, Action>: PartialState {
 }
 
 /// The element of a collection that has an id.
-struct ElementPart<ParentState, ParentAction, ID: Hashable, State: Identifiable, Action>:
-  PartialState
+struct ElementPart<ParentAction, ID: Hashable, State: Identifiable, Action>: PartialState
 where State.ID == ID {
   let id: ID
-  let path: KeyPath<ParentState, IdentifiedArray<ID, State>>
   let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
 
-  func extract(from parent: ParentState) -> State? { parent[keyPath: path][id: id] }
+  func extract(from parent: IdentifiedArray<ID, State>) -> State? { parent[id: id] }
   func embed(_ action: Action) -> ParentAction {
     self.action.embed(.element(id: id, action: action))
   }

@@ -33,8 +33,8 @@ extension Store {
   ///   for changes only, observe a ``ViewStore``.
   /// - An action that an observer sends is processed when all observers have been told.
   /// - One that subscribes while others are told is told of the next change.
-  /// - An observer of a child that has gone (see ``scope(state:action:fileID:filePath:line:column:)``)
-  ///   is not called while it is away.
+  /// - On an actor of one's own, a closure that sends has to say that it runs there: `_ = self`.
+  /// - An observer of a child that has gone is not called while it is away.
   ///
   /// - Returns: The subscription, which ends when it is released or cancelled, or with the store,
   ///   which it does not keep alive.

@@ -44,8 +44,8 @@ extension Store {
   ///     case .signedIn: …
   ///     }
   ///
-  /// The child has gone while the enum is in another case; see
-  /// ``scope(state:action:fileID:filePath:line:column:)-(KeyPath<State,ChildState?>,_,_,_,_,_)``.
+  /// While the enum is in another case the child has gone, and what holds then is what holds for an
+  /// optional child.
   public func scope<ChildState, ChildAction>(
     state: CasePath<State, ChildState>,
     action: CasePath<Action, ChildAction>,

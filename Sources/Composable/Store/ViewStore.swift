@@ -98,8 +98,7 @@ public final class ViewStore<State, Action> {
   /// The state, but for values that were duplicates of it.
   ///
   /// An observer reads here what it is being told. For a child that has gone it is the last value
-  /// that observers were told; without observers, see
-  /// ``Store/scope(state:action:fileID:filePath:line:column:)-(KeyPath<State,ChildState?>,_,_,_,_,_)``.
+  /// that observers were told, or where there are none, what its store's `state` is.
   public var state: State {
     guard node.isKept, root.isSettled || !node.removal.isEquality else {
       return core.withState { $0 }

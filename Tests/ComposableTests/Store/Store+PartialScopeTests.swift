@@ -141,6 +141,25 @@ struct StorePartialScopeTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("tells its observers nothing while the child is away, though somebody reads what it was")
+  func observationAndReading() throws {
+    let store = makeDesk()
+    store.send(.noteWritten("Milk"))
+    let note = try #require(store.scope(state: \.note, action: .note))
+    let text = note.scope(state: { $0.text })
+    var told = 0
+    let tokens = [
+      store.observe { _ in #expect(text.state == "Milk") },
+      text.observe { _ in told += 1 },
+    ]
+    #expect(told == 1)
+
+    store.send(.note(.tornUp))
+
+    #expect(told == 1)
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("queues what a reducer sends to it, whether or not the child is there")
   func reentrance() {
     final class Box { var child: Store<Int, Int?>? }

@@ -52,6 +52,12 @@ private actor Home {
       if state < 3 { binding.wrappedValue = state + 1 }
     }
     token.cancel()
+    let other = store.observe { state in
+      _ = self
+      seen.append(state)
+      if state < 5 { store.send(state + 1) }
+    }
+    other.cancel()
     return seen
   }
 }
@@ -78,7 +84,7 @@ struct StoreActorTests {
 
   @Test("on an actor of one's own can be bound and observed", .timeLimit(.minutes(1)))
   func customActor() async {
-    #expect(await Home().sendInObserver() == [0, 1, 2, 3])
+    #expect(await Home().sendInObserver() == [0, 1, 2, 3, 3, 4, 5])
   }
 
   @MainActor
