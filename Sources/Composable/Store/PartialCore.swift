@@ -38,27 +38,29 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
   }
 
   override func withState<Result>(_ body: (Part.State) throws -> Result) rethrows -> Result {
-    let result: Result? =
-      try parent.withPresentState { parentState in
-        guard let state = part.extract(from: parentState) else { return nil }
-        // A copy without references inside shares no storage: nothing has to be copied for it when
-        // the state changes.
-        if _isPOD(Part.State.self) { earlierState = state }
-        return try body(state)
-      } ?? nil
-    return try result ?? body(earlierState)
+    guard let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil else {
+      return try body(earlierState)
+    }
+    // A copy without references inside shares no storage: nothing has to be copied for it when the
+    // state changes.
+    if _isPOD(Part.State.self) { earlierState = state }
+    return try body(state)
   }
 
-  override func withPresentState<Result>(
-    _ body: (Part.State) throws -> Result
-  ) rethrows -> Result? {
-    try parent.withPresentState { try part.extract(from: $0).map(body) } ?? nil
+  override func readPresentState(_ body: (Part.State) -> Void) -> Bool {
+    var isPresent = false
+    _ = parent.readPresentState { parentState in
+      guard let state = part.extract(from: parentState) else { return }
+      isPresent = true
+      body(state)
+    }
+    return isPresent
   }
 
   override func send(_ action: Part.Action, on actor: isolated any Actor) -> StoreTask {
     // What a reducer sends is processed when it has run: whether there is somebody to process it
     // is seen then, by the lift.
-    guard root.isReducing || withPresentState({ _ in true }) ?? false else {
+    guard root.isReducing || readPresentState({ _ in }) else {
       reportAbsence(action)
       return StoreTask(flight: nil)
     }

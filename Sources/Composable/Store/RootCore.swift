@@ -44,10 +44,9 @@ final class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, StoreRoot, Actio
     return try body(state)
   }
 
-  override func withPresentState<Result>(
-    _ body: (R.State) throws -> Result
-  ) rethrows -> Result? {
-    try withState(body)
+  override func readPresentState(_ body: (R.State) -> Void) -> Bool {
+    withState(body)
+    return true
   }
 
   override func send(_ action: R.Action, on actor: isolated any Actor) -> StoreTask {

@@ -17,10 +17,8 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<Stat
     try parent.withState { try body($0[keyPath: path]) }
   }
 
-  override func withPresentState<Result>(
-    _ body: (State) throws -> Result
-  ) rethrows -> Result? {
-    try parent.withPresentState { try body($0[keyPath: path]) }
+  override func readPresentState(_ body: (State) -> Void) -> Bool {
+    parent.readPresentState { body($0[keyPath: path]) }
   }
 
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {

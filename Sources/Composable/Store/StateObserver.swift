@@ -10,7 +10,7 @@ final class StateObserver<State, Action>: Observer {
 
   override func update() {
     guard let body else { return }
-    _ = core.withPresentState(body)
+    _ = core.readPresentState(body)
   }
 
   override func cancel() {

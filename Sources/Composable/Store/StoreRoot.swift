@@ -46,10 +46,8 @@ final class RootLink<State, Action>: StoreCore<State, Action> {
     try root.withState(body)
   }
 
-  override func withPresentState<Result>(
-    _ body: (State) throws -> Result
-  ) rethrows -> Result? {
-    try root.withPresentState(body)
+  override func readPresentState(_ body: (State) -> Void) -> Bool {
+    root.readPresentState(body)
   }
 
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
