@@ -6,8 +6,6 @@ class StoreCore<State, Action> {
   }
 
   /// Calls `body` with the state, or returns `false` where it is gone.
-  ///
-  /// Observers read in this way: it is not generic, which costs them less.
   func readPresentState(_ body: (State) -> Void) -> Bool {
     preconditionFailure("a core knows whether its state is there")
   }
