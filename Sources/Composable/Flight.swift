@@ -1,17 +1,18 @@
 /// All that one `send` started: its effects, the actions that they sent, and the effects of those.
+@usableFromInline
 package final class Flight {
   let scope: CancellationScope
   /// Greater than that of every flight which its store made before it.
   let key: Int
   private var pendingCount = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private let onFinish: (Flight) -> Void
+  /// Weak: a task that somebody keeps does not keep it.
+  private weak var flights: Flights?
 
-  /// Creates a flight that calls `onFinish` when nothing is under way any more.
-  init(key: Int, feature: FeatureNode, onFinish: @escaping (Flight) -> Void) {
+  fileprivate init(key: Int, feature: FeatureNode, flights: Flights) {
     self.key = key
     scope = CancellationScope(feature: feature)
-    self.onFinish = onFinish
+    self.flights = flights
   }
 
   /// Whether nothing is running, waiting or on its way.
@@ -19,6 +20,7 @@ package final class Flight {
 
   /// One more effect or action is under way.
   func begin() {
+    if isFinished { flights?.insert(self) }
     pendingCount += 1
   }
 
@@ -35,7 +37,7 @@ package final class Flight {
   }
 
   private func finished() {
-    onFinish(self)
+    flights?.remove(self)
     let waiting = self.waiting
     self.waiting = []
     for continuation in waiting { continuation.resume() }
@@ -48,5 +50,45 @@ package final class Flight {
     while !isFinished {
       await withCheckedContinuation { waiting.append($0) }
     }
+  }
+}
+
+/// The flights of a store that have not come to their end.
+///
+/// An object of its own, and not a part of the store's: an object that weak references point to is
+/// slower to retain, and a store's is retained for every action.
+final class Flights {
+  /// Called whenever one has come to its end.
+  var onEnd: (() -> Void)?
+
+  private var flights: [Int: Flight] = [:]
+  private var nextKey = 0
+
+  /// In the order in which they were made.
+  var all: [Flight] {
+    flights.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Returns when there is none.
+  nonisolated(nonsending)
+    func finish() async
+  {
+    while let flight = flights.values.first {
+      await flight.finish()
+    }
+  }
+
+  func make(feature: FeatureNode) -> Flight {
+    defer { nextKey += 1 }
+    return Flight(key: nextKey, feature: feature, flights: self)
+  }
+
+  fileprivate func insert(_ flight: Flight) {
+    flights[flight.key] = flight
+  }
+
+  fileprivate func remove(_ flight: Flight) {
+    flights[flight.key] = nil
+    onEnd?()
   }
 }

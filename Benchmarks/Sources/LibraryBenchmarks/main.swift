@@ -1,14 +1,17 @@
-let comparisons: [@MainActor () -> Comparison] = [
-  trivialSend,
-  { forEachSend(elementCount: 10) },
-  { forEachSend(elementCount: 1_000) },
-  { forEachSend(elementCount: 100_000) },
-  { forEachSend(elementCount: 1_000_000) },
-  combinedPullbacks,
-  synchronousAnswer,
+let comparisons: [(name: String, run: @MainActor () -> Comparison)] = [
+  ("send", trivialSend),
+  ("forEach", { forEachSend(elementCount: 10) }),
+  ("forEach", { forEachSend(elementCount: 1_000) }),
+  ("forEach", { forEachSend(elementCount: 100_000) }),
+  ("forEach", { forEachSend(elementCount: 1_000_000) }),
+  ("pullbacks", combinedPullbacks),
+  ("answer", synchronousAnswer),
 ]
 
+/// `LibraryBenchmarks send pullbacks` measures only these.
+let chosen = CommandLine.arguments.dropFirst()
+
 print(Comparison.header)
-for comparison in comparisons {
-  print(comparison().row)
+for comparison in comparisons where chosen.isEmpty || chosen.contains(comparison.name) {
+  print(comparison.run().row)
 }

@@ -3,6 +3,7 @@
 /// One list for a root and all that is derived from it: observers are told in the order in which
 /// they subscribed, once after all actions that are on their way have been processed. It does not
 /// keep them alive.
+@usableFromInline
 final class ObserverList {
   private struct Entry {
     weak var observer: Observer?
@@ -10,9 +11,13 @@ final class ObserverList {
     var isLive: Bool { observer.map { !$0.isCancelled } ?? false }
   }
 
-  private var entries: [Entry] = []
+  private var entries: [Entry] = [] {
+    didSet { isIdle = entries.isEmpty && memos.isEmpty }
+  }
   private var sizeToPruneAt = 16
-  private var memos: [any Forgettable] = []
+  private var memos: [any Forgettable] = [] {
+    didSet { isIdle = entries.isEmpty && memos.isEmpty }
+  }
   private var lastComparisons: [ObjectIdentifier: any Comparing] = [:]
 
   /// Whether observers are being told at this moment.
@@ -21,8 +26,13 @@ final class ObserverList {
   /// How many times observers have been told.
   private(set) var notificationCount = 0
 
-  /// Whether nobody observes.
-  var isEmpty: Bool { entries.isEmpty }
+  /// Whether nobody observes, and nothing that was worked out from the state is kept.
+  @usableFromInline
+  @exclusivity(unchecked)
+  private(set) var isIdle = true
+
+  @usableFromInline
+  init() {}
 
   /// Adds an observer behind all others.
   ///
@@ -71,6 +81,7 @@ final class ObserverList {
   }
 
   /// Lets go of what was worked out from a state that is about to change.
+  @usableFromInline
   func forget() {
     guard !memos.isEmpty else { return }
     for memo in memos { memo.forget() }

@@ -1,11 +1,17 @@
 /// What a store needs to read its state and to send actions, wherever that state is.
+@usableFromInline
 class StoreCore<State, Action> {
+  @usableFromInline
+  init() {}
+
   /// Reads the state, or the one it last had where it is gone.
+  @usableFromInline
   func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     preconditionFailure("a core reads its state")
   }
 
   /// Calls `body` with the state, or returns `false` where it is gone.
+  @usableFromInline
   func readPresentState(_ body: (State) -> Void) -> Bool {
     preconditionFailure("a core knows whether its state is there")
   }
@@ -17,6 +23,7 @@ class StoreCore<State, Action> {
     return result
   }
 
+  @usableFromInline
   func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     preconditionFailure("a core sends actions")
   }

@@ -3,7 +3,13 @@
 ///     await store.send(.reload).finish()
 public struct StoreTask {
   /// `nil` where nothing is under way.
+  @usableFromInline
   package let flight: Flight?
+
+  @usableFromInline
+  init(flight: Flight?) {
+    self.flight = flight
+  }
 
   /// Returns when these effects, and all that came of them, have ended.
   nonisolated(nonsending)

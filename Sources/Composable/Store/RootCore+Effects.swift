@@ -1,0 +1,109 @@
+extension RootCore {
+  /// Queues an action that is sent while another is on its way.
+  @usableFromInline
+  func enqueue(_ action: Action) -> StoreTask {
+    let flight = flights.make(feature: runner.feature)
+    enqueue(.init(action: action, flight: flight, scope: nil, completion: nil))
+    return StoreTask(flight: flight)
+  }
+
+  /// Starts the effect of an action that was sent, and does what it leads to.
+  @usableFromInline
+  func start(_ effect: Effect<Action>, on actor: isolated any Actor) -> StoreTask {
+    if effect.isNone {
+      processQueue(on: actor)
+      return StoreTask(flight: nil)
+    }
+    let flight = flights.make(feature: runner.feature)
+    start(effect, of: flight, on: actor)
+    processQueue(on: actor)
+    return StoreTask(flight: flight.isFinished ? nil : flight)
+  }
+
+  @usableFromInline
+  func cancelEffectsOfMissingChildren() {
+    runner.cancelEffectsOfMissingChildren()
+    hasChildEffects = runner.hasChildEffects
+  }
+
+  private func enqueue(_ item: ActionQueue<Action>.Item) {
+    item.flight.begin()
+    queue.append(item)
+    isQueueEmpty = false
+  }
+
+  /// Processes what is queued, tells the observers, and so on until they have sent nothing more.
+  private func processQueue(on actor: isolated any Actor) {
+    repeat {
+      drainQueue(on: actor)
+      observers.notify()
+    } while !isQueueEmpty
+    isProcessing = false
+  }
+
+  /// Processes what is queued, and what is queued meanwhile.
+  ///
+  /// A loop rather than a recursion: a million actions that answer each other need no stack.
+  private func drainQueue(on actor: isolated any Actor) {
+    while let item = queue.popFirst() {
+      if item.scope?.isGone != true {
+        start(reduce(item.action), of: item.flight, on: actor)
+      }
+      if let completion = item.completion { runner.complete(completion, on: actor) }
+      item.flight.end()
+    }
+    isQueueEmpty = true
+  }
+
+  private func start(_ effect: Effect<Action>, of flight: Flight, on actor: isolated any Actor) {
+    guard !effect.isNone else { return }
+    flight.begin()
+    runner.start(effect, of: flight, in: flight.scope, then: .end(flight), on: actor)
+    hasChildEffects = runner.hasChildEffects
+  }
+}
+
+extension RootCore: ActionReceiver {
+  func receive(
+    _ action: Action, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion<Action>?, on actor: isolated any Actor
+  ) {
+    enqueue(.init(action: action, flight: flight, scope: scope, completion: completion))
+    guard !isProcessing else { return }
+    isProcessing = true
+    processQueue(on: actor)
+  }
+
+  func isPresent(at path: ChildPath) -> Bool {
+    (path as? PathFrom<State>)?.isPresent(in: state) ?? true
+  }
+}
+
+extension RootCore: StoreRoot {
+  nonisolated(nonsending)
+    func finish() async
+  {
+    await flights.finish()
+  }
+
+  func cancelAll() {
+    for flight in flights.all { flight.scope.cancel() }
+  }
+
+  var runningEffects: [RunningEffect] { runner.runningEffects }
+
+  func onFlightEnd(_ body: @escaping () -> Void) {
+    flights.onEnd = body
+  }
+
+  var isSettled: Bool { !isProcessing || observers.isNotifying }
+
+  func add(_ observer: Observer, on actor: isolated any Actor) {
+    precondition(actor === self.actor, "A store was observed on an actor not its own.")
+    observers.append(observer)
+    guard !isProcessing else { return observer.begin() }
+    isProcessing = true
+    observer.begin()
+    if isQueueEmpty { isProcessing = false } else { processQueue(on: actor) }
+  }
+}
