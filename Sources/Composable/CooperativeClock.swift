@@ -30,6 +30,16 @@ extension CooperativeClock {
   {
     try await sleepInPlace(until: now.advanced(by: duration), tolerance: nil)
   }
+
+  /// Suspends the task that calls this until `deadline`, a time of this clock whose type is hidden.
+  nonisolated(nonsending)
+    fileprivate func sleepInPlace(untilHidden deadline: any InstantProtocol) async throws
+  {
+    guard let deadline = deadline as? Instant else {
+      preconditionFailure("a clock waits for a time of its own")
+    }
+    try await sleepInPlace(until: deadline, tolerance: nil)
+  }
 }
 
 extension Clock where Duration == Swift.Duration {
@@ -48,5 +58,15 @@ extension Clock where Duration == Swift.Duration {
       return try await sleep(until: now.advanced(by: duration), tolerance: nil)
     }
     try await clock.sleepInPlace(for: duration)
+  }
+
+  /// Suspends the task that calls this until `deadline`, as `sleep(for:)` does for a duration.
+  nonisolated(nonsending)
+    func suspend(until deadline: Instant) async throws
+  {
+    guard let clock = self as? any CooperativeClock else {
+      return try await sleep(until: deadline, tolerance: nil)
+    }
+    try await clock.sleepInPlace(untilHidden: deadline)
   }
 }

@@ -25,6 +25,7 @@ public struct Effect<Action> {
     case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
     case cancel(ids: [AnyHashable])
     case placed(Effect<Action>, Place)
+    case paced(Effect<Action>, Pace)
   }
 
   @usableFromInline
@@ -158,6 +159,8 @@ public struct Effect<Action> {
       Effect<NewAction>(.cancel(ids: ids))
     case .placed(let effect, let place):
       Effect<NewAction>(.placed(map(effect), isLift ? place : place.detached))
+    case .paced(let effect, let pace):
+      Effect<NewAction>(.paced(map(effect), pace))
     }
   }
 }
@@ -177,6 +180,7 @@ extension Effect: CustomStringConvertible {
     case .cancel(let ids):
       "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
     case .placed(let effect, _): effect.description
+    case .paced(let effect, let pace): "\(effect) \(pace)"
     }
   }
 }

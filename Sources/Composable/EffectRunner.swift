@@ -28,6 +28,7 @@ final class EffectRunner<Action> {
   private var lanes: [AnyHashable: EffectLane<Action>] = [:]
   /// Those of children that can go away, by their keys.
   private var childScopes: [Int: CancellationScope] = [:]
+  private var throttles = ThrottleTable()
   private var running: [Int: RunningEffect] = [:]
   private var nextKey = 0
 
@@ -86,6 +87,11 @@ final class EffectRunner<Action> {
       let child = makeScope(in: scope, at: place)
       start(
         effect, of: flight, in: child, then: .close(child, id: nil, then: completion), on: actor)
+
+    case .paced(let effect, let pace):
+      start(
+        effect: .effect(effect), at: pace, in: makeScope(id: pace.id, in: scope), of: flight,
+        then: completion, on: actor)
     }
   }
 
@@ -123,6 +129,41 @@ final class EffectRunner<Action> {
     case .placed(let effect, let child):
       start(
         effect, of: flight, in: child, then: .close(child, id: nil, then: completion), on: actor)
+
+    case .paced(let effect, let child, let pace):
+      child.waitingLane = nil
+      start(effect: effect, at: pace, in: child, of: flight, then: completion, on: actor)
+    }
+  }
+
+  /// Starts an effect at once, when its time has come, or not at all; `child` is its scope.
+  private func start(
+    effect: WaitingEffect<Action>, at pace: Pace, in child: CancellationScope, of flight: Flight,
+    then completion: Completion<Action>, on actor: isolated any Actor
+  ) {
+    switch pace.rule {
+    case .debounce:
+      cancel(id: pace.id, in: child, sparing: child, then: completion)
+      startLane(
+        [.effect(pace.wait(until: pace.deadline)), effect], of: flight, in: child,
+        then: .close(child, id: pace.id, then: completion), on: actor)
+
+    case .throttle:
+      switch throttles.turn(of: child, at: pace) {
+      case .now:
+        start(
+          effect, of: flight, in: child, then: .close(child, id: pace.id, then: completion),
+          on: actor)
+
+      case .later(let deadline):
+        startLane(
+          [.effect(pace.wait(until: deadline)), .paced(effect, in: child, pace)],
+          of: flight, in: child, then: completion, on: actor)
+
+      case .never:
+        forget(.paced(effect, in: child, pace))
+        complete(completion, on: actor)
+      }
     }
   }
 
@@ -130,7 +171,8 @@ final class EffectRunner<Action> {
   ///
   /// - Complexity: O(*n*) in the number of effects that run or wait in children that can go away.
   func cancelEffectsOfMissingChildren() {
-    guard !childScopes.isEmpty, let receiver else { return }
+    guard !childScopes.isEmpty || !throttles.isEmpty, let receiver else { return }
+    throttles.removeAll { !receiver.isPresent(at: $0) }
     for scope in childScopes.values {
       guard let path = scope.path, !receiver.isPresent(at: path) else { continue }
       scope.abandon()
@@ -282,6 +324,9 @@ final class EffectRunner<Action> {
   private func registered(
     _ effect: WaitingEffect<Action>, in scope: CancellationScope, on lane: EffectLane<Action>
   ) -> WaitingEffect<Action> {
+    if case .paced(let effect, let child, let pace) = effect {
+      return .paced(registered(effect, in: child, on: lane), in: child, pace)
+    }
     guard case .effect(let plain) = effect, plain.hasScope else { return effect }
     switch plain.operation {
     case .none, .send, .run, .cancel:
@@ -306,6 +351,11 @@ final class EffectRunner<Action> {
     case .placed(let effect, let place):
       let child = makeScope(in: scope, at: place)
       return .placed(registered(.effect(effect), in: child, on: lane), in: child)
+
+    case .paced(let effect, let pace):
+      let child = makeScope(id: pace.id, in: scope)
+      child.waitingLane = ObjectIdentifier(lane)
+      return .paced(registered(.effect(effect), in: child, on: lane), in: child, pace)
     }
   }
 

@@ -22,6 +22,13 @@ final class FeatureNode {
     self.init(id: nil, parent: nil)
   }
 
+  /// The ids on the way to this feature, its own first.
+  ///
+  /// Stays the same when the feature has left the tree and comes back.
+  var place: [AnyHashable] {
+    sequence(first: self, next: \.parent).compactMap(\.id)
+  }
+
   /// The child with this id, which stays the same until each that entered it has left.
   func enter(_ id: AnyHashable) -> FeatureNode {
     let child = children[id] ?? FeatureNode(id: id, parent: self)

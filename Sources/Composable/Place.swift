@@ -64,7 +64,7 @@ extension Effect {
     case .none, .send, .run: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isPlaceSensitive)
     case .serialized(let effect, _): effect.isPlaceSensitive
-    case .cancellable, .cancel, .placed: true
+    case .cancellable, .cancel, .placed, .paced: true
     }
   }
 }

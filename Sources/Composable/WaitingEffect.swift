@@ -9,6 +9,7 @@ indirect enum WaitingEffect<Action> {
   case cancellable(
     WaitingEffect, in: CancellationScope, id: AnyHashable, cancelInFlight: Bool)
   case placed(WaitingEffect, in: CancellationScope)
+  case paced(WaitingEffect, in: CancellationScope, Pace)
 }
 
 extension WaitingEffect {
@@ -24,6 +25,9 @@ extension WaitingEffect {
       effect.forEachScope(body)
     case .placed(let effect, let scope):
       body(scope, nil)
+      effect.forEachScope(body)
+    case .paced(let effect, let scope, let pace):
+      body(scope, pace.id)
       effect.forEachScope(body)
     }
   }
@@ -47,7 +51,7 @@ extension Effect {
   var hasScope: Bool {
     switch operation {
     case .none, .send, .run, .cancel: false
-    case .cancellable, .placed: true
+    case .cancellable, .placed, .paced: true
     case .serialized(let effect, _): effect.hasScope
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.hasScope)
     }

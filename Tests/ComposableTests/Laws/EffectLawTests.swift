@@ -25,6 +25,8 @@ struct EffectLawTests {
     }
     .cancellable(id: "a", cancelInFlight: true),
     Effect.send(8).serialized(on: "lane"),
+    Effect.send(9).debounce(id: "a", for: .zero, clock: TestClock()),
+    Effect.send(10).throttle(id: "a", for: .zero, clock: TestClock(), latest: true),
   ]
 
   @Test("map along the identity and along two functions")

@@ -1,0 +1,61 @@
+extension Effect {
+  /// The same effect, started at most once in each interval of `duration`.
+  ///
+  ///     case .scrolled(let offset):
+  ///       return .run { _ in await environment.remember(offset) }
+  ///         .throttle(id: "offset", for: .seconds(1), clock: environment.clock, latest: true)
+  ///
+  /// The first starts at once and opens an interval. Of those that come within it one waits for its
+  /// end, starts there, and so opens the next; the others never start, and count as ended. An interval
+  /// in which none came leaves nothing behind. With an interval of 300 ms:
+  ///
+  ///     time    comes    latest: true      latest: false
+  ///        0    A        A starts          A starts
+  ///      100    B        B waits           B waits
+  ///      200    C        C replaces B      C never starts
+  ///      300             C starts          B starts
+  ///      400    D        D waits           D waits
+  ///      600             D starts          D starts
+  ///      900
+  ///     1000    E        E starts          E starts
+  ///
+  /// One that comes at the very end of an interval, before the one that waits has started, comes within
+  /// it. What has started is not cancelled by the next.
+  ///
+  /// `.cancel(id:)` with the same id cancels what waits or runs. The interval stays: it says how
+  /// often something may begin, whatever became of it. An interval belongs to the store and to the
+  /// feature at its place, as ids do (see ``cancellable(id:cancelInFlight:)``), and ends with its element.
+  /// It is nothing that runs: a store has finished when no effect waits or runs.
+  ///
+  /// An effect on a lane waits for its interval before it gets in line there, whichever was written
+  /// first. Throttling ``none`` is ``none``: it opens no interval.
+  ///
+  /// - Parameters:
+  ///   - id: What this effect shares with those of which one starts in each interval.
+  ///   - duration: How long an interval is.
+  ///   - clock: The clock that tells how long.
+  ///   - latest: Whether it is the last that waits for the end of an interval, rather than the first.
+  ///   - fileID: The file of the call, for reports.
+  ///   - filePath: The file's whole path.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: An effect that does the same, later, or nothing.
+  public func throttle(
+    id: some Hashable,
+    for duration: Duration,
+    clock: any Clock<Duration>,
+    latest: Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    guard !isNone else { return self }
+    return Self(
+      .paced(
+        self,
+        Pace(
+          rule: .throttle(latest: latest), id: AnyHashable(id), duration: duration, clock: clock,
+          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))))
+  }
+}

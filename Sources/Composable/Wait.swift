@@ -1,0 +1,43 @@
+import IssueReporting
+
+/// Does nothing until a clock has reached a time.
+final class Wait<Action>: Run<Action> {
+  private let deadline: () -> any Deadline
+
+  /// Creates a wait for a time that is asked for when it starts.
+  init(callSite: CallSite, deadline: @escaping () -> any Deadline) {
+    self.deadline = deadline
+    super.init(callSite: callSite)
+  }
+
+  override func start(
+    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
+  ) -> Task<Void, Never> {
+    let deadline = self.deadline()
+    return Task.immediate { [callSite] in
+      do {
+        try await deadline.wait()
+      } catch is CancellationError where Task.isCancelled {
+      } catch {
+        callSite.report(error)
+      }
+      mailbox.close(on: actor)
+    }
+  }
+}
+
+extension CallSite {
+  fileprivate func report(_ error: any Error) {
+    reportIssue(
+      """
+      A clock threw an error while an effect waited for its time.
+
+        Error:
+          \(error)
+
+      The effect was started at once.
+      """,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    )
+  }
+}
