@@ -1,0 +1,66 @@
+import IssueReporting
+
+extension Effect where Action: Sendable {
+  /// Sends an action at the end of every interval, until it is cancelled.
+  ///
+  ///     case .startTapped:
+  ///       return .timer(id: "stopwatch", every: .seconds(1), clock: environment.clock) { .ticked }
+  ///
+  ///     case .stopTapped:
+  ///       return .cancel(id: "stopwatch")
+  ///
+  /// The first action comes when one interval has passed. Each has a time of its own, counted from the
+  /// start, so that delays do not add up: where several times have passed at once, as when a computer
+  /// was asleep, each action comes. A second timer under the same id replaces the first.
+  ///
+  /// - Parameters:
+  ///   - id: What cancels the timer: see ``cancellable(id:cancelInFlight:)``.
+  ///   - interval: How long it is from one action to the next: more than nothing, or else the timer is
+  ///     reported and does nothing.
+  ///   - clock: The clock that tells how long.
+  ///   - fileID: The file of the call, for reports.
+  ///   - filePath: The file's whole path.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - action: What to send; called each time.
+  /// - Returns: An effect that ends only when it is cancelled.
+  public static func timer(
+    id: some Hashable,
+    every interval: Duration,
+    clock: any Clock<Duration>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    action: @escaping @Sendable () -> Action
+  ) -> Self {
+    guard interval > .zero else {
+      reportIssue(
+        """
+        A timer with an interval of \(interval) would never stop sending. Give it an interval that \
+        is longer than nothing. It does nothing.
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return .none
+    }
+    return run(fileID: fileID, filePath: filePath, line: line, column: column) { send in
+      try await clock.sendTicks(every: interval, action, to: send)
+    }
+    .cancellable(id: id, cancelInFlight: true)
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  nonisolated(nonsending)
+    fileprivate func sendTicks<Action>(
+      every interval: Duration, _ action: @Sendable () -> Action, to send: Send<Action>
+    ) async throws
+  {
+    var deadline = now
+    while !Task.isCancelled {
+      deadline = deadline.advanced(by: interval)
+      try await suspend(until: deadline)
+      await send(action())
+    }
+  }
+}
