@@ -25,8 +25,10 @@ extension Effect {
     Self(.cancel(ids: [AnyHashable(id)]))
   }
 
-  /// Cancels the effects that run or wait under any of these ids.
-  public static func cancel(ids: [some Hashable]) -> Self {
+  /// Cancels the effects that run or wait under any of these ids, which may be of different types.
+  ///
+  ///     .cancel(ids: ["search", RequestID(7)])
+  public static func cancel(ids: [any Hashable]) -> Self {
     Self(.cancel(ids: ids.map { AnyHashable($0) }))
   }
 }
