@@ -166,7 +166,7 @@ public struct Effect<Action> {
 }
 
 extension Effect: CustomStringConvertible {
-  /// What the effect does, as `--trace` and ``Reducer/debug(_:printer:)`` show it.
+  /// What the effect does, as `--trace` and ``Reducer/debug(_:actions:printer:where:)`` show it.
   public var description: String {
     switch operation {
     case .none: "none"

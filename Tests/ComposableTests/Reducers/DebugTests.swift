@@ -39,4 +39,132 @@ struct DebugTests {
         """,
       ])
   }
+
+  private enum Action {
+    case row(IdentifiedAction<Int, RowAction>)
+    case result(Result<Int, Never>)
+    case tick
+  }
+  private enum RowAction { case titled(String), toggled }
+
+  private struct State {
+    var title = ""
+    var tickCount = 0
+  }
+
+  private let reducer = Reduce<State, Action, Void> { state, action in
+    switch action {
+    case .row(.element(_, .titled(let title))):
+      state.title = title
+      return .none
+
+    case .row, .result:
+      return .none
+
+    case .tick:
+      state.tickCount += 1
+      return .none
+    }
+  }
+
+  private func output(
+    of actions: [Action],
+    _ debug: (Reduce<State, Action, Void>) -> some Reducer<State, Action, Void>
+  ) -> State {
+    let reducer = debug(reducer)
+    var state = State()
+    for action in actions { _ = reducer.reduce(into: &state, action: action) }
+    return state
+  }
+
+  @Test("shows actions by their names, where that is asked for")
+  func labels() {
+    var lines: [String] = []
+    let actions: [Action] = [
+      .row(.element(id: 3, action: .titled("Milk"))), .row(.element(id: 3, action: .toggled)),
+      .result(.success(1)), .tick,
+    ]
+
+    _ = output(of: actions) { $0.debugActions(actions: .labels) { lines.append($0) } }
+
+    #expect(
+      lines == [
+        "received .row(.element(.titled))", "received .row(.element(.toggled))",
+        "received .result(.success)", "received .tick",
+      ])
+  }
+
+  @Test("prints the actions that it is told to, and runs the others")
+  func filter() {
+    var lines: [String] = []
+
+    let state = output(of: [.tick, .row(.element(id: 1, action: .toggled)), .tick]) {
+      $0.debugActions("app") {
+        lines.append($0)
+      } where: {
+        if case .tick = $0 { false } else { true }
+      }
+    }
+
+    #expect(state.tickCount == 2)
+    #expect(
+      lines == [
+        """
+        app: received DebugTests.Action.row(
+          .element(
+            id: 1,
+            action: .toggled
+          )
+        )
+        """
+      ])
+  }
+
+  @Test("compares a part of the state")
+  func part() {
+    var lines: [String] = []
+
+    _ = output(of: [.tick, .row(.element(id: 1, action: .titled("Milk")))]) {
+      $0.debug(state: \.tickCount, actions: .labels) { lines.append($0) }
+    }
+
+    #expect(
+      lines == [
+        """
+        received .tick
+          - 0
+          + 1
+        """,
+        """
+        received .row(.element(.titled))
+          (no change of state)
+        """,
+      ])
+  }
+
+  @Test("keeps no copy of the state where it compares a part, nothing, or not this action")
+  func cost() {
+    struct State {
+      var count = 0
+      var payload = Payload()
+    }
+    var isUnshared: [Bool] = []
+    let reducer = Reduce<State, Int, Void> { state, _ in
+      isUnshared.append(state.payload.isUnshared())
+      return .none
+    }
+    var state = State()
+
+    for debugged in [
+      Reduce(reducer.debug(state: \.count, printer: { _ in })),
+      Reduce(reducer.debugActions { _ in }),
+      Reduce(reducer.debug(printer: { _ in }, where: { $0 != 1 })),
+    ] {
+      _ = debugged.reduce(into: &state, action: 1)
+    }
+    #expect(isUnshared == [true, true, true])
+
+    _ = reducer.debug { _ in }.reduce(into: &state, action: 1)
+    #expect(isUnshared.last == false)
+  }
 }
