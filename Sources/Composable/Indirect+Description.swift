@@ -1,0 +1,21 @@
+import CustomDump
+
+extension Indirect: CustomStringConvertible {
+  /// The value's description.
+  public var description: String { String(describing: wrappedValue) }
+}
+
+extension Indirect: CustomDebugStringConvertible {
+  /// The value's description for debugging.
+  public var debugDescription: String { String(reflecting: wrappedValue) }
+}
+
+extension Indirect: CustomReflectable {
+  /// The value's mirror.
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension Indirect: CustomDumpRepresentable {
+  /// The value, so that dumps and differences read as if there were no box.
+  public var customDumpValue: Any { wrappedValue }
+}
