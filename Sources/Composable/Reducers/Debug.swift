@@ -21,6 +21,16 @@ public struct Debugged<Base: Reducer, Part>: Reducer {
   let printer: (String) -> Void
   let isIncluded: (Base.Action) -> Bool
 
+  /// The same, with the reducer prepared.
+  public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
+    let prepared = Debugged<Reduce, Part>(
+      base: base.preparedLazily(), prefix: prefix, part: part, format: format, printer: printer,
+      isIncluded: isIncluded)
+    return Reduce { state, action, environment in
+      prepared.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// Runs the reducer, and prints a report where the action is one to report.
   public func reduce(
     into state: inout Base.State, action: Base.Action, environment: Base.Environment

@@ -14,6 +14,16 @@ public struct EnvironmentReducer<ParentEnvironment, Base: Reducer>: Reducer {
     self.transform = transform
   }
 
+  /// The same, with the reducer prepared.
+  @inlinable
+  public func prepared() -> Reduce<Base.State, Base.Action, ParentEnvironment> {
+    let base = self.base.preparedLazily()
+    let transform = self.transform
+    return Reduce { state, action, environment in
+      base.reduce(into: &state, action: action, environment: transform(environment))
+    }
+  }
+
   /// Runs the reducer with the environment that is made of this one.
   @inlinable
   public func reduce(

@@ -10,6 +10,15 @@ public struct IndirectReducer<Base: Reducer>: Reducer {
     self.base = base
   }
 
+  /// The same, with the reducer prepared.
+  @inlinable
+  public func prepared() -> Reduce<Indirect<Base.State>, Base.Action, Base.Environment> {
+    let prepared = IndirectReducer<Reduce>(base.preparedLazily())
+    return Reduce { state, action, environment in
+      prepared.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// Runs the reducer on the value, in its place.
   @inlinable
   public func reduce(

@@ -40,6 +40,14 @@ public struct Instrumented<Base: Reducer>: Reducer {
     self.sink = sink
   }
 
+  /// The same, with the reducer prepared: its preparation is not measured.
+  public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
+    let prepared = Instrumented<Reduce>(base: base.preparedLazily(), clock: clock, sink: sink)
+    return Reduce { state, action, environment in
+      prepared.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// Runs the reducer, then the sink.
   public func reduce(
     into state: inout Base.State, action: Base.Action, environment: Base.Environment

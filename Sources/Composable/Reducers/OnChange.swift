@@ -25,6 +25,16 @@ where
     self.reaction = reaction
   }
 
+  /// The same, with the reducer prepared; what reacts is made anew for each change.
+  @inlinable
+  public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
+    let prepared = OnChange<Reduce, Value, Reaction>(
+      base: base.preparedLazily(), value: value, reaction: reaction)
+    return Reduce { state, action, environment in
+      prepared.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// Runs the reducer, then the reaction if the value is another than before.
   @inlinable
   public func reduce(
