@@ -16,6 +16,57 @@ struct DebounceTests {
     .send(.answer(answer)).debounce(id: id, for: .milliseconds(300), clock: clock)
   }
 
+  private struct Search: Reducer {
+    struct State: Equatable {
+      var text = ""
+      var found: [String] = []
+    }
+    struct Environment: Sendable {
+      var clock: any Clock<Duration>
+      var search: @Sendable (String) async throws -> [String]
+    }
+    enum Action: Equatable, Sendable { case searchChanged(String), found([String]) }
+
+    func reduce(
+      into state: inout State, action: Action, environment: Environment
+    ) -> Effect<Action> {
+      switch action {
+      case .searchChanged(let text):
+        state.text = text
+        return .run { send in await send(.found(try await environment.search(text))) }
+          .debounce(id: "search", for: .milliseconds(300), clock: environment.clock)
+
+      case .found(let found):
+        state.found = found
+        return .none
+      }
+    }
+  }
+
+  @Test("does not search for every letter")
+  func search() async {
+    let clock = clock
+    let searched = Recorder<String>()
+    let store = TestStore(
+      initialState: Search.State(),
+      environment: Search.Environment(clock: clock) { text in
+        searched.record(text)
+        return [text + "!"]
+      }
+    ) {
+      Search()
+    }
+
+    await store.send(.searchChanged("m")) { $0.text = "m" }
+    await clock.advance(by: .milliseconds(200))
+    await store.send(.searchChanged("mi")) { $0.text = "mi" }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.found(["mi!"])) { $0.found = ["mi!"] }
+
+    await store.finish()
+    #expect(searched.values == ["mi"])
+  }
+
   @Test("starts when nothing has come for its time, and each that comes begins the wait anew")
   func restart() async {
     store.start(debounced("a"))

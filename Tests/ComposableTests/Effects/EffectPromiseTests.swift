@@ -155,14 +155,17 @@ struct EffectPromiseTests {
   @Test("ids may be of any type, and of several in one cancellation")
   func ids() async {
     enum Load: Hashable { case rows, columns }
-    struct RequestID: Hashable { let number: Int }
+    struct RequestID: Hashable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
     store.start(second("a").cancellable(id: "search"))
     store.start(second("b").cancellable(id: Load.rows))
     store.start(second("c").cancellable(id: Load.columns))
-    store.start(second("d").cancellable(id: RequestID(number: 7)))
+    store.start(second("d").cancellable(id: RequestID(7)))
     store.start(second("e").cancellable(id: 7))
 
-    store.start(.cancel(ids: ["search", Load.rows, RequestID(number: 7)]))
+    store.start(.cancel(ids: ["search", Load.rows, RequestID(7)]))
     store.start(.cancel(ids: ["rows", "columns"]))
     await clock.run()
     await store.finish()
