@@ -83,11 +83,16 @@ struct ActionsFromTests {
   @Test("cease when they are cancelled, also from a sequence that does not heed it")
   func heedless() async {
     let store = Store()
-    let sequence = Numbers { number in if number == 3 { store.cancelAll() } }
+    let asked = Recorder<Int>()
+    let sequence = Numbers { number in
+      asked.record(number)
+      if number == 3 { store.cancelAll() }
+    }
 
     await store.start(.actions(from: sequence) { .answer("\($0)") }).finish()
 
     #expect(store.state == ["1", "2"])
+    #expect(asked.values == [1, 2, 3])
   }
 
   @Test("are followed by what catches the error of the sequence")
@@ -126,7 +131,7 @@ struct ActionsFromTests {
   }
 }
 
-/// All numbers from 1, to each of which `body` is done before it is handed out.
+/// The numbers from 1 to 10, to each of which `body` is done before it is handed out.
 private struct Numbers: AsyncSequence, Sendable {
   let body: @MainActor @Sendable (Int) -> Void
 
@@ -135,6 +140,7 @@ private struct Numbers: AsyncSequence, Sendable {
     var number = 0
 
     mutating func next() async -> Int? {
+      guard number < 10 else { return nil }
       number += 1
       await body(number)
       return number
