@@ -8,14 +8,14 @@ import TodoDomain
 /// What the two ways to a command make of the same words.
 @Suite("The shell and a script")
 struct ParserAgreementTests {
-  @Test("make the same command of the same words, or both refuse", arguments: Verb.allCases)
+  @Test("make the same command of the same words, or both refuse", arguments: Verb.all)
   func agree(verb: Verb) {
     let vocabulary = Self.vocabulary(of: verb)
     var acceptedCount = 0
     var disagreements: [String] = []
     func compare(_ words: [String]) {
-      let ours = Self.script([verb.rawValue] + words)
-      let theirs = Self.shell([verb.rawValue] + words)
+      let ours = Self.script([verb.name] + words)
+      let theirs = Self.shell([verb.name] + words)
       if ours != nil { acceptedCount += 1 }
       if ours != theirs, disagreements.count < 10 {
         disagreements.append(
@@ -124,16 +124,9 @@ struct ParserAgreementTests {
 
   /// The command alone reads them: the whole program takes several times as long.
   private static func shell(_ words: [String]) -> Command? {
-    let type: any ChangeCommand.Type =
-      switch Verb(rawValue: words[0]) {
-      case .add: AddCommand.self
-      case .edit: EditCommand.self
-      case .toggle: ToggleCommand.self
-      case .complete: CompleteCommand.self
-      case .reopen: ReopenCommand.self
-      case .delete, nil: DeleteCommand.self
-      }
-    guard let parsed = try? type.parse(Array(words.dropFirst())) else { return nil }
+    guard let type = TodoCommand.changes.first(where: { $0.verb.name == words[0] }),
+      let parsed = try? type.parse(Array(words.dropFirst()))
+    else { return nil }
     return try? parsed.command()
   }
 

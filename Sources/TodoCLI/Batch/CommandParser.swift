@@ -11,7 +11,7 @@ enum CommandParser {
   /// `words` begins with the name of the command.
   static func command(_ words: [Lexer.Word]) throws(ParseError) -> Command? {
     guard let name = words.first else { return nil }
-    guard let verb = Verb(rawValue: name.text) else {
+    guard let verb = Verb.named(name.text) else {
       throw ParseError(reason: .unknownCommand(name.text), index: name.index)
     }
 

@@ -11,9 +11,7 @@ import TodoDomain
 struct JSONLine {
   private var scanner: JSONScanner
   private var verb: Verb?
-  private var fields = CommandFields()
-  private var references: [Reference] = []
-  private var text: String?
+  private var request = Verb.Request()
   /// The keys that were read, and where they begin.
   private var keys: [(key: CommandKey, index: Int)] = []
 
@@ -61,13 +59,13 @@ struct JSONLine {
     switch key {
     case .command:
       let (name, index) = try readText(of: key)
-      guard let verb = Verb(rawValue: name) else {
+      guard let verb = Verb.named(name) else {
         throw ParseError(reason: .unknownCommand(name), index: index)
       }
       self.verb = verb
     case .description:
       let (value, index) = try readText(of: key)
-      do { text = try checked(value, .description) } catch {
+      do { request.text = try checked(value, .description) } catch {
         throw ParseError(reason: error, index: index)
       }
     case .refs: try readReferences()
@@ -86,7 +84,7 @@ struct JSONLine {
     _ option: CommandOption, to value: (text: String, index: Int)
   ) throws(ParseError) {
     do {
-      try fields.set(option, to: value.text)
+      try request.fields.set(option, to: value.text)
     } catch {
       throw ParseError(reason: error, index: value.index)
     }
@@ -132,7 +130,7 @@ struct JSONLine {
       guard let reference = Reference(word) else {
         throw ParseError(reason: .notAReference(word), index: index)
       }
-      references.append(reference)
+      request.references.append(reference)
     } while scanner.skip(",")
     guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
   }
@@ -151,24 +149,21 @@ struct JSONLine {
     for (key, index) in keys where !verb.keys.contains(key) {
       throw ParseError(reason: .json(.unknownKey(key.rawValue, of: verb)), index: index)
     }
-    if verb == .add {
-      guard let text else { throw missing(.description) }
-      return .add(fields.draft(description: text), label: fields.label)
-    }
-
-    if references.isEmpty { throw missing(.refs) }
-    switch verb {
-    case .toggle: return .toggle(references)
-    case .complete: return .complete(references)
-    case .reopen: return .reopen(references)
-    case .delete: return .delete(references)
-    case .add, .edit:
-      let edit = fields.edit(description: text)
-      if edit.isEmpty { throw ParseError(reason: .nothingToChange, index: start) }
-      if text != nil, references.count > 1 || references[0].mayNameSeveral {
+    switch verb.operands {
+    case .text:
+      if request.text == nil { throw missing(.description) }
+    case .references:
+      if request.references.isEmpty { throw missing(.refs) }
+    case .referencesOrText:
+      if request.references.isEmpty { throw missing(.refs) }
+      if request.text != nil, request.references.count > 1 || request.references[0].mayNameSeveral {
         throw ParseError(reason: .textForSeveral, index: start)
       }
-      return .edit(references, edit)
+    }
+    do throws(UsageError) {
+      return try verb.command(request)
+    } catch {
+      throw ParseError(reason: error, index: start)
     }
   }
 }

@@ -19,20 +19,21 @@ struct Operands: Hashable, Sendable {
 
   /// The command with this name; ``CommandFields`` has what its options said.
   func command(_ verb: Verb, fields: CommandFields) throws(Failure) -> Command {
-    switch verb {
-    case .add: try add(fields: fields)
-    case .edit: try edit(fields: fields)
-    case .toggle: .toggle(try references(of: verb))
-    case .complete: .complete(try references(of: verb))
-    case .reopen: .reopen(try references(of: verb))
-    case .delete: .delete(try references(of: verb))
+    var request = Verb.Request(fields: fields)
+    switch verb.operands {
+    case .text:
+      if words.isEmpty { throw Failure(reason: .missingText, index: nil) }
+      request.text = try text(from: 0)
+    case .references:
+      request.references = try references(of: verb)
+    case .referencesOrText:
+      (request.references, request.text) = try referencesOrText(of: verb, fields: fields)
     }
-  }
-
-  /// Several words are one text.
-  private func add(fields: CommandFields) throws(Failure) -> Command {
-    if words.isEmpty { throw Failure(reason: .missingText, index: nil) }
-    return .add(fields.draft(description: try text(from: 0)), label: fields.label)
+    do throws(UsageError) {
+      return try verb.command(request)
+    } catch {
+      throw Failure(reason: error, index: nil)
+    }
   }
 
   /// Tells the references from the text.
@@ -44,26 +45,23 @@ struct Operands: Hashable, Sendable {
   ///     edit 5 6 7 --tag x    // 5, 6 and 7 get a tag
   ///     edit 5 6              // the text of 5 becomes "6": nothing else can be meant
   ///     edit 5 6 x --tag x    // the text of 5 becomes "6 x", and it gets a tag
-  private func edit(fields: CommandFields) throws(Failure) -> Command {
+  private func referencesOrText(
+    of verb: Verb, fields: CommandFields
+  ) throws(Failure) -> ([Reference], String?) {
     guard let first = words.first else {
-      throw Failure(reason: .missingReference(.edit), index: nil)
+      throw Failure(reason: .missingReference(verb), index: nil)
     }
     guard let reference = Reference(first) else {
       throw Failure(reason: .notAReference(first), index: 0)
     }
-    if words.count == 1 {
-      if fields.isEmpty { throw Failure(reason: .nothingToChange, index: nil) }
-      return .edit([reference], fields.edit(description: nil))
-    }
+    if words.count == 1 { return ([reference], nil) }
 
     if !fields.isEmpty {
       let others = words.dropFirst().compactMap { Reference($0) }
-      if others.count == words.count - 1 {
-        return .edit([reference] + others, fields.edit(description: nil))
-      }
+      if others.count == words.count - 1 { return ([reference] + others, nil) }
     }
     if reference.mayNameSeveral { throw Failure(reason: .textForSeveral, index: 1) }
-    return .edit([reference], fields.edit(description: try text(from: 1)))
+    return ([reference], try text(from: 1))
   }
 
   private func references(of verb: Verb) throws(Failure) -> [Reference] {

@@ -87,8 +87,8 @@ extension UsageError: CustomStringConvertible {
     case .notAScalar:
       #"Write 1 to 8 hexadecimal digits, such as \u{1F600}; zero and surrogates are no text."#
     case .unknownCommand(let word):
-      suggestion(for: word, among: Verb.allCases.map(\.rawValue))
-        ?? "The commands of a script are \(list(Verb.allCases.map(\.rawValue)))."
+      suggestion(for: word, among: Verb.all.map(\.name))
+        ?? "The commands of a script are \(list(Verb.all.map(\.name)))."
     case .unknownOption(let option, let verb):
       suggestion(for: option, among: verb.options.map(\.description))
         ?? "A text that begins with a hyphen stands behind --."
@@ -122,7 +122,7 @@ extension JSONLineError: CustomStringConvertible {
     case .controlCharacter: "a control character in a JSON text"
     case .duplicateKey(let key): "the key \(quoted(key)) stands twice"
     case .unknownKey(let key, let verb):
-      "\(verb?.rawValue ?? "a command") has no key \(quoted(key))"
+      "\(verb?.name ?? "a command") has no key \(quoted(key))"
     case .missingKey(let key): "the key \(quoted(key)) is missing"
     case .wrongType(let key, let expected): "\(quoted(key)) has to be \(expected)"
     case .noReferences: "`refs` is empty"

@@ -1,55 +1,68 @@
-/// What a command of a script does; the raw value is its name.
-enum Verb: String, CaseIterable, Sendable {
-  case add, toggle, complete, reopen, edit, delete
+import TodoDomain
 
-  /// In the order in which the help shows them.
-  var options: [CommandOption] {
-    switch self {
-    case .add: Self.optionsOfAdd
-    case .edit: Self.optionsOfEdit
-    case .toggle, .complete, .reopen, .delete: []
-    }
+/// A command that changes the list, as the shell and scripts know it: its name, what may stand behind
+/// it, and what it asks for then.
+///
+/// Each stands in the file of its command in `Commands`, and ``TodoCommand/changes`` lists them.
+struct Verb: Sendable {
+  /// What the words behind the name are, as far as they are no options.
+  enum Operands: Hashable, Sendable {
+    /// Several words are one text.
+    case text
+    case references
+    /// Todos, or one todo and its new text.
+    case referencesOrText
   }
 
-  /// The keys of the command as a JSON object.
-  var keys: [CommandKey] {
-    switch self {
-    case .add: [.command, .description, .tags, .priority, .due, .project, .note, .label]
-    case .edit:
-      [.command, .refs, .description, .tags, .removeTags, .priority, .due, .project, .note, .clear]
-    case .toggle, .complete, .reopen, .delete: [.command, .refs]
-    }
+  let name: String
+  let operands: Operands
+  /// In the order in which the help shows them.
+  let options: [CommandOption]
+  /// The keys of the command as a JSON object, without `command`, which all have.
+  let keys: [CommandKey]
+  /// Makes the command of what was asked.
+  let command: @Sendable (Request) throws(UsageError) -> Command
+
+  init(
+    _ name: String,
+    _ operands: Operands,
+    options: [CommandOption] = [],
+    keys: [CommandKey],
+    command: @escaping @Sendable (Request) throws(UsageError) -> Command
+  ) {
+    self.name = name
+    self.operands = operands
+    self.options = options
+    self.keys = [.command] + keys
+    self.command = command
+  }
+
+  /// What is asked of a command, in words or as a JSON object.
+  struct Request: Hashable, Sendable {
+    var references: [Reference] = []
+    var text: String?
+    var fields = CommandFields()
   }
 }
 
 extension Verb {
-  // Stored, because a script asks at every option of every line.
-  private static let optionsOfAdd: [CommandOption] = [
-    .priority, .due, .tag, .project, .note, .label,
-  ]
-  private static let optionsOfEdit: [CommandOption] = [
-    .priority, .due, .tag, .project, .note, .removeTag, .clear,
-  ]
+  /// In the order in which the help shows them.
+  static let all: [Verb] = TodoCommand.changes.map { $0.verb }
+
+  /// Returns `nil` where no command is called so.
+  static func named(_ name: String) -> Verb? { byName[name] }
+
+  // Stored, because a script asks at every line.
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+/// There is one verb of a name.
+extension Verb: Hashable {
+  static func == (one: Verb, other: Verb) -> Bool { one.name == other.name }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Verb: CustomStringConvertible {
-  var description: String { rawValue }
-}
-
-/// An option of a command; the raw value is its name without the hyphens.
-enum CommandOption: String, Sendable {
-  case priority, due, tag, project, note, clear
-  case removeTag = "remove-tag"
-  case label = "as"
-}
-
-extension CommandOption: CustomStringConvertible {
-  /// As it is written: `--tag`.
-  var description: String { "--\(rawValue)" }
-}
-
-/// A key of a command that is written as a JSON object.
-enum CommandKey: String, CaseIterable, Sendable {
-  case command, refs, description, tags, removeTags, priority, due, project, note, clear
-  case label = "as"
+  var description: String { name }
 }

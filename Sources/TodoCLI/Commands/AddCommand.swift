@@ -1,8 +1,17 @@
 import ArgumentParser
+import TodoDomain
 
 struct AddCommand: ChangeCommand {
+  static let verb = Verb(
+    "add", .text,
+    options: [.priority, .due, .tag, .project, .note, .label],
+    keys: [.description, .tags, .priority, .due, .project, .note, .label]
+  ) { request in
+    .add(request.fields.draft(description: request.text ?? ""), label: request.fields.label)
+  }
+
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    commandName: verb.name,
     abstract: "Add a todo.",
     usage: "todo add TEXT… [options]",
     discussion: """
@@ -20,8 +29,6 @@ struct AddCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var verb: Verb { .add }
 
   func fields() throws(UsageError) -> CommandFields { try change.fields() }
 }

@@ -4,7 +4,7 @@ import TodoSQLite
 
 /// A command that changes the list, at the shell: the same value that a script's line is.
 protocol ChangeCommand: Runnable {
-  var verb: Verb { get }
+  static var verb: Verb { get }
   var words: [String] { get }
 
   /// What the options ask for.
@@ -18,7 +18,7 @@ extension ChangeCommand {
   func command() throws(UsageError) -> Command {
     let fields = try fields()
     do throws(Operands.Failure) {
-      return try Operands(words).command(verb, fields: fields)
+      return try Operands(words).command(Self.verb, fields: fields)
     } catch {
       throw error.reason
     }

@@ -1,8 +1,11 @@
 import ArgumentParser
+import TodoDomain
 
 struct CompleteCommand: ChangeCommand {
+  static let verb = Verb("complete", .references, keys: [.refs]) { .complete($0.references) }
+
   static let configuration = CommandConfiguration(
-    commandName: "complete",
+    commandName: verb.name,
     abstract: "Complete todos; those that are complete stay so.",
     usage: "todo complete REF… [options]",
     discussion: """
@@ -17,6 +20,4 @@ struct CompleteCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var verb: Verb { .complete }
 }

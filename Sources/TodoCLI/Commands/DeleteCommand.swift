@@ -1,8 +1,11 @@
 import ArgumentParser
+import TodoDomain
 
 struct DeleteCommand: ChangeCommand {
+  static let verb = Verb("delete", .references, keys: [.refs]) { .delete($0.references) }
+
   static let configuration = CommandConfiguration(
-    commandName: "delete",
+    commandName: verb.name,
     abstract: "Delete todos; their numbers are not given again.",
     usage: "todo delete REF… [options]",
     discussion: """
@@ -17,6 +20,4 @@ struct DeleteCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var verb: Verb { .delete }
 }

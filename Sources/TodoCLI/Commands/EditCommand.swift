@@ -2,8 +2,18 @@ import ArgumentParser
 import TodoDomain
 
 struct EditCommand: ChangeCommand {
+  static let verb = Verb(
+    "edit", .referencesOrText,
+    options: [.priority, .due, .tag, .project, .note, .removeTag, .clear],
+    keys: [.refs, .description, .tags, .removeTags, .priority, .due, .project, .note, .clear]
+  ) { request throws(UsageError) in
+    let edit = request.fields.edit(description: request.text)
+    if edit.isEmpty { throw .nothingToChange }
+    return .edit(request.references, edit)
+  }
+
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    commandName: verb.name,
     abstract: "Change the text or the fields of todos.",
     usage: "todo edit REF… [TEXT…] [options]",
     discussion: """
@@ -36,8 +46,6 @@ struct EditCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var verb: Verb { .edit }
 
   func fields() throws(UsageError) -> CommandFields {
     var fields = try change.fields()

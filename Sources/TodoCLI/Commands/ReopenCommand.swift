@@ -1,8 +1,11 @@
 import ArgumentParser
+import TodoDomain
 
 struct ReopenCommand: ChangeCommand {
+  static let verb = Verb("reopen", .references, keys: [.refs]) { .reopen($0.references) }
+
   static let configuration = CommandConfiguration(
-    commandName: "reopen",
+    commandName: verb.name,
     abstract: "Reopen todos; those that are open stay so.",
     usage: "todo reopen REF… [options]",
     discussion: """
@@ -17,6 +20,4 @@ struct ReopenCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var verb: Verb { .reopen }
 }

@@ -17,13 +17,17 @@ struct TodoCommand: ParsableCommand {
       another process kept the lock, 76 the database is of a newer todo, 77 no permission.
       """,
     version: "0.1.0",
-    subcommands: [
-      AddCommand.self, ToggleCommand.self, CompleteCommand.self, ReopenCommand.self,
-      EditCommand.self, DeleteCommand.self, ListCommand.self,
-      ShowCommand.self, BatchCommand.self,
-    ],
+    subcommands: changes + [ListCommand.self, ShowCommand.self, BatchCommand.self],
     defaultSubcommand: ListCommand.self
   )
+
+  /// The commands that change the list, which scripts have too.
+  static var changes: [any ChangeCommand.Type] {
+    [
+      AddCommand.self, ToggleCommand.self, CompleteCommand.self, ReopenCommand.self,
+      EditCommand.self, DeleteCommand.self,
+    ]
+  }
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

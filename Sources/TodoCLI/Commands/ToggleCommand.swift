@@ -1,8 +1,11 @@
 import ArgumentParser
+import TodoDomain
 
 struct ToggleCommand: ChangeCommand {
+  static let verb = Verb("toggle", .references, keys: [.refs]) { .toggle($0.references) }
+
   static let configuration = CommandConfiguration(
-    commandName: "toggle",
+    commandName: verb.name,
     abstract: "Complete open todos and reopen completed ones.",
     usage: "todo toggle REF… [options]",
     discussion: """
@@ -17,6 +20,4 @@ struct ToggleCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var verb: Verb { .toggle }
 }
