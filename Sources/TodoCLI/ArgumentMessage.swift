@@ -18,9 +18,11 @@ struct ArgumentMessage {
     let first = text[..<end]
     let rest = text[end...].drop { $0 == "." || $0 == " " || $0 == "\n" }
     let isWord = first.dropFirst().first?.isLowercase == true
-    message =
+    var message =
       (isWord ? first.prefix(1).lowercased() + first.dropFirst() : String(first))
       .terminalSafe
+    if message.hasSuffix(".") { message.removeLast() }
+    self.message = message
 
     if !rest.isEmpty {
       hint =

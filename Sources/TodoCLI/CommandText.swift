@@ -9,10 +9,23 @@ extension Command {
       case .toggle(let references): ["toggle"] + references.map(\.description)
       case .complete(let references): ["complete"] + references.map(\.description)
       case .reopen(let references): ["reopen"] + references.map(\.description)
+      case .move(let references, let destination):
+        ["move"] + references.map(\.description) + destination.words
       case .delete(let references): ["delete"] + references.map(\.description)
       case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
       }
     return words.joined(separator: " ").terminalSafe.truncated(toWidth: 100)
+  }
+}
+
+extension Destination {
+  fileprivate var words: [String] {
+    switch self {
+    case .before(let reference): ["--before", reference.description]
+    case .after(let reference): ["--after", reference.description]
+    case .top: ["--to-top"]
+    case .bottom: ["--to-bottom"]
+    }
   }
 }
 

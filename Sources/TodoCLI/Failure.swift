@@ -65,7 +65,7 @@ extension ExitCode {
     self =
       switch error {
       case .noTodo, .ambiguous: .notThere
-      case .skippedTime: .usage
+      case .besideItself, .skippedTime: .usage
       case .notATodoDatabase, .damaged: .badData
       case .refused: .bug
       case .cannotCreate: .cannotCreate

@@ -90,14 +90,7 @@ extension Session {
 
   /// What happened, as one line.
   func text(_ change: TodoList.Change) -> String {
-    switch change {
-    case .added(let todo): "Added \(reference(todo))\n"
-    case .deleted(let todo): "Deleted \(reference(todo))\n"
-    case .changed(let before, let after) where before.isComplete == after.isComplete:
-      "Edited \(reference(after))\n"
-    case .changed(_, let after):
-      "\(after.isComplete ? "Completed" : "Reopened") \(reference(after))\n"
-    }
+    "\(change.kind.rawValue.capitalizedWord) \(reference(change.todo))\n"
   }
 
   func write(_ text: String) throws(Failure) {
@@ -131,9 +124,10 @@ extension Session {
 
 extension TodoList.Change {
   /// The number of the todo.
-  var number: Int64 {
-    switch self {
-    case .added(let todo), .deleted(let todo), .changed(_, let todo): todo.number
-    }
-  }
+  var number: Int64 { todo.number }
+}
+
+extension String {
+  /// With its first letter, which is ASCII, in upper case.
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -17,6 +17,13 @@ package struct TodoDatabase: Sendable {
   /// Labels are not known here: `.noTodo`.
   package var load: @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo]
 
+  /// At most `count` todos on one side of a place in the list, open and completed ones, the nearest
+  /// first.
+  package var neighbors:
+    @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
+      async throws(TodoStoreError)
+      -> [Todo]
+
   /// Adds a todo, gives it the next number and puts it last.
   package var insert: @Sendable (_ new: NewTodo) async throws(TodoStoreError) -> Todo
 
@@ -45,6 +52,9 @@ package struct TodoDatabase: Sendable {
     begin:
       @escaping @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Int64,
     load: @escaping @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo],
+    neighbors:
+      @escaping @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
+      async throws(TodoStoreError) -> [Todo],
     insert: @escaping @Sendable (_ new: NewTodo) async throws(TodoStoreError) -> Todo,
     save: @escaping @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void,
     delete: @escaping @Sendable (_ todo: Todo) async throws(TodoStoreError) -> Void,
@@ -57,6 +67,7 @@ package struct TodoDatabase: Sendable {
   ) {
     self.begin = begin
     self.load = load
+    self.neighbors = neighbors
     self.insert = insert
     self.save = save
     self.delete = delete

@@ -30,6 +30,8 @@ package struct TodoFeature: Reducer {
     /// It was asked to be open, which it may be already.
     case reopened
     case edited(Edit)
+    /// It was put at another place in the list.
+    case moved(to: Double)
     case saved(before: Todo, after: Todo)
     case failed(TodoStoreError)
   }
@@ -80,6 +82,11 @@ package struct TodoFeature: Reducer {
       }
       return change(&state, environment) { todo, _ in
         todo.apply(edit, due: due)
+      }
+
+    case .moved(let position):
+      return change(&state, environment) { todo, _ in
+        todo.position = position
       }
 
     case .saved(_, let after):

@@ -30,7 +30,7 @@ extension TodoList {
 
     mutating func record(_ change: Change) {
       changes.append(change)
-      totals.count(change)
+      totals[change.kind] += 1
     }
 
     mutating func tell(_ error: TodoStoreError) {
@@ -48,6 +48,10 @@ extension TodoList {
     case workOpened(step: Int64)
     case commandSubmitted(Command)
     case loaded(Command, [Todo])
+    /// It is known at which positions the todos stand that are to be moved.
+    case arranged(Arrangement)
+    /// The neighbours of what is moved made room.
+    case neighborsShifted
     case added(Todo, label: String?)
     case deleted(Todo)
     case todos(IdentifiedActionOf<TodoFeature>)
@@ -99,34 +103,6 @@ extension TodoList {
     /// What a single todo needs.
     var todo: TodoFeature.Environment {
       TodoFeature.Environment(now: now, timeZone: timeZone, save: database.save)
-    }
-  }
-
-  /// Something that happened to one todo.
-  package enum Change: Hashable, Sendable {
-    case added(Todo)
-    case changed(before: Todo, after: Todo)
-    case deleted(Todo)
-  }
-
-  /// How often something happened.
-  package struct Totals: Hashable, Sendable {
-    package var added = 0
-    package var completed = 0
-    package var reopened = 0
-    package var edited = 0
-    package var deleted = 0
-
-    package init() {}
-
-    mutating func count(_ change: Change) {
-      switch change {
-      case .added: added += 1
-      case .changed(let before, let after) where before.isComplete == after.isComplete: edited += 1
-      case .changed(_, let after) where after.isComplete: completed += 1
-      case .changed: reopened += 1
-      case .deleted: deleted += 1
-      }
     }
   }
 

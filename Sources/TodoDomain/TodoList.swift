@@ -1,5 +1,4 @@
 import Composable
-import FoundationEssentials
 
 /// What the running command has in hand: the todos that it names, and what it did to them.
 ///
@@ -44,6 +43,12 @@ package struct TodoList: Reducer {
     case .loaded(let command, let todos):
       state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
       return apply(command, to: todos, environment)
+
+    case .arranged(let arrangement):
+      return apply(arrangement, &state, environment)
+
+    case .neighborsShifted:
+      return .none
 
     case .added(let todo, let label):
       state.todos = [TodoFeature.State(todo)]
@@ -113,73 +118,6 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// Asks the database for what a command needs.
-  private func submit(
-    _ command: Command, _ state: inout State, _ environment: Environment
-  ) -> Effect<Action> {
-    switch command {
-    case .add(let draft, let label):
-      var due: Due?
-      if let when = draft.due {
-        due = when.due(in: environment.timeZone)
-        guard due != nil else {
-          state.tell(.skippedTime(when))
-          return .none
-        }
-      }
-      let new = NewTodo(draft, id: environment.uuid(), due: due, createdAt: environment.now())
-      return database(environment) { database throws(TodoStoreError) in
-        .added(try await database.insert(new), label: label)
-      }
-
-    case .toggle(let references), .complete(let references), .reopen(let references),
-      .edit(let references, _), .delete(let references):
-      var numbered: [Reference] = []
-      for reference in references {
-        guard case .label(let label) = reference else {
-          numbered.append(reference)
-          continue
-        }
-        guard let number = state.labels[label] else {
-          state.tell(.noTodo(reference))
-          return .none
-        }
-        numbered.append(.number(number))
-      }
-      let resolved = numbered
-      return database(environment) { database throws(TodoStoreError) in
-        .loaded(command, try await database.load(resolved))
-      }
-    }
-  }
-
-  /// Does to the todos in hand what a command asks for.
-  private func apply(
-    _ command: Command, to todos: [Todo], _ environment: Environment
-  ) -> Effect<Action> {
-    switch command {
-    case .add:
-      .none
-    case .toggle:
-      .merge(todos.map { .send(.todo(id: $0.id, .toggled)) })
-    case .complete:
-      .merge(todos.map { .send(.todo(id: $0.id, .completed)) })
-    case .reopen:
-      .merge(todos.map { .send(.todo(id: $0.id, .reopened)) })
-    case .edit(_, let edit):
-      .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
-    case .delete:
-      .merge(
-        todos.map { todo in
-          database(environment) { database throws(TodoStoreError) in
-            try await database.delete(todo)
-            return .deleted(todo)
-          }
-        }
-      )
-    }
-  }
-
   private func leave(_ environment: Environment) -> Effect<Action> {
     database(environment) { database throws(TodoStoreError) in
       try await database.rollback()
@@ -196,7 +134,7 @@ package struct TodoList: Reducer {
   }
 
   /// Asks the database, and sends what came of it; a trace names the place that calls this.
-  private func database(
+  func database(
     _ environment: Environment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -213,15 +151,5 @@ package struct TodoList: Reducer {
       }
     }
     .serialized(on: Lane.database)
-  }
-}
-
-extension NewTodo {
-  fileprivate init(_ draft: Draft, id: UUID, due: Due?, createdAt: Instant) {
-    var tags: [String] = []
-    for tag in draft.tags where !tags.contains(tag) { tags.append(tag) }
-    self.init(
-      id: id, description: draft.description, priority: draft.priority, due: due, tags: tags,
-      project: draft.project, note: draft.note, createdAt: createdAt)
   }
 }

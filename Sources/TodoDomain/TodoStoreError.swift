@@ -6,6 +6,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The ids of `count` todos begin with `idPrefix`.
   case ambiguous(idPrefix: String, count: Int)
 
+  /// The todo with this reference is itself among those that are to be put next to it.
+  case besideItself(Reference)
+
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
@@ -40,7 +43,7 @@ extension TodoStoreError {
   /// Whether a command asked for what is not there, and the database itself is well.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .skippedTime: true
+    case .noTodo, .ambiguous, .besideItself, .skippedTime: true
     case .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate, .noPermission,
       .inputOutput, .refused:
       false
@@ -57,6 +60,8 @@ extension TodoStoreError: CustomStringConvertible {
       "no todo \(reference)"
     case .ambiguous(let idPrefix, let count):
       "\(idPrefix) is the beginning of \(count) ids"
+    case .besideItself(let reference):
+      "todo \(reference) cannot be put next to itself"
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
     case .locked(let path, let seconds):
@@ -84,6 +89,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .noTodo(.label): "A label is known after the line that gives it with --as."
     case .noTodo: "`todo list --all` shows every todo with its number."
     case .ambiguous: "Give more digits, or the number."
+    case .besideItself: "Leave it out, or give another place."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."
     case .newerSchema: "Update todo, or choose another file with --database PATH."

@@ -39,6 +39,17 @@ extension Session {
     return found
   }
 
+  /// At most `count` todos on one side of a place in the list, the nearest first.
+  func neighbors(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) throws -> [Todo] {
+    let statement = try statement(side == .before ? .neighborsBefore : .neighborsBehind)
+    try statement.bind(place.position, at: 1)
+    try statement.bind(place.number, at: 2)
+    try statement.bind(Int64(count), at: 3)
+    var todos: [Todo] = []
+    try statement.forEach { todos.append(try Todo($0)) }
+    return todos
+  }
+
   /// The todo with this number, or `nil`.
   func todo(_ number: Int64) throws -> Todo? {
     let statement = try statement(.todoByNumber)

@@ -6,6 +6,7 @@ import TodoDomain
 enum StatementName: Int, CaseIterable {
   case version
   case todoByNumber, todosInRange, todosByIDPrefix, countByIDPrefix
+  case neighborsBefore, neighborsBehind
   case greatestPosition
   case insertTodo, deleteTodo
   case nextStep, insertStep, insertChange
@@ -21,6 +22,8 @@ enum StatementName: Int, CaseIterable {
     case .todosByIDPrefix:
       "SELECT \(Todo.selection) FROM todo WHERE id >= ?1 AND id < ?1 || 'g' LIMIT 2"
     case .countByIDPrefix: "SELECT count(*) FROM todo WHERE id >= ?1 AND id < ?1 || 'g'"
+    case .neighborsBefore: Self.neighbors(comparison: "<", direction: " DESC")
+    case .neighborsBehind: Self.neighbors(comparison: ">", direction: "")
     case .greatestPosition:
       """
       SELECT (SELECT max(position) FROM todo WHERE isComplete = 0),
@@ -43,6 +46,18 @@ enum StatementName: Int, CaseIterable {
       WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
       """
     }
+  }
+
+  /// The todos on one side of a place: open and completed ones, each in the order of the index, merged.
+  private static func neighbors(comparison: String, direction: String) -> String {
+    let selections = [0, 1].map { isComplete in
+      """
+      SELECT \(Todo.selection) FROM todo
+      WHERE isComplete = \(isComplete) AND (position, number) \(comparison) (?1, ?2)
+      """
+    }
+    return selections.joined(separator: "\nUNION ALL\n")
+      + "\nORDER BY position\(direction), number\(direction) LIMIT ?3"
   }
 
   /// The statement that sets `columns` of a todo, in their order, and finds it by its number.

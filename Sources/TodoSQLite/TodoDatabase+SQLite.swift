@@ -35,6 +35,9 @@ extension TodoDatabase {
       load: { references throws(TodoStoreError) in
         try connection.read { try $0.load(references) }
       },
+      neighbors: { side, place, count throws(TodoStoreError) in
+        try connection.read { try $0.neighbors(side, place, count) }
+      },
       insert: { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } },
       save: { before, after throws(TodoStoreError) in
         try connection.write { try $0.save(before, after) }
@@ -59,6 +62,7 @@ extension TodoDatabase {
         if let first = references.first { throw .noTodo(first) }
         return []
       },
+      neighbors: { _, _, _ in [] },
       insert: { _ throws(TodoStoreError) in throw readOnly },
       save: { _, _ throws(TodoStoreError) in throw readOnly },
       delete: { _ throws(TodoStoreError) in throw readOnly },

@@ -13,6 +13,10 @@ struct CommandTextTests {
       ("complete 1", "complete 1"),
       ("reopen 1", "reopen 1"),
       ("delete 1 2", "delete 1 2"),
+      ("move 1 2-3 --before @a", "move 1 2-3 --before @a"),
+      ("move --after 3 1", "move 1 --after 3"),
+      ("move --to-top 1", "move 1 --to-top"),
+      ("move 1 --to-bottom", "move 1 --to-bottom"),
       ("edit 1 Buy milk", "edit 1 Buy milk"),
       (
         "edit 1 --note n --project p --tag a --due 2026-12-24 --priority low --remove-tag b "

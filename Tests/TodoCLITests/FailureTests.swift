@@ -10,6 +10,7 @@ struct FailureTests {
     arguments: [
       (.noTodo(.number(9)), 1),
       (.ambiguous(idPrefix: "01a2", count: 2), 1),
+      (.besideItself(.number(1)), 64),
       (.skippedTime(.date(CivilDate(daysSince1970: 0))), 64),
       (.notATodoDatabase(path: "x", reason: "y"), 65),
       (.damaged(path: "x", reason: "y"), 65),

@@ -24,6 +24,8 @@ struct ParserAgreementTests {
       }
     }
     Self.eachSentence(of: vocabulary, upTo: 1, compare)
+    let complete = verb.name == "move" ? ["1", "--to-top"] : ["1"]
+    for word in vocabulary { compare(complete + [word]) }
     // To read words at the shell takes milliseconds: these are as many as a test may cost.
     var random = SplitMix(state: 7)
     for _ in 0..<Self.sampleCount {
@@ -66,6 +68,17 @@ struct ParserAgreementTests {
       ["toggle", "1", "3-1"],
       ["toggle", "01a2", "0-1"],
       ["delete", "1", "--tag", "x"],
+      ["move", "1", "--to-top", "--to-top"],
+      ["move", "1", "--to-top", "--to-bottom"],
+      ["move", "1", "--before", "2", "--before=@x"],
+      ["move", "1", "--before", "2", "--after", "3"],
+      ["move", "1", "--before", "2-3"],
+      ["move", "1", "--after", "3-3", "2"],
+      ["move", "--to-top", "1", "5-7", "01a2"],
+      ["move", "1", "--to-top="],
+      ["move", "1", "--to-top=yes"],
+      ["move", "1"],
+      ["move", "--to-top"],
       ["complete", "--", "1", "--"],
     ])
   func agree(words: [String]) {
@@ -98,9 +111,12 @@ struct ParserAgreementTests {
         case .priority: "high"
         case .due: "2026-12-24"
         case .clear: "due"
-        case .tag, .removeTag, .project, .note, .label: "t"
+        case .before, .after: "1"
+        case .tag, .removeTag, .project, .note, .label, .toTop, .toBottom: "t"
         }
       words += ["\(option)", "\(option)=\(value)"]
+      // Without a place nothing is moved at all.
+      if option.isFlag { words += Array(repeating: "\(option)", count: 3) + ["\(option)="] }
       if option == .priority || option == .clear { words += [value, "\(option)=wrong"] }
       if option == .note || option == .tag { words += ["\(option)=", "\(option)=-t"] }
     }

@@ -50,6 +50,7 @@ extension TodoDatabase {
   static let failing = TodoDatabase(
     begin: unimplemented("TodoDatabase.begin", placeholder: 0),
     load: unimplemented("TodoDatabase.load", placeholder: []),
+    neighbors: unimplemented("TodoDatabase.neighbors", placeholder: []),
     insert: unimplemented("TodoDatabase.insert", throwing: .diskFull),
     save: unimplemented("TodoDatabase.save"),
     delete: unimplemented("TodoDatabase.delete"),

@@ -350,7 +350,7 @@ extension Command {
     case .edit(_, let edit): .edited(edit)
     case .complete: .completed
     case .reopen: .reopened
-    case .add, .toggle, .delete: .toggled
+    case .add, .toggle, .move, .delete: .toggled
     }
   }
 
@@ -358,7 +358,7 @@ extension Command {
     switch self {
     case .add: []
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .edit(let references, _), .delete(let references):
+      .edit(let references, _), .move(let references, _), .delete(let references):
       references
     }
   }

@@ -21,6 +21,10 @@ struct TodoStoreErrorTests {
       "Give more digits, or the number."
     ),
     (
+      .besideItself(.number(5)), "todo 5 cannot be put next to itself",
+      "Leave it out, or give another place."
+    ),
+    (
       .locked(path: "x", seconds: 30), "another process kept x locked for 30 seconds",
       "Wait until it is done, or wait longer with --timeout SECONDS."
     ),

@@ -124,13 +124,8 @@ final class BatchRun {
       for number in Set(numbers).sorted() { try session.write("\(number)\n") }
 
     case .table, .lines:
-      let totals = session.store.withState(\.totals)
       let summary = BatchSummary(
-        commands: commandCount,
-        counts: [
-          .added: totals.added, .completed: totals.completed, .reopened: totals.reopened,
-          .edited: totals.edited, .deleted: totals.deleted,
-        ])
+        commands: commandCount, totals: session.store.withState(\.totals))
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()

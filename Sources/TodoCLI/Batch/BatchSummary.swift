@@ -1,35 +1,31 @@
+import TodoDomain
+
 /// What a script did, in one line.
 ///
-///     BatchSummary(commands: 1000, counts: [.added: 700, .completed: 250, .edited: 50]).description
+///     var totals = TodoList.Totals()
+///     totals.added = 700
+///     totals.completed = 250
+///     totals.edited = 50
+///     BatchSummary(commands: 1000, totals: totals).description
 ///     // "1,000 commands: 700 added, 250 completed, 50 edited"
 struct BatchSummary: Hashable, Sendable {
-  /// What happened to a todo, in the order in which it is told.
-  enum Outcome: String, CaseIterable, Sendable {
-    case added, completed, reopened, edited, moved, deleted
-  }
-
-  var commands: Int
-  private var counts: [Outcome: Int]
-
-  init(commands: Int = 0, counts: [Outcome: Int] = [:]) {
-    self.commands = commands
-    self.counts = counts
-  }
-
-  /// How many todos this happened to.
-  subscript(outcome: Outcome) -> Int {
-    get { counts[outcome, default: 0] }
-    set { counts[outcome] = newValue }
-  }
+  var commands = 0
+  var totals = TodoList.Totals()
 }
 
 extension BatchSummary: CustomStringConvertible {
   var description: String {
-    let parts = Outcome.allCases
+    "\(grouped(commands)) command\(commands == 1 ? "" : "s"): \(totals.text)"
+  }
+}
+
+extension TodoList.Totals {
+  /// `700 added, 250 completed, 50 edited`.
+  var text: String {
+    let parts = TodoList.Change.Kind.allCases
       .filter { self[$0] > 0 }
       .map { "\(grouped(self[$0])) \($0.rawValue)" }
-    return "\(grouped(commands)) command\(commands == 1 ? "" : "s"): "
-      + (parts.isEmpty ? "nothing changed" : parts.joined(separator: ", "))
+    return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
   }
 }
 

@@ -9,12 +9,13 @@ struct CommandFields: Hashable, Sendable {
   var note: String?
   var removeTags: [String] = []
   var clear: Set<Edit.Clearable> = []
+  var destination: Destination?
   var label: String?
 
   /// Whether no option was given.
   var isEmpty: Bool { self == CommandFields() }
 
-  /// Reads the value of an option.
+  /// Reads the value of an option, which is empty where it has none.
   ///
   /// The last value wins where only one can be had; the others add up.
   mutating func set(_ option: CommandOption, to value: String) throws(UsageError) {
@@ -36,9 +37,33 @@ struct CommandFields: Hashable, Sendable {
     case .clear:
       guard let field = Edit.Clearable(rawValue: value) else { throw .notClearable(value) }
       clear.insert(field)
+    case .before:
+      try move(to: .before(try neighbor(value)))
+    case .after:
+      try move(to: .after(try neighbor(value)))
+    case .toTop:
+      try move(to: .top)
+    case .toBottom:
+      try move(to: .bottom)
     case .label:
       label = try checked(value, .label)
     }
+  }
+
+  /// There is one place to go to; where an option is given twice, its last value wins.
+  private mutating func move(to place: Destination) throws(UsageError) {
+    switch (destination, place) {
+    case (nil, _), (.before, .before), (.after, .after), (.top, .top), (.bottom, .bottom):
+      destination = place
+    case (.before, _), (.after, _), (.top, _), (.bottom, _):
+      throw .severalPlaces
+    }
+  }
+
+  private func neighbor(_ word: String) throws(UsageError) -> Reference {
+    guard let reference = Reference(word) else { throw .notAReference(word) }
+    if reference.mayNameSeveral { throw .placeOfSeveral(word) }
+    return reference
   }
 
   func draft(description: String) -> Draft {

@@ -4,8 +4,8 @@ import TodoDomain
 ///
 /// An option is `--name value` or `--name=value` and may stand anywhere; `--` ends the options. The
 /// value of an option is the next word, which must not look like an option itself: begin with a
-/// hyphen and have something else behind it. As there, `--name=` takes the next word, and a lone `-`
-/// is an ordinary word. An option that is given twice has its last value; the repeatable ones
+/// hyphen and have something else behind it. As there, `--name=` takes the next word (an option that
+/// takes no value does not mind), and a lone `-` is an ordinary word. An option that is given twice has its last value; the repeatable ones
 /// (`--tag`, `--remove-tag`, `--clear`) have all of them.
 enum CommandParser {
   /// `words` begins with the name of the command.
@@ -34,6 +34,12 @@ enum CommandParser {
           throw ParseError(reason: .unknownOption("--" + name, of: verb), index: word.index)
         }
         var valueIndex = word.index
+        if option.isFlag {
+          guard value == nil else {
+            throw ParseError(reason: .unexpectedValue(option), index: word.index)
+          }
+          value = ""
+        }
         if value == nil, position < words.count, case .operand = Shape(of: words[position].text) {
           value = words[position].text
           valueIndex = words[position].index

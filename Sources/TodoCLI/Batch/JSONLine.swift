@@ -69,6 +69,10 @@ struct JSONLine {
         throw ParseError(reason: error, index: index)
       }
     case .refs: try readReferences()
+    case .before: try set(.before, to: try readReference(of: key))
+    case .after: try set(.after, to: try readReference(of: key))
+    case .toTop: try readTrue(of: key, into: .toTop)
+    case .toBottom: try readTrue(of: key, into: .toBottom)
     case .tags: try readTexts(of: key, into: .tag)
     case .removeTags: try readTexts(of: key, into: .removeTag)
     case .clear: try readTexts(of: key, into: .clear)
@@ -117,22 +121,33 @@ struct JSONLine {
       throw ParseError(reason: .json(.noReferences), index: scanner.index)
     }
     repeat {
-      _ = scanner.peek()
-      let index = scanner.index
-      let word: String
-      if let number = scanner.integer() {
-        word = String(number)
-      } else if let text = try scanner.string() {
-        word = text
-      } else {
-        throw wrongType(.refs, list)
-      }
+      let (word, index) = try readReference(of: .refs, expected: list)
       guard let reference = Reference(word) else {
         throw ParseError(reason: .notAReference(word), index: index)
       }
       request.references.append(reference)
     } while scanner.skip(",")
     guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
+  }
+
+  private mutating func readReference(
+    of key: CommandKey, expected: String = "a number or a text"
+  ) throws(ParseError) -> (text: String, index: Int) {
+    _ = scanner.peek()
+    let index = scanner.index
+    if let number = scanner.integer() { return (String(number), index) }
+    guard let text = try scanner.string() else { throw wrongType(key, expected) }
+    return (text, index)
+  }
+
+  /// What an option without a value says is a key that is true.
+  private mutating func readTrue(
+    of key: CommandKey, into option: CommandOption
+  ) throws(ParseError) {
+    _ = scanner.peek()
+    let index = scanner.index
+    guard scanner.skipTrue() else { throw wrongType(key, "`true`") }
+    try set(option, to: ("", index))
   }
 
   private mutating func wrongType(_ key: CommandKey, _ expected: String) -> ParseError {

@@ -31,6 +31,14 @@ struct JSONScanner {
     guard skip(punctuation) else { throw malformed("`\(punctuation)`") }
   }
 
+  /// Skips the next token if it is `true`.
+  mutating func skipTrue() -> Bool {
+    guard peek() != nil, bytes[index...].prefix(while: { $0.isLetter }).elementsEqual("true".utf8)
+    else { return false }
+    index += 4
+    return true
+  }
+
   /// The next token if it is a whole number that is written without fraction and exponent.
   mutating func integer() -> Int64? {
     guard let first = peek() else { return nil }
@@ -119,4 +127,16 @@ struct JSONScanner {
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
   private static let numberBytes = Set("0123456789+-.eE".utf8)
+}
+
+extension UInt8 {
+  /// Whether this is an ASCII letter, or a digit, or part of a character beyond ASCII.
+  fileprivate var isLetter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: false
+    }
+  }
 }

@@ -24,6 +24,14 @@ enum UsageError: Error, Hashable, Sendable {
   case notADate(String)
   case notClearable(String)
   case text(TextError)
+  /// What is said without a value has one.
+  case unexpectedValue(CommandOption)
+  /// A move that does not say where to.
+  case missingPlace
+  /// A move to more than one place.
+  case severalPlaces
+  /// A place beside todos that may be several.
+  case placeOfSeveral(String)
   /// An edit that asks for nothing.
   case nothingToChange
   /// One text for todos that may be several.
@@ -60,6 +68,10 @@ extension UsageError: CustomStringConvertible {
     case .unknownCommand(let word): "unknown command \(quoted(word))"
     case .unknownOption(let option, let verb): "\(verb) has no option \(quoted(option))"
     case .missingValue(let option): "\(option) has no value"
+    case .unexpectedValue(let option): "\(option) takes no value"
+    case .missingPlace: "move needs a place"
+    case .severalPlaces: "todos cannot be moved to several places"
+    case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
     case .missingText: "add needs a text"
     case .missingReference(let verb): "\(verb) needs a todo"
     case .notAReference(let word): "\(quoted(word)) names no todo"
@@ -104,6 +116,10 @@ extension UsageError: CustomStringConvertible {
     case .notClearable(let word):
       suggestion(for: word, among: Edit.Clearable.allCases.map(\.rawValue))
         ?? "What can be cleared is \(list(Edit.Clearable.allCases.map(\.rawValue)))."
+    case .unexpectedValue: nil
+    case .missingPlace: "Say --before REF, --after REF, --to-top or --to-bottom."
+    case .severalPlaces: "Give one of --before, --after, --to-top and --to-bottom."
+    case .placeOfSeveral: "Name the one todo next to which they are to be."
     case .text(let error): error.hint
     case .nothingToChange: "Give a new text, or an option such as --priority high."
     case .textForSeveral: "Edit them one by one."

@@ -25,7 +25,7 @@ struct TodoCommand: ParsableCommand {
   static var changes: [any ChangeCommand.Type] {
     [
       AddCommand.self, ToggleCommand.self, CompleteCommand.self, ReopenCommand.self,
-      EditCommand.self, DeleteCommand.self,
+      EditCommand.self, MoveCommand.self, DeleteCommand.self,
     ]
   }
 

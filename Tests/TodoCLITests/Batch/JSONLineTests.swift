@@ -29,6 +29,10 @@ struct JSONLineTests {
         "edit 1 x --tag a --remove-tag b --project p --note n --priority low "
           + "--due 2026-12-24T18:00 --clear due"
       ),
+      (#"{"command":"move","refs":[1,"@a"],"before":3}"#, "move 1 @a --before 3"),
+      (#"{"after":"@b","command":"move","refs":[1]}"#, "move 1 --after @b"),
+      (#"{"command":"move","refs":[1],"toTop":true}"#, "move 1 --to-top"),
+      (#"{"command":"move","toBottom": true ,"refs":[1]}"#, "move --to-bottom 1"),
       (#"{"command":"edit","refs":[1,2],"priority":"low"}"#, "edit 1 2 --priority low"),
       (
         #"{"command":"add","description":"\"\\\/\n\t\u00e9\ud83d\ude00\u001b"}"#,
@@ -103,6 +107,15 @@ struct JSONLineTests {
         "1:1: one text cannot be given to several todos"
       ),
       (#"{"command":"edit","refs":[1],"clear":["text"]}"#, "1:39: `text` cannot be cleared"),
+      (#"{"command":"move","refs":[1]}"#, "1:1: move needs a place"),
+      (#"{"command":"move","refs":[1],"toTop":1}"#, "1:38: `toTop` has to be `true`"),
+      (#"{"command":"move","refs":[1],"toTop":trueé}"#, "1:38: `toTop` has to be `true`"),
+      (
+        #"{"command":"move","refs":[1],"toTop":true,"after":2}"#,
+        "1:51: todos cannot be moved to several places"
+      ),
+      (#"{"command":"move","refs":[1],"after":"2-3"}"#, "1:38: `2-3` may be several todos"),
+      (#"{"command":"move","refs":[1],"after":[2]}"#, "1:38: `after` has to be a number or a text"),
       (#"{"note":"\x"}"#, #"1:10: JSON has no escape `\x`"#),
       (#"{"note":"\u12"}"#, "1:12: JSON needs four hexadecimal digits here"),
       (#"{"note":"\u+123"}"#, "1:12: JSON needs four hexadecimal digits here"),

@@ -1,0 +1,89 @@
+/// Which positions todos get so that some of them stand together at another place.
+///
+/// A position is a fraction between those of its neighbours, so that a move changes nobody else's, as
+/// long as there is a number between the two. Where there is none left, as many neighbours on either
+/// side as it takes are spread anew, and nobody beyond them:
+///
+///     1  2  3  4    4 before 2 →    1  1.5  2  3
+///
+/// Each such spreading leaves room for ten more moves to the same place at least, so that in the mean
+/// a move spreads no more than a few.
+package struct Arrangement: Hashable, Sendable {
+  /// A todo, and the position that it is to have.
+  package struct Move: Hashable, Sendable {
+    package var todo: Todo
+    package var position: Double
+
+    package init(_ todo: Todo, to position: Double) {
+      self.todo = todo
+      self.position = position
+    }
+  }
+
+  /// The todos that were asked for, in their new order.
+  package var moved: [Move]
+  /// Their neighbours that make room for them, in their order.
+  package var shifted: [Move]
+
+  package init(moved: [Move], shifted: [Move] = []) {
+    self.moved = moved
+    self.shifted = shifted
+  }
+
+  /// Puts todos between their new neighbours; `nil` where that takes a further reach.
+  ///
+  /// - Parameters:
+  ///   - todos: What is to be moved, in its new order.
+  ///   - before: The neighbours nearer to the top, the nearest first, at most `reach`.
+  ///   - behind: The neighbours nearer to the bottom, the nearest first, at most `reach`.
+  ///   - reach: The neighbours that are so far stay where they are: with a reach of 1 nobody is
+  ///     shifted. Where a side has fewer, the list ends there.
+  package init?(of todos: [Todo], before: [Todo], behind: [Todo], reach: Int) {
+    let lower = before.count < reach ? nil : before.last
+    let upper = behind.count < reach ? nil : behind.last
+
+    let places = ([lower] + todos + [upper]).compactMap { $0?.place }
+    if reach == 1, zip(places, places.dropFirst()).allSatisfy(<) {
+      self.init(moved: todos.map { Move($0, to: $0.position) })
+      return
+    }
+
+    let first = before.prefix(reach - 1)
+    let last = behind.prefix(reach - 1)
+    guard
+      let positions = Self.positions(
+        first.count + todos.count + last.count, between: lower?.position, and: upper?.position,
+        isLasting: reach > 1)
+    else { return nil }
+    let moves = zip(first.reversed() + todos + last, positions).map { Move($0, to: $1) }
+    self.init(
+      moved: Array(moves[first.count..<first.count + todos.count]),
+      shifted: Array(moves[..<first.count] + moves[(first.count + todos.count)...]))
+  }
+
+  /// `count` ascending positions between two others; `nil` stands for the end of the list.
+  ///
+  /// Returns `nil` where there are not so many numbers between, or, if they have to be lasting, where
+  /// they would be so close that soon there were none between them.
+  private static func positions(
+    _ count: Int, between lower: Double?, and upper: Double?, isLasting: Bool
+  ) -> [Double]? {
+    let positions: [Double] =
+      switch (lower, upper) {
+      case (nil, nil): (0..<count).map { Double($0 + 1) }
+      case (let lower?, nil): (0..<count).map { lower + Double($0 + 1) }
+      case (nil, let upper?): (0..<count).map { upper - Double(count - $0) }
+      case (let lower?, let upper?):
+        // A power of two, for short numbers.
+        (0..<count).map {
+          lower + ((upper - lower) / Double(count + 1)).binade * Double($0 + 1)
+        }
+      }
+    let all = ([lower] + positions + [upper]).compactMap(\.self)
+    let isAscending = zip(all, all.dropFirst()).allSatisfy { one, other in
+      let distance = isLasting ? 1_048_576 * max(one.magnitude, other.magnitude).ulp : 0
+      return one < other && other - one >= distance
+    }
+    return isAscending ? positions : nil
+  }
+}

@@ -1,0 +1,64 @@
+extension TodoList {
+  /// Something that happened to one todo.
+  package enum Change: Hashable, Sendable {
+    case added(Todo)
+    case changed(before: Todo, after: Todo)
+    case deleted(Todo)
+
+    /// What people call it.
+    package enum Kind: String, CaseIterable, Sendable {
+      case added, completed, reopened, edited, moved, deleted
+    }
+
+    package var kind: Kind {
+      switch self {
+      case .added: return .added
+      case .deleted: return .deleted
+      case .changed(let before, let after):
+        if before.isComplete != after.isComplete {
+          return after.isComplete ? .completed : .reopened
+        }
+        var moved = before
+        moved.position = after.position
+        moved.modifiedAt = after.modifiedAt
+        return moved == after && before.position != after.position ? .moved : .edited
+      }
+    }
+
+    /// The todo as it is afterwards, or was when it was deleted.
+    package var todo: Todo {
+      switch self {
+      case .added(let todo), .deleted(let todo), .changed(_, let todo): todo
+      }
+    }
+  }
+
+  /// How often something happened.
+  package struct Totals: Hashable, Sendable {
+    package var added = 0
+    package var completed = 0
+    package var reopened = 0
+    package var edited = 0
+    package var moved = 0
+    package var deleted = 0
+
+    package init() {}
+
+    /// How often what people call `kind` happened.
+    package subscript(kind: Change.Kind) -> Int {
+      get { self[keyPath: Self.count(of: kind)] }
+      set { self[keyPath: Self.count(of: kind)] = newValue }
+    }
+
+    private static func count(of kind: Change.Kind) -> WritableKeyPath<Totals, Int> {
+      switch kind {
+      case .added: \.added
+      case .completed: \.completed
+      case .reopened: \.reopened
+      case .edited: \.edited
+      case .moved: \.moved
+      case .deleted: \.deleted
+      }
+    }
+  }
+}

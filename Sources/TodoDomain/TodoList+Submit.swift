@@ -1,0 +1,109 @@
+import Composable
+import FoundationEssentials
+
+/// How a command that was submitted becomes questions and changes.
+extension TodoList {
+  /// Asks the database for what a command needs.
+  func submit(
+    _ command: Command, _ state: inout State, _ environment: Environment
+  ) -> Effect<Action> {
+    switch command {
+    case .add(let draft, let label):
+      return add(draft, label: label, &state, environment)
+
+    case .toggle(let references), .complete(let references), .reopen(let references),
+      .edit(let references, _), .delete(let references):
+      guard let numbered = state.numbered(references) else { return .none }
+      return database(environment) { database throws(TodoStoreError) in
+        .loaded(command, try await database.load(numbered))
+      }
+
+    case .move(let references, let destination):
+      guard let numbered = state.numbered(references), let place = state.numbered(destination)
+      else { return .none }
+      return move(numbered, to: place, environment)
+    }
+  }
+
+  /// Does to the todos in hand what a command asks for.
+  func apply(
+    _ command: Command, to todos: [Todo], _ environment: Environment
+  ) -> Effect<Action> {
+    switch command {
+    case .add, .move:
+      .none
+    case .toggle:
+      .merge(todos.map { .send(.todo(id: $0.id, .toggled)) })
+    case .complete:
+      .merge(todos.map { .send(.todo(id: $0.id, .completed)) })
+    case .reopen:
+      .merge(todos.map { .send(.todo(id: $0.id, .reopened)) })
+    case .edit(_, let edit):
+      .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
+    case .delete:
+      .merge(
+        todos.map { todo in
+          database(environment) { database throws(TodoStoreError) in
+            try await database.delete(todo)
+            return .deleted(todo)
+          }
+        }
+      )
+    }
+  }
+
+  private func add(
+    _ draft: Draft, label: String?, _ state: inout State, _ environment: Environment
+  ) -> Effect<Action> {
+    var due: Due?
+    if let when = draft.due {
+      due = when.due(in: environment.timeZone)
+      guard due != nil else {
+        state.tell(.skippedTime(when))
+        return .none
+      }
+    }
+    let new = NewTodo(draft, id: environment.uuid(), due: due, createdAt: environment.now())
+    return database(environment) { database throws(TodoStoreError) in
+      .added(try await database.insert(new), label: label)
+    }
+  }
+}
+
+extension TodoList.State {
+  /// The references with numbers for labels; `nil`, and a refusal, where a label is not known.
+  fileprivate mutating func numbered(_ references: [Reference]) -> [Reference]? {
+    var numbered: [Reference] = []
+    numbered.reserveCapacity(references.count)
+    for reference in references {
+      guard case .label(let label) = reference else {
+        numbered.append(reference)
+        continue
+      }
+      guard let number = labels[label] else {
+        tell(.noTodo(reference))
+        return nil
+      }
+      numbered.append(.number(number))
+    }
+    return numbered
+  }
+
+  fileprivate mutating func numbered(_ destination: Destination) -> Destination? {
+    switch destination {
+    case .before(let reference): numbered([reference]).map { .before($0[0]) }
+    case .after(let reference): numbered([reference]).map { .after($0[0]) }
+    case .top, .bottom: destination
+    }
+  }
+}
+
+extension NewTodo {
+  fileprivate init(_ draft: Draft, id: UUID, due: Due?, createdAt: Instant) {
+    var tags: [String] = []
+    for tag in draft.tags where !tags.contains(tag) { tags.append(tag) }
+    self.init(
+      id: id, description: draft.description, priority: draft.priority, due: due, tags: tags,
+      project: draft.project, note: draft.note, createdAt: createdAt)
+  }
+}

@@ -1,0 +1,85 @@
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@Suite("An arrangement")
+struct ArrangementTests {
+  private func todo(_ number: Int, at position: Double) -> Todo {
+    Todo(
+      id: UUID(number: UInt64(number)), number: Int64(number), description: "x",
+      position: position, createdAt: .morning, modifiedAt: .morning)
+  }
+
+  private func arrange(
+    _ positions: [Double], before: Double?, behind: Double?
+  ) -> Arrangement? {
+    Arrangement(
+      of: positions.enumerated().map { todo($0 + 1, at: $1) },
+      before: before.map { [todo(8, at: $0)] } ?? [],
+      behind: behind.map { [todo(9, at: $0)] } ?? [],
+      reach: 1)
+  }
+
+  @Test(
+    "puts todos between their neighbours, and touches nobody else",
+    arguments: [
+      ([9], 1, 2, [1.5]), ([9, 8], 1, 4, [2, 3]), ([9], nil, 1, [0]), ([9, 8], nil, 1, [-1, 0]),
+      ([1], 4, nil, [5]), ([9, 8], 4, nil, [5, 6]), ([9], 1, 4, [2]),
+      ([9, 8], 1, 2, [1.25, 1.5]), ([9], -1, 1, [0]), ([7, 5], nil, nil, [1, 2]),
+    ] as [([Double], Double?, Double?, [Double])])
+  func between(_ positions: [Double], before: Double?, behind: Double?, expected: [Double]) {
+    let arrangement = arrange(positions, before: before, behind: behind)
+    #expect(arrangement?.moved.map(\.position) == expected)
+    #expect(arrangement?.moved.map(\.todo.number) == positions.indices.map { Int64($0 + 1) })
+    #expect(arrangement?.shifted == [])
+  }
+
+  @Test(
+    "leaves alone what stands there already",
+    arguments: [
+      ([1.25], 1, 2), ([1.25, 1.75], 1, 2), ([0.5], nil, 1), ([7], 6, nil), ([3, 4], nil, nil),
+    ] as [([Double], Double?, Double?)])
+  func already(_ positions: [Double], before: Double?, behind: Double?) {
+    #expect(
+      arrange(positions, before: before, behind: behind)?.moved.map(\.position) == positions)
+  }
+
+  @Test(
+    "takes a further reach where there is no number left between the neighbours",
+    arguments: [(1, 1.0.nextUp), (1, 1), (0x1p53, nil), (nil, -0x1p53)] as [(Double?, Double?)])
+  func noRoom(before: Double?, behind: Double?) {
+    #expect(arrange([7], before: before, behind: behind) == nil)
+  }
+
+  @Test("spreads the neighbours anew, but for those at its reach")
+  func spread() {
+    let arrangement = Arrangement(
+      of: [todo(5, at: 90)],
+      before: [todo(3, at: 1.0.nextUp), todo(2, at: 1), todo(1, at: 0)],
+      behind: [todo(4, at: 1.0.nextUp.nextUp), todo(6, at: 1.5), todo(7, at: 12)],
+      reach: 3)
+    #expect(arrangement?.moved == [.init(todo(5, at: 90), to: 6)])
+    #expect(
+      arrangement?.shifted == [
+        .init(todo(2, at: 1), to: 2), .init(todo(3, at: 1.0.nextUp), to: 4),
+        .init(todo(4, at: 1.0.nextUp.nextUp), to: 8), .init(todo(6, at: 1.5), to: 10),
+      ])
+  }
+
+  @Test("spreads beyond the ends of a list that is shorter than its reach")
+  func shortList() {
+    let arrangement = Arrangement(
+      of: [todo(5, at: 90)], before: [todo(3, at: 1)], behind: [todo(4, at: 1)], reach: 16)
+    #expect(arrangement?.moved.map(\.position) == [2])
+    #expect(arrangement?.shifted.map(\.position) == [1, 3])
+  }
+
+  @Test("asks for a further reach where the next moves would have no room again")
+  func lasting() {
+    let arrangement = Arrangement(
+      of: [todo(5, at: 90)], before: [todo(3, at: 1), todo(2, at: 1)],
+      behind: [todo(4, at: 1), todo(6, at: 1 + 0x1p-40)], reach: 2)
+    #expect(arrangement == nil)
+  }
+}

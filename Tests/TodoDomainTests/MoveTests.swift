@@ -1,0 +1,158 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("The list, asked to move todos,")
+struct MoveTests {
+  private func store(
+    _ state: TodoList.State = TodoList.State(),
+    _ provide: (inout TodoList.Environment) -> Void
+  ) -> TestStore<TodoList.State, TodoList.Action> {
+    TestStore(initialState: state, environment: TodoList.Environment.failing(provide)) {
+      TodoList()
+    }
+  }
+
+  /// Two todos in between which there is no number.
+  nonisolated private static let first = Todo.milk.with { $0.position = 3 }
+  nonisolated private static let second = Todo.mum.with { $0.position = 3.0.nextUp }
+  nonisolated private static let third = Todo(
+    id: UUID(number: 3), number: 3, description: "Pay rent", position: 7, createdAt: .morning,
+    modifiedAt: .morning)
+
+  @Test("puts them before another, and saves each")
+  func before() async {
+    let asked = Recorder<String>()
+    let store = store {
+      $0.now = { .noon }
+      $0.database.load = { references in
+        asked.record("load \(references.map(\.description))")
+        return references == [.number(1)] ? [Self.first] : [Self.third]
+      }
+      $0.database.neighbors = { side, place, count in
+        asked.record("\(count) \(side) \(place.position)")
+        return [Self.third, .mum]
+      }
+      $0.database.save = { _, _ in }
+    }
+    let moved = Self.third.with {
+      $0.position = 2.5
+      $0.modifiedAt = .noon
+    }
+
+    await store.send(.commandSubmitted(.move([.number(3)], to: .before(.number(1)))))
+    await store.receive(.arranged(Arrangement(moved: [.init(Self.third, to: 2.5)]))) {
+      $0.todos = [TodoFeature.State(Self.third)]
+    }
+    await store.receive(.todo(id: Self.third.id, .moved(to: 2.5))) {
+      $0.todos[id: Self.third.id]?.todo = moved
+    }
+    await store.receive(.todo(id: Self.third.id, .saved(before: Self.third, after: moved))) {
+      $0.todos[id: Self.third.id]?.saved = moved
+      $0.changes = [.changed(before: Self.third, after: moved)]
+      $0.totals.moved = 1
+    }
+
+    // The todo itself stands beside the place to which it is to go.
+    #expect(asked.values == ["load [\"3\"]", "load [\"1\"]", "2 before 3.0"])
+    await store.finish()
+  }
+
+  @Test("makes room where there is none")
+  func shift() async {
+    let saved = Recorder<Double>()
+    let store = store {
+      $0.now = { .noon }
+      $0.database.load = { references in references == [.number(3)] ? [Self.third] : [Self.second] }
+      $0.database.neighbors = { side, place, _ in
+        guard side == .before, place != .top else { return [] }
+        return place == Self.second.place ? [Self.first] : []
+      }
+      $0.database.save = { _, after in saved.record(after.position) }
+    }
+    let moved = Self.third.with {
+      $0.position = 2
+      $0.modifiedAt = .noon
+    }
+
+    await store.send(.commandSubmitted(.move([.number(3)], to: .before(.number(2)))))
+    await store.receive(
+      .arranged(
+        Arrangement(
+          moved: [.init(Self.third, to: 2)],
+          shifted: [.init(Self.first, to: 1), .init(Self.second, to: 3)]))
+    ) {
+      $0.todos = [TodoFeature.State(Self.third)]
+    }
+    await store.receive(.neighborsShifted)
+    await store.receive(.todo(id: Self.third.id, .moved(to: 2))) {
+      $0.todos[id: Self.third.id]?.todo = moved
+    }
+    await store.receive(.todo(id: Self.third.id, .saved(before: Self.third, after: moved))) {
+      $0.todos[id: Self.third.id]?.saved = moved
+      $0.changes = [.changed(before: Self.third, after: moved)]
+      $0.totals.moved = 1
+    }
+
+    #expect(saved.values == [1, 3, 2])
+    await store.finish()
+  }
+
+  @Test("leaves alone what is at the top already")
+  func alreadyThere() async {
+    let store = store {
+      $0.now = { .noon }
+      $0.database.load = { _ in [.milk] }
+      $0.database.neighbors = { side, place, _ in
+        #expect(place == .top)
+        return side == .before ? [] : [.milk, .mum]
+      }
+    }
+
+    await store.send(.commandSubmitted(.move([.number(1)], to: .top)))
+    await store.receive(.arranged(Arrangement(moved: [.init(.milk, to: 1)]))) {
+      $0.todos = [TodoFeature.State(.milk)]
+    }
+    await store.receive(.todo(id: Todo.milk.id, .moved(to: 1)))
+
+    await store.finish()
+  }
+
+  @Test("knows labels, also of the todo next to which they are to be")
+  func labels() async {
+    let loads = Recorder<[Reference]>()
+    var state = TodoList.State()
+    state.labels = ["milk": 1, "mum": 2]
+    let store = store(state) {
+      $0.database.load = { references throws(TodoStoreError) in
+        loads.record(references)
+        guard references == [.number(2)] else { throw .noTodo(.number(1)) }
+        return [.mum]
+      }
+    }
+
+    await store.send(.commandSubmitted(.move([.label("mum")], to: .after(.label("milk")))))
+    await store.receive(.failed(.noTodo(.number(1)))) { $0.refusal = .noTodo(.number(1)) }
+    await store.send(.commandSubmitted(.move([.label("mum")], to: .after(.label("x"))))) {
+      $0.refusal = .noTodo(.label("x"))
+    }
+
+    #expect(loads.values == [[.number(2)], [.number(1)]])
+    await store.finish()
+  }
+
+  @Test("refuses to put a todo next to itself")
+  func besideItself() async {
+    let store = store { $0.database.load = { _ in [.milk] } }
+
+    await store.send(.commandSubmitted(.move([.number(1)], to: .after(.number(1)))))
+    await store.receive(.failed(.besideItself(.number(1)))) {
+      $0.refusal = .besideItself(.number(1))
+    }
+
+    await store.finish()
+  }
+}

@@ -1,0 +1,77 @@
+import Composable
+import ComposableTesting
+import Foundation
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@MainActor
+@Suite("A move in the database")
+struct MoveTests {
+  @Test("finds the neighbours of a place, open and completed ones merged")
+  func neighbors() async throws {
+    let database = try TodoDatabase.inMemory()
+    try await database.add((1...6).map { new($0) })
+    try await database.change(2) { $0.completedAt = start }
+    try await database.change(5) { $0.completedAt = start }
+    try await database.change(4) { $0.position = 3 }
+
+    func numbers(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) async throws -> [Int64] {
+      try await database.neighbors(side, place, count).map(\.number)
+    }
+    #expect(try await numbers(.behind, .top, 9) == [1, 2, 3, 4, 5, 6])
+    #expect(try await numbers(.before, .bottom, 9) == [6, 5, 4, 3, 2, 1])
+    #expect(try await numbers(.before, .top, 9) == [])
+    #expect(try await numbers(.behind, ListPlace(position: 3, number: 3), 2) == [4, 5])
+    #expect(try await numbers(.before, ListPlace(position: 3, number: 4), 2) == [3, 2])
+  }
+
+  @Test("any number of times to the same place keeps the order, and spreads few neighbours")
+  func manyTimes() async throws {
+    let database = try TodoDatabase.inMemory()
+    let count = 300
+    try await database.add((1...count).map { new($0) })
+    let saves = Recorder<Int64>()
+    var watched = database
+    watched.save = { [save = database.save] before, after throws(TodoStoreError) in
+      saves.record(before.number)
+      try await save(before, after)
+    }
+    let store = Store(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment(
+        database: watched, now: { start }, timeZone: .utc, uuid: .incrementing)
+    ) {
+      TodoList()
+    }
+    var expected = Array(1...Int64(count))
+    var random = SystemRandomNumberGenerator()
+    for step in 0..<2000 {
+      // Mostly between 150 and what was put behind it before, which leaves half the room each time.
+      let number = Int64((step * 7) % count + 1)
+      guard number != 150 else { continue }
+      let destination: Destination =
+        step % 50 == 49
+        ? [.top, .bottom].randomElement(using: &random) ?? .top
+        : step % 3 == 0 ? .before(.number(150)) : .after(.number(150))
+      await store.send(.workStarted(command: "move")).finish()
+      await store.send(.commandSubmitted(.move([.number(number)], to: destination))).finish()
+      await store.send(.workFinished).finish()
+      #expect(store.withState(\.failure) == nil)
+      #expect(store.withState(\.refusal) == nil)
+
+      expected.removeAll { $0 == number }
+      let place = expected.firstIndex(of: 150) ?? 0
+      switch destination {
+      case .before: expected.insert(number, at: place)
+      case .after: expected.insert(number, at: place + 1)
+      case .top: expected.insert(number, at: 0)
+      case .bottom: expected.append(number)
+      }
+    }
+    #expect(try await database.numbers(pageSize: 100) == expected)
+    #expect(saves.values.count < 4 * 2000)
+    #expect(saves.values.count > 2000)
+  }
+}
