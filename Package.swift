@@ -54,7 +54,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      resources: [.embedInCode("../../migrations/m0001_create_todos.sql")],
+      resources: [
+        .embedInCode("../../migrations/m0001_create_todos.sql"),
+        .embedInCode("../../migrations/m0002_link_steps.sql"),
+      ],
       swiftSettings: swiftSettings
     ),
     .target(

@@ -2,19 +2,26 @@ import TodoDomain
 
 extension Command {
   /// The command as its history calls it: on one line, its text cut where it is long.
-  var historyText: String {
-    let words =
-      switch self {
-      case .add(let draft, _): ["add", draft.description]
-      case .toggle(let references): ["toggle"] + references.map(\.description)
-      case .complete(let references): ["complete"] + references.map(\.description)
-      case .reopen(let references): ["reopen"] + references.map(\.description)
-      case .move(let references, let destination):
-        ["move"] + references.map(\.description) + destination.words
-      case .delete(let references): ["delete"] + references.map(\.description)
-      case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
-      }
+  ///
+  /// It is `nil` for a command that walks along the history, and is no step of it.
+  var historyText: String? {
+    guard let words else { return nil }
     return words.joined(separator: " ").terminalSafe.truncated(toWidth: 100)
+  }
+
+  private var words: [String]? {
+    switch self {
+    case .add(let draft, _): ["add", draft.description]
+    case .toggle(let references): ["toggle"] + references.map(\.description)
+    case .complete(let references): ["complete"] + references.map(\.description)
+    case .reopen(let references): ["reopen"] + references.map(\.description)
+    case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
+    case .move(let references, let destination):
+      ["move"] + references.map(\.description) + destination.words
+    case .delete(let references): ["delete"] + references.map(\.description)
+    case .clear: ["clear"]
+    case .undo, .redo: nil
+    }
   }
 }
 

@@ -64,9 +64,9 @@ extension ExitCode {
   init(_ error: TodoStoreError) {
     self =
       switch error {
-      case .noTodo, .ambiguous: .notThere
+      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
       case .besideItself, .skippedTime: .usage
-      case .notATodoDatabase, .damaged: .badData
+      case .notATodoDatabase, .damaged, .unlikeHistory: .badData
       case .refused: .bug
       case .cannotCreate: .cannotCreate
       case .inputOutput: .inputOutput

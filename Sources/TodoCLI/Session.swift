@@ -46,11 +46,12 @@ struct Session {
     if let failure = store.withState(\.failure) { throw Failure(failure) }
   }
 
-  /// Runs `body` as one unit of work, which the history calls `command`.
+  /// Runs `body` as one unit of work, which the history calls `command`; `nil` for one that only walks
+  /// along the history.
   ///
   /// It is kept if `body` returns `true`, and left if it returns `false` or throws.
   func work(
-    _ command: String, _ body: () async throws(Failure) -> Bool
+    _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
     try await perform(.workStarted(command: command))
     let isKept: Bool

@@ -11,6 +11,12 @@ package enum Command: Hashable, Sendable {
   /// Puts todos, in the order of their references, at another place in the list.
   case move([Reference], to: Destination)
   case delete([Reference])
+  /// Deletes all completed todos.
+  case clear
+  /// Takes back this many steps, the last one first.
+  case undo(Int)
+  /// Does again this many steps that were taken back.
+  case redo(Int)
 }
 
 /// What is asked of a todo that is to be added.

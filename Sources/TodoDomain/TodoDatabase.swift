@@ -6,10 +6,16 @@
 package struct TodoDatabase: Sendable {
   /// Begins a unit of work, which waits until no other process has one.
   ///
-  /// `command` is what the history calls it. Returns the place in the history that it takes, counted
+  /// `command` is what the history calls it, or `nil` for one that only undoes and redoes: it is no
+  /// step of the history itself. Returns the place in the history that it takes, counted
   /// from 1, if it changes something; a unit of work that changes nothing leaves no history.
   package var begin:
-    @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Int64
+    @Sendable (_ command: String?, _ at: Instant) async throws(TodoStoreError) -> Int64
+
+  /// Says that what comes is another command of the unit of work.
+  ///
+  /// To the history all commands of a unit of work are one; within it ``undo`` tells them apart.
+  package var beginCommand: @Sendable () async throws(TodoStoreError) -> Void
 
   /// The todos that are referred to, each once, in the order of the references.
   ///
@@ -33,6 +39,24 @@ package struct TodoDatabase: Sendable {
   /// Removes a todo, whose number is not given again.
   package var delete: @Sendable (_ todo: Todo) async throws(TodoStoreError) -> Void
 
+  /// Removes all completed todos, and holds none of them for it.
+  package var clear: @Sendable () async throws(TodoStoreError) -> TodoList.Outcome
+
+  /// Takes back the last `count` steps of the history, the last one first, and holds none of the todos
+  /// that this changes.
+  ///
+  /// In a unit of work with a name, which is a script, it takes back commands of that, and when there
+  /// are none left the steps before it. The whole unit of work, with what it took back, is one step.
+  ///
+  /// Throws `.notSoManyToUndo`, and changes nothing, where there are fewer. Throws `.unlikeHistory` for
+  /// a todo that is not as the step left it.
+  package var undo: @Sendable (_ count: Int) async throws(TodoStoreError) -> TodoList.Outcome
+
+  /// Does again `count` steps that were taken back, the last one first, as they were done.
+  ///
+  /// Until something else is changed. Throws `.notSoManyToRedo` as ``undo`` does.
+  package var redo: @Sendable (_ count: Int) async throws(TodoStoreError) -> TodoList.Outcome
+
   /// Ends the unit of work and keeps what it did; it has returned only when that is on the disk.
   package var commit: @Sendable () async throws(TodoStoreError) -> Void
 
@@ -48,9 +72,14 @@ package struct TodoDatabase: Sendable {
   /// All that happened to the todo with this number, the oldest first.
   package var history: @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry]
 
+  /// At most `size` steps of the history, the newest first, from the step `first` or from the newest.
+  package var steps:
+    @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage
+
   package init(
     begin:
-      @escaping @Sendable (_ command: String, _ at: Instant) async throws(TodoStoreError) -> Int64,
+      @escaping @Sendable (_ command: String?, _ at: Instant) async throws(TodoStoreError) -> Int64,
+    beginCommand: @escaping @Sendable () async throws(TodoStoreError) -> Void,
     load: @escaping @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo],
     neighbors:
       @escaping @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
@@ -58,22 +87,32 @@ package struct TodoDatabase: Sendable {
     insert: @escaping @Sendable (_ new: NewTodo) async throws(TodoStoreError) -> Todo,
     save: @escaping @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void,
     delete: @escaping @Sendable (_ todo: Todo) async throws(TodoStoreError) -> Void,
+    clear: @escaping @Sendable () async throws(TodoStoreError) -> TodoList.Outcome,
+    undo: @escaping @Sendable (_ count: Int) async throws(TodoStoreError) -> TodoList.Outcome,
+    redo: @escaping @Sendable (_ count: Int) async throws(TodoStoreError) -> TodoList.Outcome,
     commit: @escaping @Sendable () async throws(TodoStoreError) -> Void,
     rollback: @escaping @Sendable () async throws(TodoStoreError) -> Void,
     page:
       @escaping @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int)
       async throws(TodoStoreError) -> Page,
-    history: @escaping @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry]
+    history: @escaping @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry],
+    steps:
+      @escaping @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage
   ) {
     self.begin = begin
+    self.beginCommand = beginCommand
     self.load = load
     self.neighbors = neighbors
     self.insert = insert
     self.save = save
     self.delete = delete
+    self.clear = clear
+    self.undo = undo
+    self.redo = redo
     self.commit = commit
     self.rollback = rollback
     self.page = page
     self.history = history
+    self.steps = steps
   }
 }

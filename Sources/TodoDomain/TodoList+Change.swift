@@ -50,6 +50,13 @@ extension TodoList {
       set { self[keyPath: Self.count(of: kind)] = newValue }
     }
 
+    /// How often anything happened.
+    package var sum: Int { Change.Kind.allCases.reduce(0) { $0 + self[$1] } }
+
+    mutating func add(_ other: Totals) {
+      for kind in Change.Kind.allCases { self[kind] += other[kind] }
+    }
+
     private static func count(of kind: Change.Kind) -> WritableKeyPath<Totals, Int> {
       switch kind {
       case .added: \.added

@@ -17,12 +17,18 @@ extension TodoList {
     package var refusal: TodoStoreError?
     /// Why this unit of work cannot be kept.
     package var failure: TodoStoreError?
+    /// What the running command did to todos that it did not name.
+    package var outcome: Outcome?
     /// What is being listed.
     package var query: Query?
     /// The part of it that was read last.
     package var page: Page?
     /// What is shown in full.
     package var details: [Detail] = []
+    /// The part of the history that was read last.
+    package var steps: StepPage?
+    /// How many steps may still be read, or `nil` for all that there are.
+    package var remainingSteps: Int?
 
     package init(query: Query? = nil) {
       self.query = query
@@ -43,8 +49,11 @@ extension TodoList {
   }
 
   package enum Action: Equatable, Sendable {
-    /// A unit of work begins; `command` is what the history calls it.
-    case workStarted(command: String)
+    /// A unit of work begins.
+    ///
+    /// `command` is what the history calls it, or `nil` for one that walks along the history, and is no
+    /// step of it.
+    case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
     case loaded(Command, [Todo])
@@ -54,6 +63,7 @@ extension TodoList {
     case neighborsShifted
     case added(Todo, label: String?)
     case deleted(Todo)
+    case swept(Outcome)
     case todos(IdentifiedActionOf<TodoFeature>)
     /// All commands of the unit of work were submitted, and it is to be kept.
     case workFinished
@@ -71,6 +81,10 @@ extension TodoList {
     case pageLoaded(Page)
     case showSubmitted([Reference])
     case shown([Detail])
+    /// At most `limit` steps of the history are asked for.
+    case historySubmitted(limit: Int? = nil)
+    case nextStepsRequested
+    case stepsLoaded(StepPage)
 
     /// An action for one of the todos in hand.
     package static func todo(id: Todo.ID, _ action: TodoFeature.Action) -> Self {

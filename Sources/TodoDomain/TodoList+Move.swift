@@ -6,7 +6,7 @@ extension TodoList {
   func move(
     _ references: [Reference], to destination: Destination, _ environment: Environment
   ) -> Effect<Action> {
-    database(environment) { database throws(TodoStoreError) in
+    command(environment) { database throws(TodoStoreError) in
       let todos = try await database.load(references)
       var gap = destination == .top ? Gap(place: .top) : Gap(place: .bottom)
       if let reference = destination.anchor {

@@ -14,7 +14,7 @@ extension TodoList {
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .delete(let references):
       guard let numbered = state.numbered(references) else { return .none }
-      return database(environment) { database throws(TodoStoreError) in
+      return self.command(environment) { database throws(TodoStoreError) in
         .loaded(command, try await database.load(numbered))
       }
 
@@ -22,6 +22,15 @@ extension TodoList {
       guard let numbered = state.numbered(references), let place = state.numbered(destination)
       else { return .none }
       return move(numbered, to: place, environment)
+
+    case .clear:
+      return clear(environment)
+
+    case .undo(let count):
+      return undo(count, environment)
+
+    case .redo(let count):
+      return redo(count, environment)
     }
   }
 
@@ -30,7 +39,7 @@ extension TodoList {
     _ command: Command, to todos: [Todo], _ environment: Environment
   ) -> Effect<Action> {
     switch command {
-    case .add, .move:
+    case .add, .move, .clear, .undo, .redo:
       .none
     case .toggle:
       .merge(todos.map { .send(.todo(id: $0.id, .toggled)) })
@@ -64,7 +73,7 @@ extension TodoList {
       }
     }
     let new = NewTodo(draft, id: environment.uuid(), due: due, createdAt: environment.now())
-    return database(environment) { database throws(TodoStoreError) in
+    return command(environment) { database throws(TodoStoreError) in
       .added(try await database.insert(new), label: label)
     }
   }

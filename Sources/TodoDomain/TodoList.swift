@@ -38,6 +38,7 @@ package struct TodoList: Reducer {
     case .commandSubmitted(let command):
       state.refusal = nil
       state.changes = []
+      state.outcome = nil
       return submit(command, &state, environment)
 
     case .loaded(let command, let todos):
@@ -59,6 +60,10 @@ package struct TodoList: Reducer {
     case .deleted(let todo):
       state.todos.remove(id: todo.id)
       state.record(.deleted(todo))
+      return .none
+
+    case .swept(let outcome):
+      show(outcome, &state)
       return .none
 
     case .todos(.element(_, .saved(let before, let after))):
@@ -115,6 +120,23 @@ package struct TodoList: Reducer {
     case .shown(let details):
       state.details = details
       return .none
+
+    case .historySubmitted(let limit):
+      state = State()
+      state.remainingSteps = limit
+      return steps(from: nil, state, environment)
+
+    case .nextStepsRequested:
+      guard let next = state.steps?.next else { return .none }
+      return steps(from: next, state, environment)
+
+    case .stepsLoaded(var page):
+      if let remaining = state.remainingSteps {
+        state.remainingSteps = remaining - page.steps.count
+        if remaining <= page.steps.count { page.next = nil }
+      }
+      state.steps = page
+      return .none
     }
   }
 
@@ -130,6 +152,33 @@ package struct TodoList: Reducer {
   ) -> Effect<Action> {
     database(environment) { database throws(TodoStoreError) in
       .pageLoaded(try await database.page(query, cursor, environment.pageSize))
+    }
+  }
+
+  private func steps(
+    from next: Int64?, _ state: State, _ environment: Environment
+  ) -> Effect<Action> {
+    let size = min(environment.pageSize, state.remainingSteps ?? environment.pageSize)
+    return database(environment) { database throws(TodoStoreError) in
+      .stepsLoaded(try await database.steps(next, size))
+    }
+  }
+
+  /// As ``database(_:fileID:filePath:line:column:_:)``, for the first question of a command: `undo` in
+  /// a script takes back all that comes of it at once.
+  func command(
+    _ environment: Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ operation:
+      @escaping @Sendable (_ database: TodoDatabase) async throws(TodoStoreError) -> Action
+  ) -> Effect<Action> {
+    database(environment, fileID: fileID, filePath: filePath, line: line, column: column) {
+      database throws(TodoStoreError) in
+      try await database.beginCommand()
+      return try await operation(database)
     }
   }
 

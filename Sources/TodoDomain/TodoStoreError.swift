@@ -9,6 +9,15 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The todo with this reference is itself among those that are to be put next to it.
   case besideItself(Reference)
 
+  /// There are only so many steps to take back.
+  case notSoManyToUndo(available: Int)
+
+  /// There are only so many steps to do again.
+  case notSoManyToRedo(available: Int)
+
+  /// The todo with this number is not as the history left it.
+  case unlikeHistory(number: Int64)
+
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
@@ -43,8 +52,9 @@ extension TodoStoreError {
   /// Whether a command asked for what is not there, and the database itself is well.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .besideItself, .skippedTime: true
-    case .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate, .noPermission,
+    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .skippedTime: true
+    case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
+      .noPermission,
       .inputOutput, .refused:
       false
     }
@@ -62,6 +72,12 @@ extension TodoStoreError: CustomStringConvertible {
       "\(idPrefix) is the beginning of \(count) ids"
     case .besideItself(let reference):
       "todo \(reference) cannot be put next to itself"
+    case .notSoManyToUndo(let available):
+      Self.only(available, "undo")
+    case .notSoManyToRedo(let available):
+      Self.only(available, "redo")
+    case .unlikeHistory(let number):
+      "todo \(number) is not as the history left it"
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
     case .locked(let path, let seconds):
@@ -83,6 +99,14 @@ extension TodoStoreError: CustomStringConvertible {
     }
   }
 
+  private static func only(_ available: Int, _ verb: String) -> String {
+    switch available {
+    case 0: "there is nothing to \(verb)"
+    case 1: "there is only 1 command to \(verb)"
+    default: "there are only \(available) commands to \(verb)"
+    }
+  }
+
   /// The next thing to try, or `nil` where nothing useful can be said.
   package var hint: String? {
     switch self {
@@ -90,6 +114,11 @@ extension TodoStoreError: CustomStringConvertible {
     case .noTodo: "`todo list --all` shows every todo with its number."
     case .ambiguous: "Give more digits, or the number."
     case .besideItself: "Leave it out, or give another place."
+    case .notSoManyToUndo(0): nil
+    case .notSoManyToUndo(let available): "`undo \(available)` takes back all that there is."
+    case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."
+    case .notSoManyToRedo(let available): "`redo \(available)` does again all that there is."
+    case .unlikeHistory: "Something else than todo changed it; nothing was changed now."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."
     case .newerSchema: "Update todo, or choose another file with --database PATH."

@@ -11,7 +11,10 @@ struct Migration {
   static let all = [
     Migration(version: 1) {
       String(decoding: PackageResources.m0001_create_todos_sql, as: UTF8.self)
-    }
+    },
+    Migration(version: 2) {
+      String(decoding: PackageResources.m0002_link_steps_sql, as: UTF8.self)
+    },
   ]
 }
 

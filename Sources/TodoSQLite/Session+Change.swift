@@ -19,7 +19,7 @@ extension Session {
     unit?.greatestPosition = position
 
     ChangeRecord.write(todo.columnsUnlikeNew, of: todo, withID: true, to: &after)
-    try record(todo.number, before: nil, after: after)
+    try record(todo.number, before: nil, after: after.bytes)
     return todo
   }
 
@@ -32,22 +32,27 @@ extension Session {
     let columns = older.changedColumns(to: newer)
     guard !columns.isEmpty else { return }
 
-    let statement = try update(columns)
-    var index: Int32 = 1
-    try columns.forEach { column in
-      try statement.bind(column, of: newer, at: index, scratch: &after)
-      index += 1
-    }
-    try statement.bind(newer.number, at: index)
-    try statement.run()
-    guard database.changesCount > 0 else {
-      throw TodoStoreError.noTodo(.number(newer.number))
-    }
+    try write(columns, of: newer)
     if columns.contains(.position) { unit?.greatestPosition = nil }
 
     ChangeRecord.write(columns, of: older, to: &before)
     ChangeRecord.write(columns, of: newer, to: &after)
-    try record(newer.number, before: before, after: after)
+    try record(newer.number, before: before.bytes, after: after.bytes)
+  }
+
+  /// Writes what `columns` hold of a todo that is stored; the history does not hear of it.
+  ///
+  /// - Throws: `.noTodo` where there is no such todo.
+  func write(_ columns: TodoColumns, of todo: Todo) throws {
+    let statement = try update(columns)
+    var index: Int32 = 1
+    try columns.forEach { column in
+      try statement.bind(column, of: todo, at: index, scratch: &after)
+      index += 1
+    }
+    try statement.bind(todo.number, at: index)
+    try statement.run()
+    guard database.changesCount > 0 else { throw TodoStoreError.noTodo(.number(todo.number)) }
   }
 
   /// Removes a todo, and remembers what was stored of it.
@@ -59,10 +64,14 @@ extension Session {
     var deleted: Todo?
     try statement.forEach { deleted = try Todo($0) }
     guard let deleted else { throw TodoStoreError.noTodo(.number(todo.number)) }
-    unit?.greatestPosition = nil
+    try record(deletionOf: deleted)
+  }
 
+  /// Adds to the history that a todo is no more.
+  func record(deletionOf deleted: Todo) throws {
+    unit?.greatestPosition = nil
     ChangeRecord.write(deleted.columnsUnlikeNew, of: deleted, withID: true, to: &before)
-    try record(deleted.number, before: before, after: nil)
+    try record(deleted.number, before: before.bytes, after: nil)
   }
 
   /// The position of the last todo, or `nil` where there is none.
@@ -73,29 +82,54 @@ extension Session {
     } ?? nil
   }
 
+  /// Says that what comes is another command of the unit of work.
+  func beginCommand() {
+    unit?.isLineBegun = false
+  }
+
   /// Adds a change to the history, as part of the step of this unit of work.
-  private func record(_ number: Int64, before: JSONWriter?, after: JSONWriter?) throws {
-    guard var unit else { return }
-    let step: Int64
-    if let known = unit.step {
-      step = known
-    } else {
-      let statement = try statement(.insertStep)
-      try statement.bind(unit.at.millisecondsSince1970, at: 1)
-      try statement.bind(unit.command, at: 2)
-      try statement.run()
-      step = database.lastInsertedRowID
+  private func record(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
+    guard unit?.command != nil else {
+      throw SQLiteFailure.misuse("the unit of work is no step of the history")
     }
-    unit.step = step
-    unit.changeCount += 1
-    self.unit = unit
+    if unit?.isLineBegun == false {
+      try dropWhatCouldBeRedone()
+      unit?.isLineBegun = true
+      unit?.line += 1
+      unit?.place.doneCommands += 1
+    }
+    try append(number, before: before, after: after)
+  }
+
+  /// Adds a change of another step to this one.
+  func append(_ change: StoredChange) throws {
+    try append(change.todo, before: change.before, after: change.after)
+  }
+
+  private func append(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
+    if unit?.isRecorded == false { try insertStep() }
+    unit?.changeCount += 1
+    guard let unit else { return }
 
     let statement = try statement(.insertChange)
-    try statement.bind(step, at: 1)
+    try statement.bind(unit.step, at: 1)
     try statement.bind(unit.changeCount, at: 2)
-    try statement.bind(number, at: 3)
-    if let before { try statement.bind(before, at: 4) } else { try statement.bindNull(at: 4) }
-    if let after { try statement.bind(after, at: 5) } else { try statement.bindNull(at: 5) }
+    try statement.bind(unit.line, at: 3)
+    try statement.bind(number, at: 4)
+    try statement.bind(json: before, at: 5)
+    try statement.bind(json: after, at: 6)
     try statement.run()
+  }
+
+  private func insertStep() throws {
+    let head = try head()
+    guard let unit, let command = unit.command else { return }
+    let statement = try statement(.insertStep)
+    try statement.bind(unit.step, at: 1)
+    try statement.bind(unit.at.millisecondsSince1970, at: 2)
+    try statement.bind(command, at: 3)
+    try statement.bind(head, at: 4)
+    try statement.run()
+    self.unit?.isRecorded = true
   }
 }

@@ -5,12 +5,23 @@ import TodoDomain
 final class Session {
   /// Everything between `begin` and `commit` or `rollback`.
   struct UnitOfWork {
-    /// What the history calls it.
-    var command: String
+    /// What the history calls it; `nil` where it only walks along the history, and is no step of it.
+    var command: String?
     var at: Instant
-    /// Its number in the history, once it changed something.
-    var step: Int64?
+    /// Its place in the history, if it changes something.
+    var step: Int64
+    /// Whether it changed something, so that it has a place in the history.
+    var isRecorded = false
+    /// How many changes its step holds.
     var changeCount: Int64 = 0
+    /// Which of its commands changes something now.
+    var line: Int64 = 0
+    /// Whether that one changed something already.
+    var isLineBegun = false
+    /// Where it is in the history, for a script that undoes and redoes.
+    var place = ScriptPlace()
+    /// The last step that was done before it, or 0, once it is known.
+    var head: Int64?
     /// Known where nothing else can have changed it: no other process writes meanwhile.
     var greatestPosition: Double?
     /// What SQLite refused: the changes may be there in part, so that none of them may be kept.

@@ -8,8 +8,11 @@ enum StatementName: Int, CaseIterable {
   case todoByNumber, todosInRange, todosByIDPrefix, countByIDPrefix
   case neighborsBefore, neighborsBehind
   case greatestPosition
-  case insertTodo, deleteTodo
-  case nextStep, insertStep, insertChange
+  case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
+  case nextStep, newestStep, insertStep, markStep, deleteStep
+  case head, step, stepBehind
+  case insertChange, moveChange, deleteChange, deleteUndoneChanges
+  case firstChange, lastChange
   case history
 
   var sql: String {
@@ -34,11 +37,44 @@ enum StatementName: Int, CaseIterable {
       INSERT INTO todo (id, description, priority, due, tags, project, note, position, createdAt, \
       modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """
+    case .restoreTodo:
+      """
+      INSERT INTO todo (number, id, description, completedAt, priority, due, tags, project, note, \
+      position, createdAt, modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      """
+    case .deleteFirstCompleted:
+      """
+      DELETE FROM todo WHERE number = (
+        SELECT number FROM todo WHERE isComplete = 1 ORDER BY position, number LIMIT 1
+      ) RETURNING \(Todo.selection)
+      """
     case .deleteTodo: "DELETE FROM todo WHERE number = ?1 RETURNING \(Todo.selection)"
     case .nextStep: "SELECT coalesce(max(sequence), 0) + 1 FROM step"
-    case .insertStep: "INSERT INTO step (at, command) VALUES (?1, ?2)"
+    case .newestStep: "SELECT coalesce(max(sequence), 0) FROM step"
+    case .insertStep:
+      "INSERT INTO step (sequence, at, command, previous) VALUES (?1, ?2, ?3, ?4)"
+    case .markStep: "UPDATE step SET isUndone = ?1 WHERE sequence = ?2"
+    case .deleteStep: "DELETE FROM step WHERE sequence = ?1"
+    case .head: "SELECT sequence FROM step WHERE isUndone = 0 ORDER BY previous DESC LIMIT 1"
+    case .step:
+      """
+      SELECT at, command, isUndone, previous, coalesce(
+        (SELECT ordinal FROM change WHERE step = sequence ORDER BY ordinal DESC LIMIT 1), 0
+      ) FROM step WHERE sequence = ?1
+      """
+    case .stepBehind: "SELECT max(sequence) FROM step WHERE isUndone = ?1 AND previous = ?2"
     case .insertChange:
-      "INSERT INTO change (step, ordinal, todo, before, after) VALUES (?1, ?2, ?3, ?4, ?5)"
+      """
+      INSERT INTO change (step, ordinal, line, todo, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """
+    case .moveChange: "UPDATE change SET ordinal = ?3 WHERE step = ?1 AND ordinal = ?2"
+    case .deleteChange: "DELETE FROM change WHERE step = ?1 AND ordinal = ?2"
+    case .deleteUndoneChanges: "DELETE FROM change WHERE step = ?1 AND ordinal < 0"
+    case .firstChange, .lastChange:
+      """
+      SELECT \(StoredChange.selection) FROM change WHERE step = ?1 AND ordinal BETWEEN ?2 AND ?3
+      ORDER BY ordinal \(self == .lastChange ? "DESC" : "ASC") LIMIT 1
+      """
     case .history:
       """
       SELECT step.sequence, step.at, step.command, change.before, change.after

@@ -123,7 +123,7 @@ final class TodoConnection: @unchecked Sendable {
   ///
   /// Returns its place in the history, if it changes something.
   @discardableResult
-  func begin(_ command: String, _ at: Instant) throws(TodoStoreError) -> Int64 {
+  func begin(_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 {
     guard access == .readWrite else {
       throw .noPermission(path: place.path, reason: "it is open for reading only")
     }
@@ -135,7 +135,7 @@ final class TodoConnection: @unchecked Sendable {
       do {
         try checkVersion(session)
         let step = try session.statement(.nextStep).first { $0.integer(0) } ?? 1
-        session.unit = Session.UnitOfWork(command: command, at: at)
+        session.unit = Session.UnitOfWork(command: command, at: at, step: step)
         return step
       } catch {
         try session.database.rollback()
@@ -164,6 +164,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Ends the unit of work and keeps what it did.
   func commit() throws(TodoStoreError) {
     try write { session in
+      try session.closeStep()
       try session.database.commit()
       session.unit = nil
     }
@@ -229,7 +230,7 @@ extension TodoStoreError {
   /// Whether this answers a question about todos, so that the database itself is all right.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .noTodo, .ambiguous: true
+    case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: true
     default: false
     }
   }

@@ -32,6 +32,9 @@ extension TodoDatabase {
   init(_ connection: TodoConnection) {
     self.init(
       begin: { command, at throws(TodoStoreError) in try connection.begin(command, at) },
+      beginCommand: { () throws(TodoStoreError) in
+        try connection.write { $0.beginCommand() }
+      },
       load: { references throws(TodoStoreError) in
         try connection.read { try $0.load(references) }
       },
@@ -43,6 +46,9 @@ extension TodoDatabase {
         try connection.write { try $0.save(before, after) }
       },
       delete: { todo throws(TodoStoreError) in try connection.write { try $0.delete(todo) } },
+      clear: { () throws(TodoStoreError) in try connection.write { try $0.clear() } },
+      undo: { count throws(TodoStoreError) in try connection.write { try $0.undo(count) } },
+      redo: { count throws(TodoStoreError) in try connection.write { try $0.redo(count) } },
       commit: { () throws(TodoStoreError) in try connection.commit() },
       rollback: { () throws(TodoStoreError) in try connection.rollback() },
       page: { query, cursor, size throws(TodoStoreError) in
@@ -50,6 +56,9 @@ extension TodoDatabase {
       },
       history: { number throws(TodoStoreError) in
         try connection.read { try $0.history(number) }
+      },
+      steps: { first, size throws(TodoStoreError) in
+        try connection.read { try $0.steps(first, size) }
       })
   }
 
@@ -58,6 +67,7 @@ extension TodoDatabase {
     let readOnly = TodoStoreError.noPermission(path: path, reason: "it is open for reading only")
     return TodoDatabase(
       begin: { _, _ throws(TodoStoreError) in throw readOnly },
+      beginCommand: { () throws(TodoStoreError) in throw readOnly },
       load: { references throws(TodoStoreError) in
         if let first = references.first { throw .noTodo(first) }
         return []
@@ -66,9 +76,13 @@ extension TodoDatabase {
       insert: { _ throws(TodoStoreError) in throw readOnly },
       save: { _, _ throws(TodoStoreError) in throw readOnly },
       delete: { _ throws(TodoStoreError) in throw readOnly },
+      clear: { () throws(TodoStoreError) in throw readOnly },
+      undo: { _ throws(TodoStoreError) in throw readOnly },
+      redo: { _ throws(TodoStoreError) in throw readOnly },
       commit: { () throws(TodoStoreError) in throw readOnly },
       rollback: {},
       page: { _, _, _ in Page(todos: []) },
-      history: { _ in [] })
+      history: { _ in [] },
+      steps: { _, _ in StepPage(steps: []) })
   }
 }

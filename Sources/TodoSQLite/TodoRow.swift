@@ -91,7 +91,12 @@ extension PreparedStatement {
     }
   }
 
-  func bind(_ json: JSONWriter, at index: Int32) throws {
+  func bind(json: [UInt8]?, at index: Int32) throws {
+    guard let json else { return try bindNull(at: index) }
+    try json.withUnsafeBufferPointer { try bind($0, at: index) }
+  }
+
+  private func bind(_ json: JSONWriter, at index: Int32) throws {
     try json.bytes.withUnsafeBufferPointer { try bind($0, at: index) }
   }
 }

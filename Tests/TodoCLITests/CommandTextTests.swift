@@ -32,10 +32,17 @@ struct CommandTextTests {
     #expect(command.historyText == expected)
   }
 
+  @Test("nothing where it walks along the history")
+  func walks() {
+    #expect(Command.undo(1).historyText == nil)
+    #expect(Command.redo(2).historyText == nil)
+    #expect(Command.clear.historyText == "clear")
+  }
+
   @Test("in 100 columns at most")
-  func long() {
-    let text = Command.add(Draft(description: String(repeating: "日", count: 1000)), label: nil)
-      .historyText
+  func long() throws {
+    let draft = Draft(description: String(repeating: "日", count: 1000))
+    let text = try #require(Command.add(draft, label: nil).historyText)
     #expect(text.displayWidth <= 100)
     #expect(text.hasSuffix("…"))
   }

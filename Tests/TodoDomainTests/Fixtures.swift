@@ -49,15 +49,21 @@ extension TodoDatabase {
   /// Every endpoint fails the test that calls it.
   static let failing = TodoDatabase(
     begin: unimplemented("TodoDatabase.begin", placeholder: 0),
+    // Every command says this first; whether it does has its own test.
+    beginCommand: {},
     load: unimplemented("TodoDatabase.load", placeholder: []),
     neighbors: unimplemented("TodoDatabase.neighbors", placeholder: []),
     insert: unimplemented("TodoDatabase.insert", throwing: .diskFull),
     save: unimplemented("TodoDatabase.save"),
     delete: unimplemented("TodoDatabase.delete"),
+    clear: unimplemented("TodoDatabase.clear", throwing: .diskFull),
+    undo: unimplemented("TodoDatabase.undo", throwing: .diskFull),
+    redo: unimplemented("TodoDatabase.redo", throwing: .diskFull),
     commit: unimplemented("TodoDatabase.commit"),
     rollback: unimplemented("TodoDatabase.rollback"),
     page: unimplemented("TodoDatabase.page", throwing: .diskFull),
-    history: unimplemented("TodoDatabase.history", placeholder: [])
+    history: unimplemented("TodoDatabase.history", placeholder: []),
+    steps: unimplemented("TodoDatabase.steps", throwing: .diskFull)
   )
 }
 

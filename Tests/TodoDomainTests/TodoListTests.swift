@@ -350,13 +350,13 @@ extension Command {
     case .edit(_, let edit): .edited(edit)
     case .complete: .completed
     case .reopen: .reopened
-    case .add, .toggle, .move, .delete: .toggled
+    case .add, .toggle, .move, .delete, .clear, .undo, .redo: .toggled
     }
   }
 
   fileprivate var references: [Reference] {
     switch self {
-    case .add: []
+    case .add, .clear, .undo, .redo: []
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .move(let references, _), .delete(let references):
       references

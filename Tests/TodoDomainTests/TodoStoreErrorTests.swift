@@ -24,6 +24,23 @@ struct TodoStoreErrorTests {
       .besideItself(.number(5)), "todo 5 cannot be put next to itself",
       "Leave it out, or give another place."
     ),
+    (.notSoManyToUndo(available: 0), "there is nothing to undo", nil),
+    (
+      .notSoManyToUndo(available: 1), "there is only 1 command to undo",
+      "`undo 1` takes back all that there is."
+    ),
+    (
+      .notSoManyToRedo(available: 0), "there is nothing to redo",
+      "What was undone can be redone until something else is changed."
+    ),
+    (
+      .notSoManyToRedo(available: 2), "there are only 2 commands to redo",
+      "`redo 2` does again all that there is."
+    ),
+    (
+      .unlikeHistory(number: 5), "todo 5 is not as the history left it",
+      "Something else than todo changed it; nothing was changed now."
+    ),
     (
       .locked(path: "x", seconds: 30), "another process kept x locked for 30 seconds",
       "Wait until it is done, or wait longer with --timeout SECONDS."

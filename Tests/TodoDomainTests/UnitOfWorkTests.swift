@@ -24,7 +24,7 @@ struct UnitOfWorkTests {
     let store = store(left) {
       $0.now = { .noon }
       $0.database.begin = { command, at in
-        calls.record("\(command) at \(at)")
+        calls.record("\(command ?? "nothing") at \(at)")
         return 5
       }
     }

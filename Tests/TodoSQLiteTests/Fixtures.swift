@@ -90,7 +90,7 @@ extension TodoDatabase {
   /// One unit of work.
   @discardableResult
   func unit<Value>(
-    _ command: String = "test", at: Instant = start, _ body: () async throws -> Value
+    _ command: String? = "test", at: Instant = start, _ body: () async throws -> Value
   ) async throws -> Value {
     _ = try await begin(command, at)
     do {

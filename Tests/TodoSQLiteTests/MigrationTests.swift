@@ -11,24 +11,24 @@ struct MigrationTests {
     folder = try TemporaryFolder()
   }
 
-  /// Opens with the first migration and `second` behind it.
-  func open(_ access: DatabaseAccess, _ second: String) throws -> TodoConnection? {
+  /// Opens with all migrations and `next` behind them.
+  func open(_ access: DatabaseAccess, _ next: String) throws -> TodoConnection? {
     try TodoConnection.open(
       DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc,
-      migrations: Migration.all + [Migration(version: 2) { second }])
+      migrations: Migration.all + [Migration(version: 3) { next }])
   }
 
   @Test("that is new runs once, and keeps what was there")
-  func second() async throws {
+  func next() async throws {
     try await folder.open().add([new(1)])
     for _ in 1...2 {
       let connection = try #require(
         try open(.readWrite, "CREATE TABLE extra (a); INSERT INTO extra VALUES (1)"))
       #expect(try await TodoDatabase(connection).numbers() == [1])
     }
-    #expect(try folder.values("PRAGMA user_version") == ["2"])
+    #expect(try folder.values("PRAGMA user_version") == ["3"])
     #expect(try folder.values("SELECT count(*) FROM extra") == ["1"])
-    #expect(throws: TodoStoreError.newerSchema(path: folder.database, found: 2, known: 1)) {
+    #expect(throws: TodoStoreError.newerSchema(path: folder.database, found: 3, known: 2)) {
       _ = try folder.open()
     }
   }

@@ -30,6 +30,22 @@ struct StatementNameTests {
     #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN CONSTANT ROW" })
   }
 
+  @Test("that finds the next step to undo or to redo is one look into an index")
+  func steps() throws {
+    #expect(
+      try plan(StatementName.head.sql) == [
+        "SEARCH step USING COVERING INDEX stepByPrevious (isUndone=?)"
+      ])
+    #expect(
+      try plan(StatementName.stepBehind.sql) == [
+        "SEARCH step USING COVERING INDEX stepByPrevious (isUndone=? AND previous=?)"
+      ])
+    #expect(
+      try plan(StatementName.lastChange.sql) == [
+        "SEARCH change USING PRIMARY KEY (step=? AND ordinal>? AND ordinal<?)"
+      ])
+  }
+
   @Test("that updates a todo finds it by its number", arguments: 0..<10)
   func updates(bit: Int) throws {
     for columns in [TodoColumns(rawValue: 1 << UInt16(bit)), .all] {
@@ -77,7 +93,7 @@ struct StatementNameTests {
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%-- %'") == ["3"])
     #expect(
       try folder.values("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name") == [
-        "changeByTodo", "sqlite_autoindex_todo_1", "todoByPosition",
+        "changeByTodo", "sqlite_autoindex_todo_1", "stepByPrevious", "todoByPosition",
       ])
   }
 }

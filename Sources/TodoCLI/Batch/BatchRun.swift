@@ -95,18 +95,21 @@ final class BatchRun {
     }
     commandCount += 1
     do throws(Failure) {
-      try note(store.withState(\.changes))
+      try note(store.withState(\.changes), store.withState(\.outcome))
     } catch {
       throw .fatal(error)
     }
   }
 
-  private func note(_ changes: [TodoList.Change]) throws(Failure) {
+  private func note(
+    _ changes: [TodoList.Change], _ outcome: TodoList.Outcome?
+  ) throws(Failure) {
     switch session.settings.form {
     case .json, .numbers:
-      numbers += changes.map(\.number)
+      numbers += outcome?.numbers ?? changes.map(\.number)
     case .table, .lines:
       guard isDryRun else { return }
+      if let outcome { return try session.write(session.text(outcome)) }
       for change in changes { try session.write(session.text(change)) }
     }
   }

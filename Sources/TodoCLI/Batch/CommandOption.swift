@@ -23,6 +23,6 @@ extension CommandOption: CustomStringConvertible {
 /// A key of a command that is written as a JSON object.
 enum CommandKey: String, CaseIterable, Sendable {
   case command, refs, description, tags, removeTags, priority, due, project, note, clear
-  case before, after, toTop, toBottom
+  case before, after, toTop, toBottom, count
   case label = "as"
 }

@@ -69,6 +69,7 @@ struct JSONLine {
         throw ParseError(reason: error, index: index)
       }
     case .refs: try readReferences()
+    case .count: try readCount()
     case .before: try set(.before, to: try readReference(of: key))
     case .after: try set(.after, to: try readReference(of: key))
     case .toTop: try readTrue(of: key, into: .toTop)
@@ -140,6 +141,16 @@ struct JSONLine {
     return (text, index)
   }
 
+  private mutating func readCount() throws(ParseError) {
+    _ = scanner.peek()
+    let index = scanner.index
+    guard let number = scanner.integer() else { throw wrongType(.count, "a whole number") }
+    guard number > 0, let count = Int(exactly: number) else {
+      throw ParseError(reason: .notACount(String(number)), index: index)
+    }
+    request.count = count
+  }
+
   /// What an option without a value says is a key that is true.
   private mutating func readTrue(
     of key: CommandKey, into option: CommandOption
@@ -174,6 +185,7 @@ struct JSONLine {
       if request.text != nil, request.references.count > 1 || request.references[0].mayNameSeveral {
         throw ParseError(reason: .textForSeveral, index: start)
       }
+    case .count, .none: break
     }
     do throws(UsageError) {
       return try verb.command(request)

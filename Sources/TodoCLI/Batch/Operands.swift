@@ -28,6 +28,10 @@ struct Operands: Hashable, Sendable {
       request.references = try references(of: verb)
     case .referencesOrText:
       (request.references, request.text) = try referencesOrText(of: verb, fields: fields)
+    case .count:
+      request.count = try count(of: verb)
+    case .none:
+      if let word = words.first { throw Failure(reason: .unexpectedWord(word, of: verb), index: 0) }
     }
     do throws(UsageError) {
       return try verb.command(request)
@@ -75,6 +79,17 @@ struct Operands: Hashable, Sendable {
       references.append(reference)
     }
     return references
+  }
+
+  private func count(of verb: Verb) throws(Failure) -> Int {
+    guard let word = words.first else { return 1 }
+    if words.count > 1 {
+      throw Failure(reason: .unexpectedWord(words[1], of: verb), index: 1)
+    }
+    guard case .number(let number)? = Reference(word), let count = Int(exactly: number) else {
+      throw Failure(reason: .notACount(word), index: 0)
+    }
+    return count
   }
 
   private func text(from start: Int) throws(Failure) -> String {

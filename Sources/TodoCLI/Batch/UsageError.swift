@@ -24,6 +24,9 @@ enum UsageError: Error, Hashable, Sendable {
   case notADate(String)
   case notClearable(String)
   case text(TextError)
+  /// There is nothing to say behind a command, or not as much.
+  case unexpectedWord(String, of: Verb)
+  case notACount(String)
   /// What is said without a value has one.
   case unexpectedValue(CommandOption)
   /// A move that does not say where to.
@@ -68,6 +71,8 @@ extension UsageError: CustomStringConvertible {
     case .unknownCommand(let word): "unknown command \(quoted(word))"
     case .unknownOption(let option, let verb): "\(verb) has no option \(quoted(option))"
     case .missingValue(let option): "\(option) has no value"
+    case .unexpectedWord(let word, let verb): "\(verb) has no use for \(quoted(word))"
+    case .notACount(let word): "\(quoted(word)) is no number of commands"
     case .unexpectedValue(let option): "\(option) takes no value"
     case .missingPlace: "move needs a place"
     case .severalPlaces: "todos cannot be moved to several places"
@@ -116,6 +121,8 @@ extension UsageError: CustomStringConvertible {
     case .notClearable(let word):
       suggestion(for: word, among: Edit.Clearable.allCases.map(\.rawValue))
         ?? "What can be cleared is \(list(Edit.Clearable.allCases.map(\.rawValue)))."
+    case .unexpectedWord: nil
+    case .notACount: "Give 1 or more."
     case .unexpectedValue: nil
     case .missingPlace: "Say --before REF, --after REF, --to-top or --to-bottom."
     case .severalPlaces: "Give one of --before, --after, --to-top and --to-bottom."

@@ -12,6 +12,9 @@ struct Verb: Sendable {
     case references
     /// Todos, or one todo and its new text.
     case referencesOrText
+    /// How often, once unless told otherwise.
+    case count
+    case none
   }
 
   let name: String
@@ -41,6 +44,7 @@ struct Verb: Sendable {
   struct Request: Hashable, Sendable {
     var references: [Reference] = []
     var text: String?
+    var count = 1
     var fields = CommandFields()
   }
 }

@@ -40,7 +40,11 @@ extension ChangeCommand {
       return true
     }
     do throws(Failure) {
-      try session.answerWithChanges()
+      if let outcome = session.store.withState(\.outcome) {
+        try await session.answer(with: outcome, to: command)
+      } else {
+        try session.answerWithChanges()
+      }
     } catch {
       throw error.afterSaving
     }

@@ -17,7 +17,9 @@ struct TodoCommand: ParsableCommand {
       another process kept the lock, 76 the database is of a newer todo, 77 no permission.
       """,
     version: "0.1.0",
-    subcommands: changes + [ListCommand.self, ShowCommand.self, BatchCommand.self],
+    subcommands: changes + [
+      ListCommand.self, ShowCommand.self, HistoryCommand.self, BatchCommand.self,
+    ],
     defaultSubcommand: ListCommand.self
   )
 
@@ -25,7 +27,8 @@ struct TodoCommand: ParsableCommand {
   static var changes: [any ChangeCommand.Type] {
     [
       AddCommand.self, ToggleCommand.self, CompleteCommand.self, ReopenCommand.self,
-      EditCommand.self, MoveCommand.self, DeleteCommand.self,
+      EditCommand.self, MoveCommand.self, DeleteCommand.self, ClearCommand.self,
+      UndoCommand.self, RedoCommand.self,
     ]
   }
 

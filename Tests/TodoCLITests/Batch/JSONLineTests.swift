@@ -33,6 +33,10 @@ struct JSONLineTests {
       (#"{"after":"@b","command":"move","refs":[1]}"#, "move 1 --after @b"),
       (#"{"command":"move","refs":[1],"toTop":true}"#, "move 1 --to-top"),
       (#"{"command":"move","toBottom": true ,"refs":[1]}"#, "move --to-bottom 1"),
+      (#"{"command":"clear"}"#, "clear"),
+      (#"{"command":"undo"}"#, "undo"),
+      (#"{"count": 3,"command":"undo"}"#, "undo 3"),
+      (#"{"command":"redo","count":1}"#, "redo"),
       (#"{"command":"edit","refs":[1,2],"priority":"low"}"#, "edit 1 2 --priority low"),
       (
         #"{"command":"add","description":"\"\\\/\n\t\u00e9\ud83d\ude00\u001b"}"#,
@@ -107,6 +111,11 @@ struct JSONLineTests {
         "1:1: one text cannot be given to several todos"
       ),
       (#"{"command":"edit","refs":[1],"clear":["text"]}"#, "1:39: `text` cannot be cleared"),
+      (#"{"command":"clear","refs":[1]}"#, "1:20: clear has no key `refs`"),
+      (#"{"command":"undo","count":0}"#, "1:27: `0` is no number of commands"),
+      (#"{"command":"undo","count":-1}"#, "1:27: `-1` is no number of commands"),
+      (#"{"command":"undo","count":"1"}"#, "1:27: `count` has to be a whole number"),
+      (#"{"command":"toggle","refs":[1],"count":1}"#, "1:32: toggle has no key `count`"),
       (#"{"command":"move","refs":[1]}"#, "1:1: move needs a place"),
       (#"{"command":"move","refs":[1],"toTop":1}"#, "1:38: `toTop` has to be `true`"),
       (#"{"command":"move","refs":[1],"toTop":trueé}"#, "1:38: `toTop` has to be `true`"),

@@ -43,7 +43,7 @@ struct ScriptLineTests {
       ("addd x", "1: unknown command `addd`", "Did you mean add?"),
       (
         "  show 1", "3: unknown command `show`",
-        "The commands of a script are add, toggle, complete, reopen, edit, move and delete."
+        "The commands of a script are add, toggle, complete, reopen, edit, move, delete, clear, undo and redo."
       ),
       ("\"\" x", "1: unknown command ``", nil),
       ("add é 日本 --tagg x", "10: add has no option `--tagg`", "Did you mean --tag?"),

@@ -1,0 +1,76 @@
+import Composable
+import TodoDomain
+
+/// How a session answers about commands that walk along the history, and about the history itself.
+extension Session {
+  /// What came of a command that did not name its todos.
+  func answer(with outcome: TodoList.Outcome, to command: Command) async throws(Failure) {
+    switch settings.form {
+    case .json:
+      let cursor = Cursor(place: .numbers(outcome.numbers[...]), remaining: nil)
+      try await perform(.listSubmitted(Query(status: .all), from: cursor))
+      try await answerWithPages()
+
+    case .numbers:
+      for number in outcome.numbers { try write("\(number)\n") }
+
+    case .table, .lines:
+      switch command {
+      case .undo(let count): try name(outcome, "Undid", count)
+      case .redo(let count): try name(outcome, "Redid", count)
+      default: break
+      }
+      try write(outcome.totals.sum == 0 ? "Nothing to change\n" : text(outcome))
+    }
+    try flush()
+  }
+
+  /// What happened, a line a todo; where that is too much, how often it did.
+  func text(_ outcome: TodoList.Outcome) -> String {
+    outcome.isToldInFull
+      ? outcome.changes.map { text($0) }.joined() : "\(outcome.totals.text)\n"
+  }
+
+  /// The steps of the history, page by page.
+  func answerWithSteps() async throws(Failure) {
+    let lines = StepLines(
+      timeZone: surroundings.timeZone, isColored: settings.isColored,
+      width: settings.form.width)
+    var isEmpty = true
+    if case .json = settings.form { try write("[") }
+    while let page = store.withState(\.steps) {
+      for step in page.steps {
+        switch settings.form {
+        case .json:
+          var bytes = Array((isEmpty ? "" : ",\n").utf8)
+          bytes.appendJSON(step)
+          try write(bytes)
+        case .numbers: try write("\(step.sequence)\n")
+        case .table, .lines: try write(lines.line(step))
+        }
+        isEmpty = false
+      }
+      try flush()
+      guard page.next != nil else { break }
+      try await perform(.nextStepsRequested)
+    }
+    if case .json = settings.form { try write("]\n") }
+    try flush()
+    if isEmpty, settings.form.width != nil { surroundings.remark("Nothing was changed yet.") }
+  }
+
+  private func name(
+    _ outcome: TodoList.Outcome, _ verb: String, _ count: Int
+  ) throws(Failure) {
+    for command in outcome.commands { try write("\(verb): \(command.terminalSafe)\n") }
+    let rest = count - outcome.commands.count
+    if rest > 0 { try write("\(verb): \(grouped(rest)) more\n") }
+  }
+}
+
+extension Settings.Form {
+  /// The columns of the terminal, or `nil` where there is none.
+  fileprivate var width: Int? {
+    if case .table(let width) = self { width } else { nil }
+  }
+}

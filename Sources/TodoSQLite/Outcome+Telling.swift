@@ -1,0 +1,25 @@
+import TodoDomain
+
+extension TodoList.Outcome {
+  /// Counts a change, and keeps it as long as there is room.
+  mutating func tell(_ change: TodoList.Change) {
+    totals[change.kind] += 1
+    if changes.count < Self.detailLimit { changes.append(change) }
+    if numbers.last != change.todo.number { numbers.append(change.todo.number) }
+  }
+
+  mutating func tell(command: String) {
+    if commands.count < Self.detailLimit { commands.append(command) }
+  }
+
+  /// The same with each number once, ascending.
+  consuming func sorted() -> Self {
+    numbers.sort()
+    var last: Int64?
+    numbers.removeAll { number in
+      defer { last = number }
+      return number == last
+    }
+    return self
+  }
+}

@@ -1,0 +1,16 @@
+import TodoDomain
+
+extension Session {
+  /// Removes all completed todos, one after the other, and remembers what was stored of each.
+  func clear() throws -> TodoList.Outcome {
+    var outcome = TodoList.Outcome()
+    let statement = try statement(.deleteFirstCompleted)
+    while true {
+      var deleted: Todo?
+      try statement.forEach { deleted = try Todo($0) }
+      guard let deleted else { return outcome.sorted() }
+      try record(deletionOf: deleted)
+      outcome.tell(.deleted(deleted))
+    }
+  }
+}

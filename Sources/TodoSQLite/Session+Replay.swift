@@ -1,0 +1,66 @@
+import TodoDomain
+
+/// How what the history keeps is done again; backwards it is the inverse that is done.
+extension Session {
+  /// Does to a todo what `change` says, and counts it in `outcome`; the history is left as it is.
+  ///
+  /// - Throws: `.unlikeHistory` where the todo is not as it was before the change.
+  func replay(_ change: StoredChange, _ outcome: inout TodoList.Outcome) throws {
+    unit?.greatestPosition = nil
+    let number = change.todo
+    let current = try todo(number)
+    switch (change.before, change.after) {
+    case (nil, let after?):
+      guard current == nil else { throw TodoStoreError.unlikeHistory(number: number) }
+      let added = try Todo.blank(number: number).applying(after)
+      try restore(added)
+      outcome.tell(.added(added))
+
+    case (let before?, nil):
+      guard let current, current.isLike(try Todo.blank(number: number).applying(before))
+      else { throw TodoStoreError.unlikeHistory(number: number) }
+      let statement = try statement(.deleteTodo)
+      try statement.bind(number, at: 1)
+      try statement.run()
+      outcome.tell(.deleted(current))
+
+    case (let before?, let after?):
+      guard let current, current.isLike(try current.applying(before))
+      else { throw TodoStoreError.unlikeHistory(number: number) }
+      let changed = try current.applying(after)
+      try write(current.changedColumns(to: changed), of: changed)
+      outcome.tell(.changed(before: current, after: changed))
+
+    case (nil, nil):
+      throw SQLiteFailure.unreadable(todo: number)
+    }
+  }
+
+  /// Adds a todo that has its number and its place already.
+  private func restore(_ todo: Todo) throws {
+    let statement = try statement(.restoreTodo)
+    try statement.bind(todo.number, at: 1)
+    try todo.id.withLowercaseUTF8 { try statement.bind($0, at: 2) }
+    var index: Int32 = 3
+    try TodoColumns.all.forEach { column in
+      try statement.bind(column, of: todo, at: index, scratch: &after)
+      index += 1
+    }
+    try statement.run()
+  }
+}
+
+extension Todo {
+  /// The todo with what a JSON object of columns says.
+  fileprivate func applying(_ json: [UInt8]) throws -> Todo {
+    var todo = self
+    guard json.withUnsafeBufferPointer({ ChangeRecord.apply($0, to: &todo) })
+    else { throw SQLiteFailure.unreadable(todo: number) }
+    return todo
+  }
+
+  /// Whether everything that is stored is the same, byte for byte.
+  fileprivate func isLike(_ other: Todo) -> Bool {
+    id == other.id && changedColumns(to: other).isEmpty
+  }
+}

@@ -1,0 +1,192 @@
+import TodoDomain
+
+/// How a script takes back its own commands, and then the steps before it.
+///
+/// The script stays one step, which holds what it did in the end and nothing else:
+///
+/// - A command of the script that is taken back leaves its step: its changes get negative ordinals,
+///   where they wait for `redo` until something else is changed.
+/// - A step before the script that is taken back stays done; the script does the inverse of it, as part
+///   of its own step. So does `redo` of a step that was taken back before the script.
+///
+/// All that has to be remembered is numbers: a script of a million lines takes no more memory.
+extension Session {
+  /// Where a script is between what it can take back and what it can do again.
+  ///
+  ///     steps before it │ its commands            done, ordinals 1, 2, 3, …
+  ///                     │ ↑ here
+  ///     inverses of     │ commands taken back     ordinals -1, -2, -3, …
+  ///     steps before it │ then steps undone before the script
+  struct ScriptPlace {
+    /// Its commands that are done and can be taken back.
+    var doneCommands = 0
+    /// Its commands that were taken back and can be done again.
+    var undoneCommands = 0
+    /// The steps before it whose inverse it did, as its last changes, and that can be done again.
+    var inverses = 0
+    /// The last step before it that it did not take back; `nil` where it took back none.
+    var earlier: Int64?
+    /// The last step that was undone before the script and that it did again; `nil` where it did none.
+    var later: Int64?
+    /// Whether the script did nothing yet but undo and redo.
+    var canRedoLater = true
+  }
+
+  func undoInScript(_ count: Int) throws -> TodoList.Outcome {
+    let place = unit?.place ?? ScriptPlace()
+    let missing = max(0, count - place.doneCommands)
+    let done = try countDone(from: try place.earlier ?? head(), upTo: missing)
+    guard done == missing else {
+      throw TodoStoreError.notSoManyToUndo(available: place.doneCommands + done)
+    }
+
+    var outcome = TodoList.Outcome()
+    for _ in 0..<count {
+      if let place = unit?.place, place.doneCommands > 0 {
+        try takeBackCommand(&outcome)
+      } else {
+        try takeBackEarlierStep(&outcome)
+      }
+    }
+    return outcome.sorted()
+  }
+
+  func redoInScript(_ count: Int) throws -> TodoList.Outcome {
+    let place = unit?.place ?? ScriptPlace()
+    let own = place.inverses + place.undoneCommands
+    var available = own
+    if place.canRedoLater, own < count {
+      available += try countUndone(behind: try place.later ?? head(), upTo: count - own)
+    }
+    guard available >= count else { throw TodoStoreError.notSoManyToRedo(available: available) }
+
+    var outcome = TodoList.Outcome()
+    for _ in 0..<count {
+      guard let place = unit?.place else { break }
+      if place.inverses > 0 {
+        try redoEarlierStep(&outcome)
+      } else if place.undoneCommands > 0 {
+        try redoCommand(&outcome)
+      } else {
+        try redoLaterStep(&outcome)
+      }
+    }
+    return outcome.sorted()
+  }
+
+  /// What is redone until now can be redone no more: something else is changed.
+  func dropWhatCouldBeRedone() throws {
+    guard let unit else { return }
+    if unit.place.undoneCommands > 0 {
+      let statement = try statement(.deleteUndoneChanges)
+      try statement.bind(unit.step, at: 1)
+      try statement.run()
+    }
+    self.unit?.place.undoneCommands = 0
+    self.unit?.place.inverses = 0
+    self.unit?.place.canRedoLater = false
+  }
+
+  /// Leaves in the history what the unit of work did in the end.
+  func closeStep() throws {
+    guard let unit, unit.isRecorded else { return }
+    if unit.place.undoneCommands > 0 {
+      let statement = try statement(.deleteUndoneChanges)
+      try statement.bind(unit.step, at: 1)
+      try statement.run()
+    }
+    if unit.changeCount == 0 {
+      let statement = try statement(.deleteStep)
+      try statement.bind(unit.step, at: 1)
+      try statement.run()
+    }
+  }
+
+  private func takeBackCommand(_ outcome: inout TodoList.Outcome) throws {
+    try eachChangeOfLastLine { change, step in
+      try replay(change.inverse, &outcome)
+      try move(change.ordinal, to: -change.ordinal, of: step)
+    }
+    unit?.place.doneCommands -= 1
+    unit?.place.undoneCommands += 1
+  }
+
+  private func redoCommand(_ outcome: inout TodoList.Outcome) throws {
+    guard let step = unit?.step else { return }
+    var line: Int64?
+    while let change = try change(of: step, in: -Int64.max...(-1), last: true),
+      line == nil || line == change.line
+    {
+      line = change.line
+      try replay(change, &outcome)
+      try move(change.ordinal, to: -change.ordinal, of: step)
+      unit?.changeCount += 1
+    }
+    unit?.place.undoneCommands -= 1
+    unit?.place.doneCommands += 1
+  }
+
+  private func takeBackEarlierStep(_ outcome: inout TodoList.Outcome) throws {
+    guard let link = try link(try unit?.place.earlier ?? head()) else { return }
+    unit?.line += 1
+    try eachChange(of: link.sequence, backwards: true) { change in
+      try replay(change.inverse, &outcome)
+      try append(change.inverse)
+    }
+    unit?.place.earlier = link.previous
+    unit?.place.inverses += 1
+    outcome.tell(command: link.command)
+  }
+
+  private func redoEarlierStep(_ outcome: inout TodoList.Outcome) throws {
+    let earlier = try unit?.place.earlier ?? head()
+    guard let link = try link(behind: earlier, isUndone: false) else { return }
+    try eachChangeOfLastLine { change, step in
+      try replay(change.inverse, &outcome)
+      let statement = try statement(.deleteChange)
+      try statement.bind(step, at: 1)
+      try statement.bind(change.ordinal, at: 2)
+      try statement.run()
+    }
+    unit?.place.earlier = link.sequence
+    unit?.place.inverses -= 1
+    outcome.tell(command: link.command)
+  }
+
+  private func redoLaterStep(_ outcome: inout TodoList.Outcome) throws {
+    let later = try unit?.place.later ?? head()
+    guard let link = try link(behind: later, isUndone: true) else { return }
+    unit?.line += 1
+    try eachChange(of: link.sequence, backwards: false) { change in
+      try replay(change, &outcome)
+      try append(change)
+    }
+    unit?.place.later = link.sequence
+    unit?.place.doneCommands += 1
+    outcome.tell(command: link.command)
+  }
+
+  /// Calls `body` with the changes of the last line that are done, backwards; they leave the step.
+  private func eachChangeOfLastLine(
+    _ body: (_ change: StoredChange, _ step: Int64) throws -> Void
+  ) throws {
+    guard let step = unit?.step else { return }
+    var line: Int64?
+    while let ordinal = unit?.changeCount, ordinal > 0,
+      let change = try change(of: step, in: 1...ordinal, last: true),
+      line == nil || line == change.line
+    {
+      line = change.line
+      try body(change, step)
+      unit?.changeCount -= 1
+    }
+  }
+
+  private func move(_ ordinal: Int64, to newOrdinal: Int64, of step: Int64) throws {
+    let statement = try statement(.moveChange)
+    try statement.bind(step, at: 1)
+    try statement.bind(ordinal, at: 2)
+    try statement.bind(newOrdinal, at: 3)
+    try statement.run()
+  }
+}

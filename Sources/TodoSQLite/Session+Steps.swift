@@ -1,0 +1,83 @@
+import TodoDomain
+
+/// The chain of steps: those that are done, and behind them those that can be done again.
+///
+/// Each knows the one before it. The newest of all is always the end of the chain: a step that something
+/// newer replaced is beside it.
+extension Session {
+  /// What undo and redo need of a step.
+  struct Link {
+    var sequence: Int64
+    var command: String
+    /// The step before it, or 0.
+    var previous: Int64
+  }
+
+  /// The last step that is done, or 0; in a unit of work the one before it.
+  func head() throws -> Int64 {
+    if let head = unit?.head { return head }
+    let head = try statement(.head).first { $0.integer(0) } ?? 0
+    unit?.head = head
+    return head
+  }
+
+  /// The step with this place in the history, or `nil`.
+  func link(_ sequence: Int64) throws -> Link? {
+    let statement = try statement(.step)
+    try statement.bind(sequence, at: 1)
+    return try statement.first { row in
+      Link(sequence: sequence, command: row.text(1), previous: row.integer(3))
+    }
+  }
+
+  /// The step behind `sequence` in the chain, if that one is done or undone, as asked for.
+  func link(behind sequence: Int64, isUndone: Bool) throws -> Link? {
+    let statement = try statement(.stepBehind)
+    try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
+    try statement.bind(sequence, at: 2)
+    guard let next = try statement.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
+    else { return nil }
+    return try link(next)
+  }
+
+  /// How many steps from `sequence` back are done, counted up to `limit`.
+  func countDone(from sequence: Int64, upTo limit: Int) throws -> Int {
+    var count = 0
+    var sequence = sequence
+    while count < limit, let link = try link(sequence) {
+      count += 1
+      sequence = link.previous
+    }
+    return count
+  }
+
+  /// How many steps behind `sequence` can be done again, counted up to `limit`.
+  func countUndone(behind sequence: Int64, upTo limit: Int) throws -> Int {
+    var count = 0
+    var sequence = sequence
+    while count < limit, let link = try link(behind: sequence, isUndone: true) {
+      count += 1
+      sequence = link.sequence
+    }
+    return count
+  }
+
+  /// At most `size` steps of the chain, the newest first, from the step `first` or from the end.
+  func steps(_ first: Int64?, _ size: Int) throws -> StepPage {
+    var sequence = try first ?? statement(.newestStep).first { $0.integer(0) } ?? 0
+    var steps: [Step] = []
+    while steps.count < size, sequence > 0 {
+      let statement = try statement(.step)
+      try statement.bind(sequence, at: 1)
+      let previous = try statement.first { row in
+        steps.append(
+          Step(
+            sequence: sequence, at: Instant(millisecondsSince1970: row.integer(0)),
+            command: row.text(1), changeCount: Int(row.integer(4)), isUndone: row.integer(2) == 1))
+        return row.integer(3)
+      }
+      sequence = previous ?? 0
+    }
+    return StepPage(steps: steps, next: sequence > 0 ? sequence : nil)
+  }
+}

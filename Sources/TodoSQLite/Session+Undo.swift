@@ -1,0 +1,74 @@
+import TodoDomain
+
+/// How steps are taken back and done again by a unit of work that is no step itself.
+extension Session {
+  /// Takes back the last `count` steps, the last one first.
+  ///
+  /// - Throws: `.notSoManyToUndo`, before anything is changed.
+  func undo(_ count: Int) throws -> TodoList.Outcome {
+    if unit?.command != nil { return try undoInScript(count) }
+    let available = try countDone(from: try head(), upTo: count)
+    guard available == count else { throw TodoStoreError.notSoManyToUndo(available: available) }
+
+    var outcome = TodoList.Outcome()
+    for _ in 0..<count {
+      guard let link = try link(try head()) else { break }
+      try eachChange(of: link.sequence, backwards: true) { try replay($0.inverse, &outcome) }
+      try mark(link, isUndone: true)
+      unit?.head = link.previous
+      outcome.tell(command: link.command)
+    }
+    return outcome.sorted()
+  }
+
+  /// Does again `count` steps that were taken back, the last one first.
+  ///
+  /// - Throws: `.notSoManyToRedo`, before anything is changed.
+  func redo(_ count: Int) throws -> TodoList.Outcome {
+    if unit?.command != nil { return try redoInScript(count) }
+    let available = try countUndone(behind: try head(), upTo: count)
+    guard available == count else { throw TodoStoreError.notSoManyToRedo(available: available) }
+
+    var outcome = TodoList.Outcome()
+    for _ in 0..<count {
+      guard let link = try link(behind: try head(), isUndone: true) else { break }
+      try eachChange(of: link.sequence, backwards: false) { try replay($0, &outcome) }
+      try mark(link, isUndone: false)
+      unit?.head = link.sequence
+      outcome.tell(command: link.command)
+    }
+    return outcome.sorted()
+  }
+
+  private func mark(_ link: Link, isUndone: Bool) throws {
+    let statement = try statement(.markStep)
+    try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
+    try statement.bind(link.sequence, at: 2)
+    try statement.run()
+  }
+
+  /// Calls `body` with the changes of a step, one in hand at a time.
+  func eachChange(
+    of step: Int64, backwards: Bool, _ body: (StoredChange) throws -> Void
+  ) throws {
+    var change = try self.change(of: step, in: 1...Int64.max, last: backwards)
+    while let next = change {
+      try body(next)
+      change =
+        backwards
+        ? try self.change(of: step, in: 0...next.ordinal - 1, last: true)
+        : try self.change(of: step, in: next.ordinal + 1...Int64.max, last: false)
+    }
+  }
+
+  /// The first or the last change of a step whose ordinal is in `range`.
+  func change(
+    of step: Int64, in range: ClosedRange<Int64>, last: Bool
+  ) throws -> StoredChange? {
+    let statement = try statement(last ? .lastChange : .firstChange)
+    try statement.bind(step, at: 1)
+    try statement.bind(range.lowerBound, at: 2)
+    try statement.bind(range.upperBound, at: 3)
+    return try statement.first(StoredChange.init)
+  }
+}

@@ -1,0 +1,193 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("The list, asked for what it does not hold,")
+struct UndoTests {
+  private func store(
+    _ state: TodoList.State = TodoList.State(),
+    _ provide: (inout TodoList.Environment) -> Void
+  ) -> TestStore<TodoList.State, TodoList.Action> {
+    TestStore(initialState: state, environment: TodoList.Environment.failing(provide)) {
+      TodoList()
+    }
+  }
+
+  /// One todo reopened, one deleted.
+  nonisolated private static let outcome: TodoList.Outcome = {
+    var outcome = TodoList.Outcome()
+    outcome.commands = ["toggle 1"]
+    outcome.changes = [
+      .changed(before: Todo.milk.completedAtNoon, after: .milk), .deleted(.mum),
+    ]
+    outcome.totals.reopened = 1
+    outcome.totals.deleted = 1
+    outcome.numbers = [1, 2]
+    return outcome
+  }()
+
+  @Test(
+    "tells what came of it, with no todo in hand",
+    arguments: [Command.undo(3), .redo(3), .clear])
+  func sweep(_ command: Command) async {
+    let calls = Recorder<String>()
+    var before = TodoList.State.holding(.milk)
+    before.changes = [.added(.milk)]
+    before.totals.added = 1
+    before.totals.deleted = 4
+    let store = store(before) {
+      $0.database.beginCommand = { calls.record("begin") }
+      $0.database.undo = { count in
+        calls.record("undo(\(count))")
+        return Self.outcome
+      }
+      $0.database.redo = { count in
+        calls.record("redo(\(count))")
+        return Self.outcome
+      }
+      $0.database.clear = {
+        calls.record("clear")
+        return Self.outcome
+      }
+    }
+
+    await store.send(.commandSubmitted(command)) { $0.changes = [] }
+    await store.receive(.swept(Self.outcome)) {
+      $0.todos = []
+      $0.changes = Self.outcome.changes
+      $0.outcome = Self.outcome
+      $0.totals.reopened = 1
+      $0.totals.deleted = 5
+    }
+
+    #expect(calls.values == ["begin", "\(command)"])
+    await store.finish()
+  }
+
+  @Test("forgets what came of it with the next command")
+  func nextCommand() async {
+    var before = TodoList.State()
+    before.outcome = Self.outcome
+    let store = store(before) {
+      $0.database.undo = { _ throws(TodoStoreError) in throw .notSoManyToUndo(available: 0) }
+    }
+
+    await store.send(.commandSubmitted(.undo(1))) { $0.outcome = nil }
+    await store.receive(.failed(.notSoManyToUndo(available: 0))) {
+      $0.refusal = .notSoManyToUndo(available: 0)
+    }
+
+    await store.finish()
+  }
+
+  @Test("cannot keep a unit of work in which a todo was not as the history left it")
+  func unlikeHistory() async {
+    let store = store {
+      $0.database.redo = { _ throws(TodoStoreError) in throw .unlikeHistory(number: 1) }
+      $0.database.rollback = {}
+    }
+
+    await store.send(.commandSubmitted(.redo(1)))
+    await store.receive(.failed(.unlikeHistory(number: 1))) {
+      $0.failure = .unlikeHistory(number: 1)
+    }
+    await store.send(.workFinished)
+    await store.receive(.workLeft)
+
+    await store.finish()
+  }
+
+  @Test("begins a unit of work that is no step of the history")
+  func noStep() async {
+    let names = Recorder<String?>()
+    let store = store {
+      $0.now = { .noon }
+      $0.database.begin = { command, _ in
+        names.record(command)
+        return 5
+      }
+    }
+
+    await store.send(.workStarted(command: nil))
+    await store.receive(.workOpened(step: 5)) { $0.step = 5 }
+
+    #expect(names.values == [nil])
+    await store.finish()
+  }
+
+  @Test(
+    "says of each command that it begins",
+    arguments: [
+      Command.add(Draft(description: "x"), label: nil), .toggle([.number(1)]),
+      .move([.number(1)], to: .top), .undo(1),
+    ])
+  func beginCommand(_ command: Command) async {
+    let store = store {
+      $0.now = { .noon }
+      $0.uuid = .incrementing
+      $0.database.beginCommand = { () throws(TodoStoreError) in throw .diskFull }
+    }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    await store.finish()
+  }
+
+  nonisolated private static let steps = (1...5).map {
+    Step(sequence: $0, at: .noon, command: "add \($0)", changeCount: 1, isUndone: false)
+  }
+
+  @Test("reads the history page by page, and holds one at a time")
+  func history() async {
+    let asked = Recorder<String>()
+    let pages = [
+      StepPage(steps: [Self.steps[4], Self.steps[3]], next: 3),
+      StepPage(steps: [Self.steps[2], Self.steps[1]]),
+    ]
+    let store = store {
+      $0.database.steps = { first, size in
+        asked.record("\(size) from \(first ?? 0)")
+        return pages[first == nil ? 0 : 1]
+      }
+    }
+
+    await store.send(.historySubmitted())
+    await store.receive(.stepsLoaded(pages[0])) { $0.steps = pages[0] }
+    await store.send(.nextStepsRequested)
+    await store.receive(.stepsLoaded(pages[1])) { $0.steps = pages[1] }
+    await store.send(.nextStepsRequested)
+
+    #expect(asked.values == ["2 from 0", "2 from 3"])
+    await store.finish()
+  }
+
+  @Test("reads no more of the history than it is asked for")
+  func limit() async {
+    let asked = Recorder<Int>()
+    let store = store {
+      $0.database.steps = { first, size in
+        asked.record(size)
+        return StepPage(steps: Array(Self.steps.prefix(size)), next: 3)
+      }
+    }
+
+    await store.send(.historySubmitted(limit: 3)) { $0.remainingSteps = 3 }
+    let page = StepPage(steps: Array(Self.steps.prefix(2)), next: 3)
+    await store.receive(.stepsLoaded(page)) {
+      $0.steps = page
+      $0.remainingSteps = 1
+    }
+    await store.send(.nextStepsRequested)
+    await store.receive(.stepsLoaded(StepPage(steps: [Self.steps[0]], next: 3))) {
+      $0.steps = StepPage(steps: [Self.steps[0]])
+      $0.remainingSteps = 0
+    }
+    await store.send(.nextStepsRequested)
+
+    #expect(asked.values == [2, 1])
+    await store.finish()
+  }
+}
