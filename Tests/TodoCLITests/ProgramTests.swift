@@ -22,6 +22,24 @@ struct ProgramTests {
     #expect(await world.run("list", "--quiet") == .init())
   }
 
+  @Test("the history is aligned, and where there is none says so beside the answer")
+  func history() async {
+    #expect(await world.run("history") == .init(error: "Nothing was changed yet.\n"))
+    #expect(await world.run("history", "--json") == .init(output: "[]\n"))
+    world.terminalWidth = 80
+    _ = await world.run("add", "Buy milk")
+    _ = await world.run("toggle", "1")
+    _ = await world.run("undo")
+    #expect(
+      await world.run("history", "--color", "never")
+        == .init(
+          output: """
+            2026-11-21 08:00  undone      1 change   toggle 1
+            2026-11-21 08:00  done        1 change   add Buy milk
+
+            """))
+  }
+
   @Test("the list is as wide as the window")
   func width() async {
     _ = await world.run("add", "A text that is longer than a narrow window", "--tag", "shop")

@@ -45,6 +45,21 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
+  @Test("that is moved is saved; one that stands there stays so, and nothing is saved")
+  func move() async {
+    let moved = Todo.milk.with {
+      $0.position = 1.5
+      $0.modifiedAt = .noon
+    }
+    let store = store(.milk)
+
+    await store.send(.moved(to: 1))
+    await store.send(.moved(to: 1.5)) { $0.todo = moved }
+    await store.receive(.saved(before: .milk, after: moved)) { $0.saved = moved }
+
+    await store.finish()
+  }
+
   @Test("that is completed is saved; one that is complete stays so, and nothing is saved")
   func complete() async {
     let open = store(.milk)

@@ -31,7 +31,7 @@ struct MoveTests {
   func manyTimes() async throws {
     let database = try TodoDatabase.inMemory()
     let count = 300
-    try await database.add((1...count).map { new($0) })
+    let added = try await database.add((1...count).map { new($0) })
     let saves = Recorder<Int64>()
     var watched = database
     watched.save = { [save = database.save] before, after throws(TodoStoreError) in
@@ -72,5 +72,13 @@ struct MoveTests {
     #expect(try await database.numbers(pageSize: 100) == expected)
     #expect(saves.values.count < 4 * 2000)
     #expect(saves.values.count > 2000)
+
+    // Undo puts back everybody who made room, exactly.
+    let moved = try await database.all(pageSize: 100)
+    let steps = try await database.steps(nil, 10_000).steps.count - 1
+    try await database.unit(nil) { _ = try await database.undo(steps) }
+    #expect(try await database.all(pageSize: 100) == added)
+    try await database.unit(nil) { _ = try await database.redo(steps) }
+    #expect(try await database.all(pageSize: 100) == moved)
   }
 }
