@@ -4,8 +4,8 @@
 /// it; what effects and observers need is in `RootCore+Effects`.
 ///
 /// `@exclusivity(unchecked)` spares the checks at run time, which would take longer than the rest:
-/// the state is lent to the reducer only while `isReducing` is true, and to readers only while it is
-/// false; the flags are read and written, and never lent.
+/// the state is lent to the reducer only while `isReducing` is true and nobody reads it, and to
+/// readers only while it is false; the other properties are read and written, and never lent.
 @usableFromInline
 final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
@@ -29,6 +29,11 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   @exclusivity(unchecked)
   var isReducing = false
+
+  /// How many calls of `withState` are under way, one in another.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var readers = 0
 
   @usableFromInline
   @exclusivity(unchecked)
@@ -65,6 +70,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     precondition(
       !isReducing, "The state of a store was read while its reducer runs: use the reducer's own.")
+    readers += 1
+    defer { readers -= 1 }
     return try body(state)
   }
 
@@ -101,6 +108,9 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @inlinable
   func reduce(_ action: Action) -> Effect<Action> {
+    precondition(
+      readers == 0, "A store was sent an action while its state is read: send it after `withState`."
+    )
     if !observers.isIdle { observers.forget() }
     isReducing = true
     let effect = reducer(&state, action)

@@ -86,6 +86,8 @@ public final class Store<State, Action> {
   public var state: State { withState { $0 } }
 
   /// Reads a part of the state without copying the whole.
+  ///
+  /// Sending an action from `body` is a programming error and ends the program.
   @inlinable
   public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     if let trunk { try trunk.withState(body) } else { try core.withState(body) }

@@ -21,6 +21,24 @@ struct StoreMisuseTests {
     }
   }
 
+  @Test("when it is sent an action while its state is read")
+  func sendingInReader() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let store = Store<[Int], Int>(initialState: [0]) {
+          Reduce { state, action in
+            state.append(action)
+            return .none
+          }
+        }
+        store.withState { state in
+          store.send(1)
+          print(state)
+        }
+      }
+    }
+  }
+
   @Test("when a binding is set on an actor not its own")
   func bindingElsewhere() async {
     await #expect(processExitsWith: .failure) {
