@@ -34,6 +34,7 @@ final class EffectRunner<Action> {
 
   deinit {
     for effect in runningEffects { effect.task?.cancel() }
+    feature.removeAll()
   }
 
   /// Whether effects run or wait in children that can go away.

@@ -62,4 +62,10 @@ final class FeatureNode {
       if node.scopesByID[id]?.isEmpty == true { node.scopesByID[id] = nil }
     }
   }
+
+  /// Forgets what runs here and below: a feature and the scopes in it hold each other.
+  func removeAll() {
+    scopesByID = [:]
+    for child in children.values { child.removeAll() }
+  }
 }

@@ -152,6 +152,28 @@ struct EffectPromiseTests {
     await clock.run()
   }
 
+  @Test("a store that goes away lets go of the ids of its effects", .timeLimit(.minutes(1)))
+  func idsAfterStore() async {
+    final class ID: Hashable, Sendable {
+      let freed: AsyncStream<Never>.Continuation
+      init(freed: AsyncStream<Never>.Continuation) { self.freed = freed }
+      deinit { freed.finish() }
+      static func == (lhs: ID, rhs: ID) -> Bool { lhs === rhs }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    let (freed, continuation) = AsyncStream<Never>.makeStream()
+    let clock = clock
+    var store: Store<[String], EffectLog.Action>? = Store()
+    store?.start(
+      .run { _ in try await clock.sleep(for: .seconds(1)) }
+        .cancellable(id: ID(freed: continuation)))
+    #expect(store?.runningEffects.count == 1)
+
+    store = nil
+
+    for await _ in freed {}
+  }
+
   @Test("ids may be of any type, and of several in one cancellation")
   func ids() async {
     enum Load: Hashable { case rows, columns }
