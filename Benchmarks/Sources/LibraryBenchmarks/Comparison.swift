@@ -4,7 +4,7 @@ import Foundation
 struct Comparison {
   let name: String
   /// How many times as long as the code written by hand it may take.
-  let limit: Double
+  let limit: Double?
   /// Nanoseconds of Point-Free's library, 0.21 and 1.0.0, measured on another run and machine.
   let pointFree: (classic: Double, current: Double)?
   let ours: Measurement
@@ -19,7 +19,7 @@ struct Comparison {
   var row: String {
     let columns = [
       name, Self.text(ours.nanoseconds), Self.text(byHand.nanoseconds),
-      String(format: "%.1f", ratio), String(format: "%.0f", limit),
+      String(format: "%.1f", ratio), limit.map { String(format: "%.0f", $0) } ?? "",
       pointFree.map { Self.text($0.classic) } ?? "", pointFree.map { Self.text($0.current) } ?? "",
     ]
     return "| " + columns.joined(separator: " | ") + " |"

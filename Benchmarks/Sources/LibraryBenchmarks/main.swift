@@ -6,12 +6,18 @@ let comparisons: [(name: String, run: @MainActor () -> Comparison)] = [
   ("forEach", { forEachSend(elementCount: 1_000_000) }),
   ("pullbacks", combinedPullbacks),
   ("answer", synchronousAnswer),
+  ("chain", observedChain),
 ]
 
-/// `LibraryBenchmarks send pullbacks` measures only these.
+/// `LibraryBenchmarks send pullbacks` measures only these; `chains` is a table of its own.
 let chosen = CommandLine.arguments.dropFirst()
 
 print(Comparison.header)
 for comparison in comparisons where chosen.isEmpty || chosen.contains(comparison.name) {
   print(comparison.run().row)
+}
+
+if chosen.isEmpty || chosen.contains("chains") {
+  print()
+  printChains()
 }
