@@ -21,6 +21,17 @@ extension UUIDGenerator {
     }
   }
 
+  /// Identities that look like chance, and are the same for the same seed.
+  ///
+  ///     let uuid = UUIDGenerator.seeded(7)
+  ///     uuid() == UUIDGenerator.seeded(7)()  // true
+  ///
+  /// They are of version 4, as `UUID()` draws them.
+  public static func seeded(_ seed: UInt64) -> UUIDGenerator {
+    let random = Locked(SeededRandomNumberGenerator(seed: seed))
+    return UUIDGenerator { random.withLock { UUID(version4: ($0.next(), $0.next())) } }
+  }
+
   /// A generator that fails the test when it is called.
   ///
   ///     TodoList.Environment(uuid: .failing("TodoList.Environment.uuid"))
@@ -53,5 +64,17 @@ extension UUID {
         0, 0, 0, 0, 0, 0, 0, 0,
         bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
       ))
+  }
+
+  /// The identity of these bits, but for the six that say that it is of version 4.
+  ///
+  /// Source: RFC 9562, section 5.4.
+  fileprivate init(version4 bits: (UInt64, UInt64)) {
+    let high = bits.0 & ~0xF000 | 0x4000
+    let low = bits.1 & ~(0b11 << 62) | 0b10 << 62
+    let bytes = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+      $0.loadUnaligned(as: uuid_t.self)
+    }
+    self.init(uuid: bytes)
   }
 }

@@ -17,6 +17,21 @@ struct UUIDGeneratorTestingTests {
     #expect(UUID(number: .max).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
   }
 
+  @Test("draws the same identities for the same seed, of version 4")
+  func seeded() {
+    let first = UUIDGenerator.seeded(7)
+    let second = UUIDGenerator.seeded(7)
+    let ids = (0..<100).map { _ in first() }
+    #expect(ids == (0..<100).map { _ in second() })
+    #expect(Set(ids).count == 100)
+    for id in ids {
+      let digits = Array(id.uuidString)
+      #expect(digits[14] == "4")
+      #expect("89AB".contains(digits[19]))
+    }
+    #expect(UUIDGenerator.seeded(8)() != ids[0])
+  }
+
   @Test("fails by the name it was given")
   func failing() async {
     let uuid = UUIDGenerator.failing("TodoList.Environment.uuid")

@@ -1,3 +1,4 @@
+import ComposableTesting
 import ArgumentParser
 import Foundation
 import Testing
@@ -32,7 +33,7 @@ struct ParserAgreementTests {
       }
     for word in vocabulary { compare(complete + [word]) }
     // To read words at the shell takes milliseconds: these are as many as a test may cost.
-    var random = SplitMix(state: 7)
+    var random = SeededRandomNumberGenerator(seed: 7)
     for _ in 0..<Self.sampleCount {
       let count = Int.random(in: 2...7, using: &random)
       compare((0..<count).map { _ in vocabulary.randomElement(using: &random) ?? "" })

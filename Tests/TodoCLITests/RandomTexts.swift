@@ -1,15 +1,6 @@
-/// The same numbers on every run: <https://prng.di.unimi.it/splitmix64.c>.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
+import ComposableTesting
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededRandomNumberGenerator {
   /// Up to `length` scalars but NUL, many of them such as break programs.
   mutating func text(length: Int) -> String {
     let hostile: [UInt32] = [

@@ -1,20 +1,19 @@
+import ComposableTesting
 import FoundationEssentials
 import TodoDomain
 
 /// Changes a list in any way that commands can, the same for the same seed.
 struct Scribbler {
-  private var state: UInt64
+  private var random: SeededRandomNumberGenerator
   private var count = 0
 
   init(seed: UInt64) {
-    state = seed
+    random = SeededRandomNumberGenerator(seed: seed)
   }
 
   /// 0, 1, … below `limit`.
   mutating func number(below limit: Int) -> Int {
-    // Numerical Recipes' linear congruential generator; its high bits are the good ones.
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
+    Int.random(in: 0..<limit, using: &random)
   }
 
   /// Does in a unit of work what a command might do, to one todo or several.

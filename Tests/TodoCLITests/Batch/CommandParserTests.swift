@@ -1,3 +1,4 @@
+import ComposableTesting
 import ArgumentParser
 import Testing
 import TodoDomain
@@ -91,7 +92,7 @@ struct CommandParserTests {
       "--unknown=x", "--=", "--=x", "-=x", "-1", "=", "--no", "--Note", "--note\u{301}",
       "--note=\u{301}", "-\u{301}", "--\u{301}", "é",
     ]
-    var random = SplitMix(state: 7)
+    var random = SeededRandomNumberGenerator(seed: 7)
     var acceptedCount = 0
     for _ in 0..<1000 {
       let count = Int.random(in: 1...6, using: &random)

@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 
 @testable import TodoCLI
@@ -44,7 +45,7 @@ struct LexerTests {
 
   @Test("makes a text of any scalars again what it was, from double quotes")
   func roundTrip() throws {
-    var random = SplitMix(state: 1)
+    var random = SeededRandomNumberGenerator(seed: 1)
     for _ in 0..<500 {
       let text = random.text(length: 12)
       var line = "\""

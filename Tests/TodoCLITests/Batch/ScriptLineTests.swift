@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 import TodoDomain
 
@@ -133,7 +134,7 @@ struct ScriptLineTests {
 
   @Test("never crashes, and means the same in a slice")
   func anyBytes() {
-    var random = SplitMix(state: 3)
+    var random = SeededRandomNumberGenerator(seed: 3)
     for _ in 0..<5000 {
       let start = ["add ", "edit 1 ", "toggle ", "{\"", "{\"command\":", ""].randomElement(
         using: &random)

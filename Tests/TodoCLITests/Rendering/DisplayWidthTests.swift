@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 
 @testable import TodoCLI
@@ -98,7 +99,7 @@ struct DisplayWidthTests {
 
   @Test("never grows when a text is cut")
   func anyText() {
-    var random = SplitMix(state: 11)
+    var random = SeededRandomNumberGenerator(seed: 11)
     for _ in 0..<1000 {
       let text = random.text(length: 12).terminalSafe
       let width = Int.random(in: 0...20, using: &random)

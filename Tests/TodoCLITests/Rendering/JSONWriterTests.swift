@@ -1,3 +1,4 @@
+import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
@@ -66,7 +67,7 @@ struct JSONWriterTests {
 
   @Test("reads back as the same texts, whatever they hold, and is safe in a terminal")
   func roundTrip() throws {
-    var random = SplitMix(state: 13)
+    var random = SeededRandomNumberGenerator(seed: 13)
     for _ in 0..<500 {
       var todo = Todo.full
       todo.description = random.text(length: 20)

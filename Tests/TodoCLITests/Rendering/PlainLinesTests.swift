@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 import TodoDomain
 
@@ -36,7 +37,7 @@ struct PlainLinesTests {
 
   @Test("has as many lines and tabs whatever the texts hold, and cuts nothing")
   func anyText() {
-    var random = SplitMix(state: 17)
+    var random = SeededRandomNumberGenerator(seed: 17)
     for _ in 0..<500 {
       var todo = Todo.full
       todo.description = random.text(length: 300)

@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 
 @testable import TodoCLI
@@ -52,7 +53,7 @@ struct TerminalSafeTests {
 
   @Test("holds nothing unsafe, whatever it was made of, and stays as it is")
   func anyText() {
-    var random = SplitMix(state: 5)
+    var random = SeededRandomNumberGenerator(seed: 5)
     for _ in 0..<2000 {
       let safe = random.text(length: 30).terminalSafe
       let unsafe = safe.unicodeScalars.filter(\.isUnsafeInTerminals)

@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 import TodoDomain
 
@@ -74,7 +75,7 @@ struct TodoTableTests {
 
   @Test("is never wider than the window")
   func anyText() {
-    var random = SplitMix(state: 19)
+    var random = SeededRandomNumberGenerator(seed: 19)
     for _ in 0..<200 {
       let width = Int.random(in: 20...120, using: &random)
       var table = TodoTable(width: width, isColored: false, timeZone: .utc)

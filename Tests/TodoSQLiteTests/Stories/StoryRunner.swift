@@ -1,0 +1,71 @@
+import Composable
+import ComposableTesting
+import TodoDomain
+
+@testable import TodoSQLite
+
+/// The program's store on a database, as somebody who knows only its commands uses it.
+@MainActor
+struct StoryRunner {
+  private let store: Store<TodoList.State, TodoList.Action>
+
+  init(_ database: TodoDatabase) {
+    store = Store(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment(
+        database: database,
+        now: { start }, timeZone: .utc, uuid: .seeded(1), pageSize: 2)
+    ) { TodoList() }
+  }
+
+  /// Does what `step` asks for as the shell would, and returns whether it was kept.
+  func perform(_ step: StoryStep) async -> Bool {
+    let (name, commands): (String?, [Command]) =
+      switch step {
+      case .change(let changes): ("change", changes.map(Command.init))
+      case .undo(let count): (nil, [.undo(count)])
+      case .redo(let count): (nil, [.redo(count)])
+      }
+    await store.send(.workStarted(command: name)).finish()
+    for command in commands {
+      await store.send(.commandSubmitted(command)).finish()
+      guard store.state.refusal == nil, store.state.failure == nil else {
+        await store.send(.workAbandoned).finish()
+        return false
+      }
+    }
+    await store.send(.workFinished).finish()
+    return store.state.failure == nil
+  }
+
+  /// The whole list, page by page.
+  func items() async -> [StoryModel.Item] {
+    await store.send(.listSubmitted(Query(status: .all))).finish()
+    var items: [StoryModel.Item] = []
+    while let page = store.state.page {
+      items += page.todos.map {
+        .init(number: Int($0.number), text: $0.description, isComplete: $0.completedAt != nil)
+      }
+      guard page.next != nil else { break }
+      await store.send(.nextPageRequested).finish()
+    }
+    return items
+  }
+}
+
+extension Command {
+  fileprivate init(_ change: StoryChange) {
+    let references = change.number.map { [Reference.number(Int64($0))] } ?? []
+    switch change {
+    case .add(let text): self = .add(Draft(description: text), label: nil)
+    case .toggle: self = .toggle(references)
+    case .complete: self = .complete(references)
+    case .reopen: self = .reopen(references)
+    case .edit(_, let text): self = .edit(references, Edit(description: text))
+    case .delete: self = .delete(references)
+    case .moveToTop: self = .move(references, to: .top)
+    case .move(_, let other): self = .move(references, to: .after(.number(Int64(other))))
+    case .clear: self = .clear
+    }
+  }
+}

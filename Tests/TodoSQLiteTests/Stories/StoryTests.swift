@@ -1,0 +1,103 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@MainActor
+@Suite("A long story")
+struct StoryTests {
+  @Test(
+    "ends as the model says, in memory and in a fresh store",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func agreement(seed: UInt64) async throws {
+    let story = StoryStep.story(length: 80, seed: seed)
+    guard try await disagreement(in: story) != nil else { return }
+    let shortest = try await shortened(story) { try await disagreement(in: $0) != nil }
+    let reason = try await disagreement(in: shortest) ?? ""
+    Issue.record("Seed \(seed): \(reason)\n\(shortest.map { "\($0)" }.joined(separator: "\n"))")
+  }
+
+  @Test("with many refusals and many kept steps is what the seeds give")
+  func variety() {
+    var model = StoryModel()
+    var refusals = 0
+    for seed in 1...12 as ClosedRange<UInt64> {
+      model = StoryModel()
+      for step in StoryStep.story(length: 80, seed: seed) where !model.perform(step) {
+        refusals += 1
+      }
+      #expect(!model.items.isEmpty)
+    }
+    #expect(refusals > 200)
+    #expect(refusals < 700)
+  }
+
+  @Test("that a wrong database gets wrong is shortened to what shows the mistake")
+  func shortening() async throws {
+    let story = StoryStep.story(length: 80, seed: 3)
+    func isWrong(_ story: [StoryStep]) async throws -> Bool {
+      try await disagreement(in: story) { database in
+        var wrong = database
+        wrong.redo = { count throws(TodoStoreError) in
+          // Completed todos come back open.
+          let outcome = try await database.redo(count)
+          for case .changed(_, let todo) in outcome.changes where todo.isComplete {
+            var open = todo
+            open.completedAt = nil
+            try await database.save(todo, open)
+          }
+          return outcome
+        }
+        return wrong
+      } != nil
+    }
+
+    let shortest = try await shortened(story, while: isWrong)
+
+    #expect(shortest.count == 4)
+    #expect(shortest.suffix(2) == [.undo(1), .redo(1)])
+  }
+
+  /// Where the program and the model part, or `nil` where they agree to the end.
+  private func disagreement(
+    in story: [StoryStep], changing change: (TodoDatabase) -> TodoDatabase = { $0 }
+  ) async throws -> String? {
+    let folder = try TemporaryFolder()
+    var runner = StoryRunner(change(try folder.open()))
+    var model = StoryModel()
+    for (index, step) in story.enumerated() {
+      let isKept = model.perform(step)
+      guard await runner.perform(step) == isKept else {
+        return "Step \(index + 1) is to be \(isKept ? "kept" : "refused")."
+      }
+      let items = await runner.items()
+      guard items == model.items else {
+        return "After step \(index + 1) the list is \(items), and should be \(model.items)."
+      }
+    }
+    runner = StoryRunner(try folder.open(.readOnly))
+    let items = await runner.items()
+    guard items == model.items else {
+      return "A fresh store loads \(items), and should load \(model.items)."
+    }
+    return nil
+  }
+
+  /// The story without whatever can be left out of it.
+  private func shortened(
+    _ story: [StoryStep], while isWrong: ([StoryStep]) async throws -> Bool
+  ) async throws -> [StoryStep] {
+    var story = story
+    var size = story.count / 2
+    while size > 0 {
+      var start = 0
+      while start < story.count {
+        var shorter = story
+        shorter.removeSubrange(start..<min(start + size, story.count))
+        if try await isWrong(shorter) { story = shorter } else { start += size }
+      }
+      size /= 2
+    }
+    return story
+  }
+}
