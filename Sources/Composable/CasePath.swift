@@ -60,14 +60,21 @@ public struct CasePath<Root, Value>: Sendable {
   ///     var action = AppAction.counter(.increment)
   ///     CasePath.counter.modify(&action) { $0 = .decrement }
   ///     action  // .counter(.decrement)
+  ///
+  /// While `body` runs, nothing but its parameter holds the payload: a collection in it is not copied.
   @discardableResult
   @inlinable
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? {
     guard var value = extract(from: root) else { return nil }
-    defer { root = embed(value) }
-    return try body(&value)
+    return try withUnsafeMutablePointer(to: &root) { root in
+      // The root gives up its payload until it gets the new one. Nobody can read it meanwhile, as the
+      // access to an `inout` argument is exclusive, and `defer` fills it again on every way out.
+      root.deinitialize(count: 1)
+      defer { root.initialize(to: embed(value)) }
+      return try body(&value)
+    }
   }
 
   /// The way into a case of a case.

@@ -23,6 +23,32 @@ struct CasePathTests {
     #expect(other == .text("a"))
   }
 
+  @Test("changes the payload in place, while nobody else holds it")
+  func inPlace() throws {
+    enum Holder {
+      case empty
+      case payload(Payload)
+    }
+    struct Failure: Error {}
+    let path = CasePath<Holder, Payload>(embed: Holder.payload) {
+      guard case .payload(let payload) = $0 else { return nil }
+      return payload
+    }
+    var holder = Holder.payload(Payload())
+
+    func isUnshared() -> Bool? { path.modify(&holder) { $0.isUnshared() } }
+
+    #expect(isUnshared() == true)
+    #expect(throws: Failure.self) { try path.modify(&holder) { _ in throw Failure() } }
+    #expect(isUnshared() == true)
+
+    let copy = holder
+    #expect(isUnshared() == false)
+    #expect(path.extract(from: copy) != nil)
+    holder = .empty
+    #expect(isUnshared() == nil)
+  }
+
   @Test("leads on into a case of a case, along the identity to where it led")
   func appending() {
     let whole = CasePath<Root?, Root>(embed: { $0 }, extract: { $0 })

@@ -14,7 +14,7 @@ func arrangements(of numbers: [Int]) -> [[Int]] {
 
 /// A value that tells whether it is shared, as an array inside of a state does by being copied.
 struct Payload {
-  private final class Storage {}
+  private final class Storage: Sendable {}
 
   private var storage = Storage()
 
