@@ -26,6 +26,7 @@ public struct Effect<Action> {
     case cancel(ids: [AnyHashable])
     case placed(Effect<Action>, Place)
     case paced(Effect<Action>, Pace)
+    case dismiss(CallSite)
   }
 
   @usableFromInline
@@ -161,6 +162,8 @@ public struct Effect<Action> {
       Effect<NewAction>(.placed(map(effect), isLift ? place : place.detached))
     case .paced(let effect, let pace):
       Effect<NewAction>(.paced(map(effect), pace))
+    case .dismiss(let callSite):
+      Effect<NewAction>(.dismiss(callSite))
     }
   }
 }
@@ -181,6 +184,7 @@ extension Effect: CustomStringConvertible {
       "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
     case .placed(let effect, _): effect.description
     case .paced(let effect, let pace): "\(effect) \(pace)"
+    case .dismiss: "dismiss"
     }
   }
 }

@@ -93,6 +93,10 @@ final class EffectRunner<Action> {
       start(
         effect: .effect(effect), at: pace, in: makeScope(id: pace.id, in: scope), of: flight,
         then: completion, on: actor)
+
+    case .dismiss(let callSite):
+      callSite.reportUnhandledDismissal()
+      complete(completion, on: actor)
     }
   }
 
@@ -330,7 +334,7 @@ final class EffectRunner<Action> {
     }
     guard case .effect(let plain) = effect, plain.hasScope else { return effect }
     switch plain.operation {
-    case .none, .send, .run, .cancel:
+    case .none, .send, .run, .cancel, .dismiss:
       return effect
 
     case .merge(let effects):

@@ -42,6 +42,17 @@ struct ElementPlace<Lift: Hashable, ID: Hashable>: Hashable {
   }
 }
 
+/// The id of a child's state, if it has one: what tells the value of an optional from the next one.
+///
+/// - Complexity: O(1).
+func identity<State>(of state: State) -> AnyHashable? {
+  (state as? any Identifiable).map { erasedID(of: $0) }
+}
+
+private func erasedID(of state: some Identifiable) -> AnyHashable {
+  AnyHashable(state.id)
+}
+
 extension Effect {
   /// This effect of a child, as one of its parent.
   ///
@@ -61,7 +72,7 @@ extension Effect {
   @usableFromInline
   var isPlaceSensitive: Bool {
     switch operation {
-    case .none, .send, .run: false
+    case .none, .send, .run, .dismiss: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isPlaceSensitive)
     case .serialized(let effect, _): effect.isPlaceSensitive
     case .cancellable, .cancel, .placed, .paced: true

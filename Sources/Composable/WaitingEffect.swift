@@ -50,7 +50,7 @@ extension Effect {
   /// Whether a part of it can be cancelled by an id, or with the child that it comes from.
   var hasScope: Bool {
     switch operation {
-    case .none, .send, .run, .cancel: false
+    case .none, .send, .run, .cancel, .dismiss: false
     case .cancellable, .placed, .paced: true
     case .serialized(let effect, _): effect.hasScope
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.hasScope)

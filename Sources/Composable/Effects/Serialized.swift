@@ -27,7 +27,7 @@ extension Effect {
       }
     case .placed(let effect, let place):
       effect.serializedBehindWait(on: lane).map { Self(.placed($0, place)) }
-    case .none, .send, .run, .merge, .concatenate, .serialized, .cancel:
+    case .none, .send, .run, .merge, .concatenate, .serialized, .cancel, .dismiss:
       nil
     }
   }

@@ -1,0 +1,88 @@
+import IssueReporting
+
+extension Effect {
+  /// Asks the feature that presents this one to put it away.
+  ///
+  ///     case .cancelTapped:
+  ///       return .dismiss()
+  ///
+  ///     case .saved:
+  ///       return .concatenate(.send(.delegate(.saved)), .dismiss())
+  ///
+  /// The nearest lift around it that presents turns it into its action.
+  /// The parent hears that action like any other. An effect that has to wait for something outside
+  /// sends an action of its own, whose reducer then returns this.
+  ///
+  /// Where nothing presents the feature, it is reported at the line of this call.
+  public static func dismiss(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(.dismiss(CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  /// The same effect, which sends `action` where it would ask to be dismissed.
+  @inlinable
+  func dismissing(by action: @autoclosure () -> Action) -> Self {
+    isNone || !asksForDismissal ? self : sendingForDismissal(action())
+  }
+
+  @usableFromInline
+  var asksForDismissal: Bool {
+    switch operation {
+    case .none, .send, .run, .cancel: false
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.asksForDismissal)
+    case .serialized(let effect, _), .cancellable(let effect, _, _), .placed(let effect, _),
+      .paced(let effect, _):
+      effect.asksForDismissal
+    case .dismiss: true
+    }
+  }
+
+  @usableFromInline
+  func sendingForDismissal(_ action: Action) -> Self {
+    func replacing(_ effect: Self) -> Self { effect.sendingForDismissal(action) }
+    return switch operation {
+    case .none, .send, .run, .cancel:
+      self
+    case .merge(let effects):
+      Self(.merge(effects.map(replacing)))
+    case .concatenate(let effects):
+      Self(.concatenate(effects.map(replacing)))
+    case .serialized(let effect, let lane):
+      Self(.serialized(replacing(effect), lane: lane))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Self(.cancellable(replacing(effect), id: id, cancelInFlight: cancelInFlight))
+    case .placed(let effect, let place):
+      Self(.placed(replacing(effect), place))
+    case .paced(let effect, let pace):
+      Self(.paced(replacing(effect), pace))
+    case .dismiss:
+      .send(action)
+    }
+  }
+}
+
+extension CallSite {
+  /// Nothing around the feature that returned the effect presents it.
+  func reportUnhandledDismissal() {
+    reportIssue(
+      """
+      A feature returned "dismiss", but nothing presents it.
+
+      There are a few reasons this can happen:
+
+      • The feature is the root of the store, or is lifted by something that does not present, such \
+      as "Scope", "ifLet" or "forEach". Present it: by "ifLet(presented:)" or "forEach(stack:)".
+
+      • The feature is sometimes presented and sometimes not. Send an action that its parent \
+      answers, rather than "dismiss", where it is not.
+
+      Nothing was dismissed.
+      """,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    )
+  }
+}
