@@ -28,6 +28,21 @@ package struct CallSite: Sendable {
   }
 }
 
+extension CallSite: Hashable {
+  /// Whether both are the same place.
+  @usableFromInline
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.line == rhs.line && lhs.column == rhs.column && "\(lhs.fileID)" == "\(rhs.fileID)"
+  }
+
+  /// Hashes what is seldom the same in two places.
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(line)
+    hasher.combine(column)
+  }
+}
+
 extension CallSite: CustomStringConvertible {
   /// `Module/File.swift:12`.
   @usableFromInline

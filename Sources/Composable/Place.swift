@@ -53,6 +53,27 @@ private func erasedID(of state: some Identifiable) -> AnyHashable {
   AnyHashable(state.id)
 }
 
+extension Place {
+  /// The place of a child that may be missing: it is left when the child is not there any more, or
+  /// when one that has another id took its place.
+  ///
+  /// - Parameters:
+  ///   - child: Finds the child in its parent.
+  ///   - parent: The parent, which has the child, unless that has just gone.
+  ///   - lift: Differs from those of the parent's other lifts.
+  init<Parent, Child>(
+    of child: @escaping (Parent) -> Child?, in parent: Parent, lift: some Hashable
+  ) {
+    let id = child(parent).flatMap(identity(of:))
+    self.init(
+      id: ElementPlace(lift: lift, id: id),
+      path: StatePath<Parent, Child> { parent in
+        child(parent).flatMap { id == nil || identity(of: $0) == id ? $0 : nil }
+      },
+      isRemovable: true)
+  }
+}
+
 extension Effect {
   /// This effect of a child, as one of its parent.
   ///

@@ -76,9 +76,7 @@ extension Reducer where Body == Never {
   /// This reducer, as it is.
   @inlinable
   public func prepared() -> Reduce<State, Action, Environment> {
-    Reduce { state, action, environment in
-      reduce(into: &state, action: action, environment: environment)
-    }
+    Reduce(calling: self)
   }
 }
 

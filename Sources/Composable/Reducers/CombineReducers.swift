@@ -84,10 +84,7 @@ public struct ReducerSequence<Element: Reducer>: Reducer {
   /// Each, prepared.
   @inlinable
   public func prepared() -> Reduce<Element.State, Element.Action, Element.Environment> {
-    let elements = ReducerSequence<Reduce>(elements.map { $0.prepared() })
-    return Reduce { state, action, environment in
-      elements.reduce(into: &state, action: action, environment: environment)
-    }
+    Reduce(calling: ReducerSequence<Reduce>(elements.map { $0.prepared() }))
   }
 
   /// Runs each on what the one before it left.

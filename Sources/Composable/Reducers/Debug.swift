@@ -26,9 +26,7 @@ public struct Debugged<Base: Reducer, Part>: Reducer {
     let prepared = Debugged<Reduce, Part>(
       base: base.preparedLazily(), prefix: prefix, part: part, format: format, printer: printer,
       isIncluded: isIncluded)
-    return Reduce { state, action, environment in
-      prepared.reduce(into: &state, action: action, environment: environment)
-    }
+    return Reduce(calling: prepared)
   }
 
   /// Runs the reducer, and prints a report where the action is one to report.

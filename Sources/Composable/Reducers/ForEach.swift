@@ -1,27 +1,16 @@
-import IssueReporting
-
 /// Runs an element's reducer on the element that an action is addressed to, then the parent.
 ///
 /// One seldom names this type: see ``Reducer/forEach(_:action:environment:fileID:filePath:line:column:element:)``.
 public struct ForEach<Parent: Reducer, ID: Hashable, Element: Reducer>: Reducer
 where Element.State: Identifiable, Element.State.ID == ID {
   @usableFromInline
-  let parent: Parent
+  typealias Elements = Lift<
+    ElementByID<Parent.State, Parent.Action, IdentifiedArray<ID, Element.State>, Element.Action>,
+    Parent.Environment, Element
+  >
 
   @usableFromInline
-  let state: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
-
-  @usableFromInline
-  let action: CasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
-
-  @usableFromInline
-  let environment: (Parent.Environment, ID) -> Element.Environment
-
-  @usableFromInline
-  let element: Element
-
-  @usableFromInline
-  let location: CallSite
+  let reducers: Combined<Elements, Parent>
 
   @inlinable
   init(
@@ -32,26 +21,17 @@ where Element.State: Identifiable, Element.State.ID == ID {
     element: Element,
     location: CallSite
   ) {
-    self.parent = parent
-    self.state = state
-    self.action = action
-    self.environment = environment
-    self.element = element
-    self.location = location
+    reducers = Combined(
+      Elements(
+        ElementByID(state, action: action, missing: MissingChild(.elementByID, at: location)),
+        environment: environment, child: element),
+      parent)
   }
 
-  /// The same lift of the element, which is prepared when an action is first addressed to one.
+  /// Both, the element prepared when an action is first addressed to one.
   @inlinable
   public func prepared() -> Reduce<Parent.State, Parent.Action, Parent.Environment> {
-    let lift = ForEach<
-      Reduce<Parent.State, Parent.Action, Parent.Environment>, ID,
-      Reduce<Element.State, Element.Action, Element.Environment>
-    >(
-      parent: parent.prepared(), state: state, action: action, environment: environment,
-      element: element.preparedLazily(), location: location)
-    return Reduce { state, action, environment in
-      lift.reduce(into: &state, action: action, environment: environment)
-    }
+    reducers.prepared()
   }
 
   /// Runs the element if the action is addressed to one, then the parent.
@@ -59,75 +39,7 @@ where Element.State: Identifiable, Element.State.ID == ID {
   public func reduce(
     into state: inout Parent.State, action: Parent.Action, environment: Parent.Environment
   ) -> Effect<Parent.Action> {
-    guard case .element(let id, let elementAction)? = self.action.extract(from: action) else {
-      return parent.reduce(into: &state, action: action, environment: environment)
-    }
-    let elementEffect = reduceElement(
-      id: id, action: elementAction, in: &state, environment: environment)
-    return elementEffect.merge(
-      with: parent.reduce(into: &state, action: action, environment: environment))
-  }
-
-  @inlinable
-  func reduceElement(
-    id: ID,
-    action elementAction: Element.Action,
-    in state: inout Parent.State,
-    environment: Parent.Environment
-  ) -> Effect<Parent.Action> {
-    let effect = state[keyPath: self.state].modify(id: id) { elementState in
-      element.reduce(
-        into: &elementState, action: elementAction, environment: self.environment(environment, id))
-    }
-    guard let effect else {
-      reportMissingElement(id: id, action: elementAction)
-      return .none
-    }
-    return effect.isNone ? .none : lift(effect, id: id)
-  }
-
-  @usableFromInline
-  func lift(_ effect: Effect<Element.Action>, id: ID) -> Effect<Parent.Action> {
-    let state = self.state
-    let action = self.action
-    return effect.lifted(
-      { action.embed(.element(id: id, action: $0)) },
-      to: Place(
-        id: ElementPlace(lift: state, id: id),
-        path: StatePath<Parent.State, Element.State> { $0[keyPath: state][id: id] },
-        isRemovable: true))
-  }
-
-  @usableFromInline
-  func reportMissingElement(id: ID, action: Element.Action) {
-    reportIssue(
-      """
-      A "forEach" received an action for an element that is not there.
-
-        Action:
-          \(String(describing: Element.Action.self)).\(action)
-
-        ID:
-          \(id)
-
-      There are a few reasons this can happen:
-
-      • A reducer removed the element before this lift ran. The lift has to run first: write \
-      "forEach" behind the reducer that removes elements, not before it.
-
-      • An effect of the parent sent the action when the element had been removed. Effects that the \
-      element returned are cancelled with it: start the effect there, or cancel it by its id.
-
-      • The action was sent for an id that was never there. Send it only for ids that are in the \
-      state.
-
-      Nothing was changed.
-      """,
-      fileID: location.fileID,
-      filePath: location.filePath,
-      line: location.line,
-      column: location.column
-    )
+    reducers.reduce(into: &state, action: action, environment: environment)
   }
 }
 
@@ -141,8 +53,8 @@ extension Reducer {
   ///
   /// The element runs first, so that the parent may remove it. The effects of an element that is
   /// removed are cancelled; what they had answered and was still waiting is dropped. An action for an
-  /// element that is not there is reported, with its id and the action, and changes nothing in the
-  /// collection.
+  /// element that is not there is reported, with its id and the action; the parent hears it all the
+  /// same.
   ///
   /// Laws, run by `ForEachLawTests`:
   ///

@@ -14,9 +14,7 @@ public struct IndirectReducer<Base: Reducer>: Reducer {
   @inlinable
   public func prepared() -> Reduce<Indirect<Base.State>, Base.Action, Base.Environment> {
     let prepared = IndirectReducer<Reduce>(base.preparedLazily())
-    return Reduce { state, action, environment in
-      prepared.reduce(into: &state, action: action, environment: environment)
-    }
+    return Reduce(calling: prepared)
   }
 
   /// Runs the reducer on the value, in its place.

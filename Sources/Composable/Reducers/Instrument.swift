@@ -43,9 +43,7 @@ public struct Instrumented<Base: Reducer>: Reducer {
   /// The same, with the reducer prepared: its preparation is not measured.
   public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
     let prepared = Instrumented<Reduce>(base: base.preparedLazily(), clock: clock, sink: sink)
-    return Reduce { state, action, environment in
-      prepared.reduce(into: &state, action: action, environment: environment)
-    }
+    return Reduce(calling: prepared)
   }
 
   /// Runs the reducer, then the sink.

@@ -30,9 +30,7 @@ where
   public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
     let prepared = OnChange<Reduce, Value, Reaction>(
       base: base.preparedLazily(), value: value, reaction: reaction)
-    return Reduce { state, action, environment in
-      prepared.reduce(into: &state, action: action, environment: environment)
-    }
+    return Reduce(calling: prepared)
   }
 
   /// Runs the reducer, then the reaction if the value is another than before.

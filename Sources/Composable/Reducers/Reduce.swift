@@ -35,6 +35,14 @@ public struct Reduce<State, Action, Environment>: Reducer {
     self = reducer.preparedLazily()
   }
 
+  /// A reducer that calls another, whose parts are prepared or need no preparation.
+  @inlinable
+  init(calling reducer: some Reducer<State, Action, Environment>) {
+    self.init { state, action, environment in
+      reducer.reduce(into: &state, action: action, environment: environment)
+    }
+  }
+
   /// This reducer, as it is.
   @inlinable
   public func prepared() -> Self {

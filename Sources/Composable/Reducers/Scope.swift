@@ -1,4 +1,4 @@
-/// Runs a child's reducer on a part of the parent's state that is always there.
+/// Runs a child's reducer on a part of the parent's state: a property, or a case of an enum.
 ///
 ///     struct App: Reducer {
 ///       struct State { var counter = Counter.State() }
@@ -19,18 +19,26 @@
 ///     r.pullback(state: \.self, action: .identity, environment: { $0 })  ==  r
 ///     r.pullback(state: a, …).pullback(state: b, …)  ==  r.pullback(state: b.appending(a), …)
 ///     r.combined(with: s).pullback(…)  ==  r.pullback(…).combined(with: s.pullback(…))
+///
+/// The last one holds up to the report about a missing case, which two lifts make twice.
 public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer>: Reducer {
   @usableFromInline
-  let state: WritableKeyPath<ParentState, Child.State>
+  typealias ToProperty = Lift<
+    ChildProperty<ParentState, ParentAction, Child.State, Child.Action>, ParentEnvironment, Child
+  >
 
   @usableFromInline
-  let action: CasePath<ParentAction, Child.Action>
+  typealias ToCase = Lift<
+    CasePayload<ParentState, ParentAction, Child.State, Child.Action>, ParentEnvironment, Child
+  >
 
   @usableFromInline
-  let environment: (ParentEnvironment) -> Child.Environment
+  let lift: EitherReducer<ToProperty, ToCase>
 
-  @usableFromInline
-  let child: Child
+  @inlinable
+  init(_ lift: EitherReducer<ToProperty, ToCase>) {
+    self.lift = lift
+  }
 
   @inlinable
   init(
@@ -39,10 +47,8 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
     environment: @escaping (ParentEnvironment) -> Child.Environment,
     child: Child
   ) {
-    self.state = state
-    self.action = action
-    self.environment = environment
-    self.child = child
+    self.init(
+      .first(Lift(ChildProperty(state, action: action), environment: environment, child: child)))
   }
 
   /// Creates a reducer that runs `child` for the actions addressed to it.
@@ -75,13 +81,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
   /// The same lift of the child, which is prepared when an action is first addressed to it.
   @inlinable
   public func prepared() -> Reduce<ParentState, ParentAction, ParentEnvironment> {
-    let lift = Scope<
-      ParentState, ParentAction, ParentEnvironment,
-      Reduce<Child.State, Child.Action, Child.Environment>
-    >(state: state, action: action, environment: environment, child: child.preparedLazily())
-    return Reduce { state, action, environment in
-      lift.reduce(into: &state, action: action, environment: environment)
-    }
+    lift.prepared()
   }
 
   /// Runs the child if the action is its own.
@@ -90,26 +90,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
   public func reduce(
     into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
   ) -> Effect<ParentAction> {
-    guard let childAction = self.action.extract(from: action) else { return .none }
-    let effect = child.reduce(
-      into: &state[keyPath: self.state],
-      action: childAction,
-      environment: self.environment(environment)
-    )
-    return effect.isNone ? .none : lift(effect)
-  }
-
-  @usableFromInline
-  func lift(_ effect: Effect<Child.Action>) -> Effect<ParentAction> {
-    guard effect.isPlaceSensitive, state != \ParentState.self else {
-      return effect.map(action.embed)
-    }
-    let state = self.state
-    return effect.lifted(
-      action.embed,
-      to: Place(
-        id: state, path: StatePath<ParentState, Child.State> { $0[keyPath: state] },
-        isRemovable: false))
+    lift.reduce(into: &state, action: action, environment: environment)
   }
 }
 

@@ -121,13 +121,13 @@ struct ForEachTests {
             • A reducer removed the element before this lift ran. The lift has to run first: write \
             "forEach" behind the reducer that removes elements, not before it.
 
-            • An effect of the parent sent the action when the element had been removed. Effects that \
-            the element returned are cancelled with it: start the effect there, or cancel it by its id.
+            • An effect of the parent sent the action when the element was gone. Effects that the \
+            element returned are cancelled with it: start the effect there, or cancel it by its id.
 
             • The action was sent for an id that was never there. Send it only for ids that are in \
             the state.
 
-            Nothing was changed.
+            The element's reducer did not run.
             """, fileID: #fileID, line: line)
       ])
   }

@@ -1,0 +1,157 @@
+import IssueReporting
+
+/// What a lift says about an action for a child that is not there, and where the lift was written.
+@usableFromInline
+struct MissingChild {
+  let kind: Kind
+  let location: CallSite
+
+  @usableFromInline
+  init(_ kind: Kind, at location: CallSite) {
+    self.kind = kind
+    self.location = location
+  }
+
+  /// Reports it where the lift was written.
+  ///
+  /// `facts` is what else is known, and `outcome` what came of it, if the action was not one that the
+  /// child's reducer would have been run with.
+  func report<Action>(
+    _ action: Action, facts: [(name: String, value: String)] = [], outcome: String? = nil
+  ) {
+    let child = kind.child
+    let sections =
+      ([("Action", "\(String(describing: Action.self)).\(action)")] + facts)
+      .map { "  \($0.0):\n    \($0.1)" }
+      .joined(separator: "\n\n")
+    reportIssue(
+      """
+      \(kind.lift) received an action for \(child.first.map("aeiou".contains) == true ? "an" : "a") \
+      \(child) that is not there.
+
+      \(sections)
+
+      There are a few reasons this can happen:
+
+      • A reducer \(kind.removal)
+
+      • An effect of the parent sent the action when the \(child) was gone. Effects that the \
+      \(child) returned are cancelled with it: start the effect there, or cancel it by its id.
+
+      • The action was sent \(kind.advice)
+
+      \(outcome ?? "The \(child)'s reducer did not run.")
+      """,
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
+    )
+  }
+}
+
+extension MissingChild {
+  /// What it is that may be missing.
+  @usableFromInline
+  enum Kind {
+    /// An element of a collection, found by its id.
+    case elementByID
+    /// An element of a collection, found by its index.
+    case elementByIndex
+    /// An element of a navigation stack.
+    case elementOfStack
+    /// The value of an optional.
+    case value(of: LiftName)
+    /// The payload of an enum's case.
+    case payload(of: LiftName)
+    /// What an `ifLet` presents.
+    case destination
+
+    /// The lift, with its article.
+    fileprivate var lift: String {
+      switch self {
+      case .elementByID, .elementByIndex, .elementOfStack: "A \"forEach\""
+      case .value(let lift), .payload(let lift): lift.withArticle
+      case .destination: LiftName.ifLet.withArticle
+      }
+    }
+
+    /// What it lifts.
+    fileprivate var child: String {
+      switch self {
+      case .elementByID, .elementByIndex, .elementOfStack: "element"
+      case .value: "child"
+      case .payload: "case"
+      case .destination: "destination"
+      }
+    }
+
+    /// What a reducer may have done too early, and where the lift has to stand so that it comes first.
+    fileprivate var removal: String {
+      switch self {
+      case .elementByID, .elementByIndex:
+        """
+        removed the element before this lift ran. The lift has to run first: write "forEach" behind \
+        the reducer that removes elements, not before it.
+        """
+      case .elementOfStack:
+        """
+        popped the element before this lift ran. The lift has to run first: write "forEach" behind the \
+        reducer that pops elements, not before it.
+        """
+      case .value(let lift):
+        "set the child to nil before this lift ran. \(lift.runsFirst)"
+      case .payload(let lift):
+        "changed the case before this lift ran. \(lift.runsFirst)"
+      case .destination:
+        "set the destination to nil before this lift ran. \(LiftName.ifLet.runsFirst)"
+      }
+    }
+
+    /// When the action should not have been sent, and what to do instead.
+    fileprivate var advice: String {
+      switch self {
+      case .elementByID, .elementOfStack:
+        "for an id that was never there. Send it only for ids that are in the state."
+      case .elementByIndex:
+        "for an index that was never there. Send it only for indices that are in the state."
+      case .value:
+        "when there was no child. Send it only while the state holds one."
+      case .payload:
+        "when the state was in another case. Send it only while the state is in this one."
+      case .destination:
+        """
+        when nothing was presented, as when it is dismissed twice. Send it only while the state holds \
+        a destination.
+        """
+      }
+    }
+  }
+}
+
+/// The spellings of the lifts to one child that may be missing.
+@usableFromInline
+enum LiftName: String {
+  case scope = "Scope"
+  case pullback
+  case optional
+  case ifLet
+  case ifCaseLet
+
+  fileprivate var withArticle: String {
+    switch self {
+    case .scope, .pullback: "A \"\(rawValue)\""
+    case .optional, .ifLet, .ifCaseLet: "An \"\(rawValue)\""
+    }
+  }
+
+  /// Where it stands when it comes before the reducer that removes its child.
+  fileprivate var runsFirst: String {
+    switch self {
+    case .scope, .pullback, .optional:
+      "The lift has to run first: write \"\(rawValue)\" before the reducer that does so."
+    case .ifLet, .ifCaseLet:
+      "The lift has to run first: write \"\(rawValue)\" behind the reducer that does so, not before it."
+    }
+  }
+}
