@@ -1,0 +1,52 @@
+/// The address of a child that is the value of an optional.
+@usableFromInline
+struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
+  @usableFromInline
+  let state: WritableKeyPath<State, ChildState?>
+
+  @usableFromInline
+  let action: CasePath<Action, ChildAction>
+
+  @usableFromInline
+  let missing: MissingChild
+
+  @inlinable
+  init(
+    _ state: WritableKeyPath<State, ChildState?>, action: CasePath<Action, ChildAction>,
+    missing: MissingChild
+  ) {
+    self.state = state
+    self.action = action
+    self.missing = missing
+  }
+
+  @inlinable
+  func modify<Result>(
+    _: Void, in state: inout State, _ body: (inout ChildState) -> Result
+  ) -> Result? {
+    state[keyPath: self.state].modify(body)
+  }
+
+  @usableFromInline
+  func lift(_ effect: Effect<ChildAction>, of _: Void, in state: State) -> Effect<Action> {
+    let path = self.state
+    return effect.lifted(
+      action.embed, to: Place(of: { $0[keyPath: path] }, in: state, lift: path))
+  }
+
+  @usableFromInline
+  func reportMissingChild(_: Void, action: ChildAction, in _: State) {
+    missing.report(action)
+  }
+}
+
+extension Optional {
+  /// Changes the value in place and returns what `body` returns, or `nil` where there is no value.
+  @inlinable
+  mutating func modify<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
+    guard self != nil else { return nil }
+    // The one way to the payload that holds no copy of it.
+    // swift-format-ignore: NeverForceUnwrap
+    return body(&self!)
+  }
+}
