@@ -35,23 +35,52 @@ extension Laws {
     isolation actor: isolated any Actor = #isolation,
     lifted: Lifted
   ) async where State.ID == ID {
-    var others = Law(
-      "forEach leaves all other elements, and their order, as they were",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    var missing = Law(
-      "forEach reports an element that is missing, once, and sends nothing",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    await touchesOne(
+      states: states, actions: actions, environment: environment, lifted: lifted,
+      others: Law(
+        "forEach leaves all other elements, and their order, as they were",
+        fileID: fileID, filePath: filePath, line: line, column: column),
+      missing: Law(
+        "forEach reports an element that is missing, once, and sends nothing",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { action, before, after in
+      switch action {
+      case .element(let id, _):
+        (
+          isMissing: before[id: id] == nil,
+          isElsewhereUntouched: after.ids == before.ids
+            && after.filter { $0.id != id } == before.filter { $0.id != id }
+        )
+      }
+    }
+  }
+
+  /// Compares what a lift to a collection leaves with what it found, for each action in each state.
+  ///
+  /// `others` is the law about the elements that an action is not addressed to, `missing` that about
+  /// those which are not there, and `touch` says what an action did to a state.
+  static func touchesOne<
+    Lifted: Reducer<Elements, Action, Environment>, Elements: Equatable, Action: Equatable,
+    Environment
+  >(
+    states: [Elements], actions: [Action], environment: Environment, lifted: Lifted,
+    others: Law, missing: Law, isolation actor: isolated any Actor = #isolation,
+    touch: (
+      _ action: Action, _ before: Elements, _ after: Elements
+    ) -> (isMissing: Bool, isElsewhereUntouched: Bool)
+  ) async {
+    var others = others
+    var missing = missing
     for state in states {
       for action in actions {
-        guard case .element(let id, _) = action else { continue }
         let behavior = await Behavior(
           of: lifted, state: state, action: action, environment: environment)
+        let touch = touch(action, state, behavior.state)
         others.check(
-          behavior.state.ids == state.ids
-            && behavior.state.filter { $0.id != id } == state.filter { $0.id != id },
+          touch.isElsewhereUntouched,
           input: [("State", state), ("Action", action)],
           sides: [("forEach", behavior.text)])
-        guard state[id: id] == nil else { continue }
+        guard touch.isMissing else { continue }
         missing.check(
           behavior.sent.isEmpty && behavior.issues.count == 1,
           input: [("State", state), ("Action", action)],

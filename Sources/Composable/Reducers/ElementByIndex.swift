@@ -1,0 +1,73 @@
+/// The address of an element that is found by its index.
+@usableFromInline
+struct ElementByIndex<
+  State, Action, Elements: MutableCollection & RandomAccessCollection, ElementAction
+>: ChildAddress where Elements.Index == Int {
+  @usableFromInline
+  let state: WritableKeyPath<State, Elements>
+
+  @usableFromInline
+  let action: CasePath<Action, IndexedAction<ElementAction>>
+
+  @usableFromInline
+  let missing: MissingChild
+
+  @inlinable
+  init(
+    _ state: WritableKeyPath<State, Elements>,
+    action: CasePath<Action, IndexedAction<ElementAction>>,
+    at location: CallSite
+  ) {
+    self.state = state
+    self.action = action
+    missing = MissingChild(.elementByIndex, at: location)
+  }
+
+  @inlinable
+  func extract(from action: Action) -> (id: Int, action: ElementAction)? {
+    guard case .element(let index, let action)? = self.action.extract(from: action) else {
+      return nil
+    }
+    return (index, action)
+  }
+
+  @inlinable
+  func modify<Result>(
+    _ index: Int, in state: inout State, _ body: (inout Elements.Element) -> Result
+  ) -> Result? {
+    guard state[keyPath: self.state].hasElement(at: index) else { return nil }
+    return body(&state[keyPath: self.state][index])
+  }
+
+  @usableFromInline
+  func lift(_ effect: Effect<ElementAction>, of index: Int, in _: State) -> Effect<Action> {
+    let state = self.state
+    let action = self.action
+    return effect.lifted(
+      { action.embed(.element(index: index, action: $0)) },
+      to: Place(
+        id: ElementPlace(lift: state, id: index),
+        path: StatePath<State, Elements.Element> { parent in
+          let elements = parent[keyPath: state]
+          return elements.hasElement(at: index) ? elements[index] : nil
+        },
+        isRemovable: true))
+  }
+
+  @usableFromInline
+  func reportMissingChild(_ index: Int, action: ElementAction, in state: State) {
+    let elements = state[keyPath: self.state]
+    missing.report(
+      action,
+      facts: [
+        ("Index", "\(index)"), ("Indices", "\(elements.startIndex..<elements.endIndex)"),
+      ])
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  @inlinable
+  func hasElement(at index: Int) -> Bool {
+    index >= startIndex && index < endIndex
+  }
+}
