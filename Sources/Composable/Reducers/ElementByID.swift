@@ -12,6 +12,7 @@ protocol ElementsByID<ID, Element> {
 }
 
 extension IdentifiedArray: ElementsByID {}
+extension StackState: ElementsByID {}
 
 /// The address of an element that is found by its id.
 @usableFromInline

@@ -1,0 +1,157 @@
+extension Reducer {
+  /// This reducer, after that of the element of a navigation stack to which an action is addressed.
+  ///
+  ///     struct State { var path = StackState<Screen.State>() }
+  ///     enum Action { case path(StackActionOf<Screen>) }
+  ///
+  ///     Reduce { state, action, environment in … }
+  ///       .forEach(stack: \.path, action: .path, environment: \.screen) {
+  ///         Screen()
+  ///       }
+  ///
+  /// The elements are often of several kinds: then `Screen` has an enum for its state, and a ``Scope``
+  /// to each of its cases.
+  ///
+  /// - `.element` runs the element, then the parent.
+  /// - `.push` puts the element on top; then the parent runs.
+  /// - `.pop(from:)` runs the parent, which still finds the elements that are popped after it.
+  ///
+  /// The parent may change the stack itself, by `append` and `pop`; an element asks to be popped by the
+  /// effect ``Effect/dismiss(fileID:filePath:line:column:)``, which sends `.pop(from: id)`.
+  ///
+  /// The effects of an element that is popped are cancelled; what they had answered and was still
+  /// waiting is dropped. An action for an element that is not there is reported; the parent hears it all
+  /// the same.
+  ///
+  /// - Complexity: O(log *n*) in the height of the stack; nothing is copied.
+  @inlinable
+  public func forEach<
+    ElementState, ElementAction, ElementEnvironment,
+    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
+  >(
+    stack state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CasePath<Action, StackAction<ElementState, ElementAction>>,
+    environment: @escaping (Environment) -> ElementEnvironment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
+  ) -> some Reducer<State, Action, Environment> {
+    forEach(
+      stack: state, action: action, environment: { parent, _ in environment(parent) },
+      element: element(),
+      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// This reducer, after that of an element of a stack whose environment depends on its id.
+  @inlinable
+  public func forEach<
+    ElementState, ElementAction, ElementEnvironment,
+    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
+  >(
+    stack state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CasePath<Action, StackAction<ElementState, ElementAction>>,
+    environmentByID environment: @escaping (Environment, StackElementID) -> ElementEnvironment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
+  ) -> some Reducer<State, Action, Environment> {
+    forEach(
+      stack: state, action: action, environment: environment, element: element(),
+      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// This reducer, after that of an element of a stack that is handed all that the parent has.
+  @inlinable
+  public func forEach<
+    ElementState, ElementAction, Element: Reducer<ElementState, ElementAction, Environment>
+  >(
+    stack state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CasePath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ElementState, ElementAction, Environment> element: () -> Element
+  ) -> some Reducer<State, Action, Environment> {
+    forEach(
+      stack: state, action: action, environment: { parent, _ in parent }, element: element(),
+      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  func forEach<Element: Reducer>(
+    stack state: WritableKeyPath<State, StackState<Element.State>>,
+    action: CasePath<Action, StackAction<Element.State, Element.Action>>,
+    environment: @escaping (Environment, StackElementID) -> Element.Environment,
+    element: Element,
+    location: CallSite
+  ) -> some Reducer<State, Action, Environment> {
+    let missing = MissingChild(.elementOfStack, at: location)
+    let address = ElementByID(
+      state, action: action.appending(path: StackAction.ofElement), missing: missing,
+      dismissal: { action.embed(.pop(from: $0)) })
+    return Lift(address, environment: environment, child: element)
+      .combined(with: Reduce(pushingOn: state, action: action, missing: missing))
+      .combined(with: self)
+      .combined(with: Reduce(poppingFrom: state, action: action))
+  }
+}
+
+extension Reduce {
+  /// What happens on a stack before its owner's reducer runs.
+  @usableFromInline
+  init<Element, ElementAction>(
+    pushingOn stack: WritableKeyPath<State, StackState<Element>>,
+    action stackAction: CasePath<Action, StackAction<Element, ElementAction>>,
+    missing: MissingChild
+  ) {
+    self.init { state, action, _ in
+      switch stackAction.extract(from: action) {
+      case .push(let element)?:
+        state[keyPath: stack].append(element)
+
+      case .pop(let id)? where state[keyPath: stack].index(id: id) == nil:
+        missing.report(
+          StackAction<Element, ElementAction>.pop(from: id),
+          facts: [("IDs", "\(state[keyPath: stack].ids)")], outcome: "Nothing was popped.")
+
+      case .element?, .pop?, nil:
+        break
+      }
+      return .none
+    }
+  }
+
+  /// What happens on a stack after its owner's reducer has run.
+  @usableFromInline
+  init<Element, ElementAction>(
+    poppingFrom stack: WritableKeyPath<State, StackState<Element>>,
+    action stackAction: CasePath<Action, StackAction<Element, ElementAction>>
+  ) {
+    self.init { state, action, _ in
+      if case .pop(let id)? = stackAction.extract(from: action) {
+        state[keyPath: stack].pop(from: id)
+      }
+      return .none
+    }
+  }
+}
+
+extension StackAction {
+  /// The actions of elements, as those of the elements of any collection.
+  @usableFromInline
+  static var ofElement: CasePath<Self, IdentifiedAction<StackElementID, Action>> {
+    CasePath {
+      switch $0 {
+      case .element(let id, let action): .element(id: id, action: action)
+      }
+    } extract: {
+      guard case .element(let id, let action) = $0 else { return nil }
+      return .element(id: id, action: action)
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("forEach of a stack")
+struct ForEachStackTests {
+  /// A screen of one of several kinds.
+  struct Screen: Reducer {
+    enum State {
+      case leaf(Leaf.State)
+      case blossom(Blossom.State)
+
+      var name: String {
+        switch self {
+        case .leaf(let leaf): "leaf \(leaf.id): \(leaf.count)"
+        case .blossom: "blossom"
+        }
+      }
+    }
+    enum Action: Sendable {
+      case leaf(Leaf.Action)
+      case blossom(Leaf.Action)
+    }
+
+    var ended: PlaceTests.Ended?
+
+    var body: some Reducer<State, Action, Int> {
+      Scope(state: .leaf, action: .leaf) { Leaf(ended: ended) }
+      Scope(state: .blossom, action: .blossom) { Blossom(ended: ended) }
+    }
+  }
+  struct State {
+    var path: StackState<Screen.State> = [
+      .leaf(.init(id: 1)), .leaf(.init(id: 2)), .blossom(.init()),
+    ]
+    var log: [[String]] = []
+  }
+  enum Action: Sendable {
+    case path(StackActionOf<Screen>)
+    case cleared
+  }
+
+  struct App: Reducer {
+    var ended: PlaceTests.Ended?
+
+    var body: some Reducer<State, Action, Int> {
+      Reduce<State, Action, Int> { state, action, _ in
+        state.log.append(state.path.map(\.name))
+        if case .cleared = action { state.path.removeAll() }
+        return .none
+      }
+      .forEach(stack: \.path, action: .path, environment: { $0 }) { Screen(ended: ended) }
+    }
+  }
+
+  @Test("runs the element in place, then the parent")
+  func element() {
+    let store = Store(initialState: State(), environment: 2) { App() }
+
+    store.send(.path(.element(id: 1, action: .leaf(.added))))
+
+    #expect(
+      store.state.log == [
+        ["leaf 1: 0", "leaf 2: 2", "blossom"], ["leaf 1: 0", "leaf 2: 4", "blossom"],
+      ])
+    guard case .leaf(let leaf)? = store.state.path[id: 1] else { return #expect(Bool(false)) }
+    #expect(leaf.wasShared == false)
+  }
+
+  @Test("hands on all that the parent has where nothing else is said")
+  func sameEnvironment() {
+    var state = State()
+    _ = EmptyReducer<State, Action, Int>().forEach(stack: \.path, action: .path) { Screen() }
+      .reduce(
+        into: &state, action: .path(.element(id: 0, action: .leaf(.finished))), environment: 3)
+
+    #expect(state.path[0].name == "leaf 1: 3")
+  }
+
+  @Test("pushes before the parent runs, with a new id")
+  func push() {
+    let store = Store(initialState: State(path: []), environment: 1) { App() }
+
+    store.send(.path(.push(.blossom(.init()))))
+
+    #expect(store.state.log == [["blossom"]])
+    #expect(store.state.path.ids == [0])
+  }
+
+  @Test("pops an element and all above it after the parent has run, and cancels their effects")
+  func pop() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(initialState: State(), environment: 0) { App(ended: ended) }
+    store.send(.path(.element(id: 0, action: .leaf(.started))))
+    let second = store.send(.path(.element(id: 1, action: .leaf(.started))))
+    let third = store.send(.path(.element(id: 2, action: .blossom(.started))))
+
+    store.send(.path(.pop(from: 1)))
+    await second.finish()
+    await third.finish()
+
+    #expect(store.state.path.map(\.name) == ["leaf 1: 0"])
+    #expect(store.state.log.last == ["leaf 1: 0", "leaf 2: 0", "blossom"])
+    #expect(ended.names.sorted() == ["leaf 0", "leaf 2"])
+    #expect(store.runningEffects.count == 1)
+
+    store.send(.path(.push(.leaf(.init(id: 5)))))
+    #expect(store.state.path.ids == [0, 3])
+    store.send(.cleared)
+    await store.finish()
+    #expect(ended.names.last == "leaf 1")
+  }
+
+  @Test("pops an element that asks to be dismissed")
+  func dismissal() async {
+    let store = Store(initialState: State(), environment: 0) { App() }
+
+    await store.send(.path(.element(id: 1, action: .leaf(.closed)))).finish()
+
+    #expect(store.state.path.ids == [0])
+    #expect(store.state.log.count == 2)
+  }
+
+  @Test("reports an element that is missing, where the lift was written")
+  func missing() {
+    let line: UInt = #line + 2
+    let lift = EmptyReducer<State, Action, Int>()
+      .forEach(stack: \.path, action: .path) { Screen() }
+    var state = State()
+    let reports = reports {
+      _ = lift.reduce(
+        into: &state, action: .path(.element(id: 7, action: .leaf(.added))), environment: 1)
+      _ = lift.reduce(into: &state, action: .path(.pop(from: 7)), environment: 1)
+    }
+
+    #expect(state.path.ids == [0, 1, 2])
+    let reasons = """
+      There are a few reasons this can happen:
+
+      • A reducer popped the element before this lift ran. The lift has to run first: write \
+      "forEach" behind the reducer that pops elements, not before it.
+
+      • An effect of the parent sent the action when the element was gone. Effects that the element \
+      returned are cancelled with it: start the effect there, or cancel it by its id.
+
+      • The action was sent for an id that was never there. Send it only for ids that are in the \
+      state.
+      """
+    #expect(
+      reports == [
+        Report(
+          message: """
+            A "forEach" received an action for an element that is not there.
+
+              Action:
+                Action.leaf(ComposableTests.Leaf.Action.added)
+
+              ID:
+                7
+
+            \(reasons)
+
+            The element's reducer did not run.
+            """, fileID: #fileID, line: line),
+        Report(
+          message: """
+            A "forEach" received an action for an element that is not there.
+
+              Action:
+                StackAction<State, Action>.pop(from: 7)
+
+              IDs:
+                [0, 1, 2]
+
+            \(reasons)
+
+            Nothing was popped.
+            """, fileID: #fileID, line: line),
+      ])
+  }
+}
+
+extension CasePath
+where Root == ForEachStackTests.Action, Value == StackActionOf<ForEachStackTests.Screen> {
+  fileprivate static var path: Self {
+    CasePath(embed: Root.path) {
+      guard case .path(let action) = $0 else { return nil }
+      return action
+    }
+  }
+}
+
+extension CasePath where Root == ForEachStackTests.Screen.State, Value == Leaf.State {
+  fileprivate static var leaf: Self {
+    CasePath(embed: Root.leaf) {
+      guard case .leaf(let state) = $0 else { return nil }
+      return state
+    }
+  }
+}
+
+extension CasePath where Root == ForEachStackTests.Screen.State, Value == Blossom.State {
+  fileprivate static var blossom: Self {
+    CasePath(embed: Root.blossom) {
+      guard case .blossom(let state) = $0 else { return nil }
+      return state
+    }
+  }
+}
+
+extension CasePath where Root == ForEachStackTests.Screen.Action, Value == Leaf.Action {
+  fileprivate static var leaf: Self {
+    CasePath(embed: Root.leaf) {
+      guard case .leaf(let action) = $0 else { return nil }
+      return action
+    }
+  }
+
+  fileprivate static var blossom: Self {
+    CasePath(embed: Root.blossom) {
+      guard case .blossom(let action) = $0 else { return nil }
+      return action
+    }
+  }
+}

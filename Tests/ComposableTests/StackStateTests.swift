@@ -1,0 +1,134 @@
+import Composable
+import CustomDump
+import Foundation
+import Testing
+
+@Suite("A stack")
+struct StackStateTests {
+  @Test("counts its ids up and uses none twice")
+  func ids() {
+    var stack: StackState = ["a", "b"]
+    #expect(stack.ids == [0, 1])
+    let popped = stack.popLast()
+    #expect(popped == "b")
+    let id = stack.append("c")
+    #expect(id == 2)
+    #expect(stack.ids == [0, 2])
+    #expect(stack[id: 2] == "c")
+    #expect(stack[id: 1] == nil)
+    stack.removeAll()
+    let nextID = stack.append("d")
+    #expect(nextID == 3)
+    #expect(Array(stack) == ["d"])
+    let last = [stack.popLast(), stack.popLast()]
+    #expect(last == ["d", nil])
+  }
+
+  @Test("finds every element by its id, whatever is missing between them")
+  func lookUp() {
+    for count in 0...6 {
+      for missing in 0...count {
+        var stack = StackState(0..<missing)
+        stack.append(contentsOf: 0..<3)
+        stack.pop(from: StackElementID(integerLiteral: missing))
+        stack.append(contentsOf: missing..<count)
+        for (position, id) in stack.ids.enumerated() {
+          #expect(stack.index(id: id) == position)
+          #expect(stack[id: id] == stack[position])
+        }
+        #expect(stack.index(id: StackElementID(integerLiteral: missing)) == nil)
+        #expect(stack.index(id: 99) == nil)
+      }
+    }
+  }
+
+  @Test("pops from an element and to it, and nothing for one that is not there")
+  func popping() {
+    var stack: StackState = ["a", "b", "c", "d"]
+    var answers = [stack.pop(to: 2)]
+    #expect(Array(stack) == ["a", "b", "c"])
+    answers.append(stack.pop(from: 1))
+    #expect(Array(stack) == ["a"])
+    answers += [stack.pop(from: 1), stack.pop(to: 3)]
+    #expect(stack.ids == [0])
+    #expect(answers == [true, true, false, false])
+  }
+
+  @Test("changes an element in place, and pops from one that is set to nil")
+  func changing() {
+    var stack = StackState([Payload(), Payload(), Payload()])
+    let answers = [
+      stack[id: 1]?.isUnshared(), stack[2].isUnshared(), stack.modify(id: 0) { $0.isUnshared() },
+      stack.modify(id: 9) { $0.isUnshared() }, stack[id: 9]?.isUnshared(),
+    ]
+    #expect(answers == [true, true, true, nil, nil])
+
+    stack[id: 1] = nil
+    #expect(stack.ids == [0])
+    stack[id: 1] = nil
+    #expect(stack.count == 1)
+  }
+
+  @Test("is equal to one that holds the same under the same ids, whatever either held before")
+  func equality() {
+    var stack: StackState = ["a", "b"]
+    stack.append("c")
+    _ = stack.popLast()
+    let fresh: StackState = ["a", "b"]
+    #expect(stack == fresh)
+    #expect(stack.hashValue == fresh.hashValue)
+
+    _ = stack.popLast()
+    stack.append("b")
+    #expect(stack != fresh)
+    #expect(stack != ["a"])
+  }
+
+  @Test("is decoded as it was encoded, and goes on with ids that it has not used")
+  func coding() throws {
+    var stack: StackState = ["a", "b", "c"]
+    stack.pop(from: 1)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(stack)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"elements":["a"],"ids":[0],"nextID":3}"#)
+
+    var decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
+    #expect(decoded == stack)
+    let id = decoded.append("d")
+    #expect(id == 3)
+  }
+
+  @Test(
+    "is not decoded from what no stack can have been",
+    arguments: [
+      #"{"elements":["a"],"ids":[],"nextID":3}"#,
+      #"{"elements":["a","b"],"ids":[1,0],"nextID":3}"#,
+      #"{"elements":["a","b"],"ids":[1,1],"nextID":3}"#,
+      #"{"elements":["a"],"ids":[3],"nextID":3}"#,
+      #"{"elements":["a"],"ids":[-1],"nextID":3}"#,
+    ])
+  func corrupted(_ json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(StackState<String>.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test("shows its elements with their ids")
+  func description() {
+    var stack: StackState = ["a", "b"]
+    stack.pop(from: 1)
+    stack.append("c")
+    #expect("\(stack)" == "[0: a, 2: c]")
+    #expect("\(StackState<Int>())" == "[:]")
+    var dump = ""
+    customDump(stack, to: &dump)
+    #expect(
+      dump == """
+        StackState(
+          #0: "a",
+          #2: "c"
+        )
+        """)
+  }
+}
