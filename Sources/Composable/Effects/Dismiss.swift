@@ -9,7 +9,9 @@ extension Effect {
   ///     case .saved:
   ///       return .concatenate(.send(.delegate(.saved)), .dismiss())
   ///
-  /// The nearest lift around it that presents turns it into its action.
+  /// The nearest lift around it that presents turns it into its action: `ifLet(presented:)`
+  /// into `.dismiss` of its ``PresentationAction``, `forEach(stack:)` into `.pop(from: id)` of its
+  /// ``StackAction``.
   /// The parent hears that action like any other. An effect that has to wait for something outside
   /// sends an action of its own, whose reducer then returns this.
   ///

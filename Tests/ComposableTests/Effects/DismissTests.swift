@@ -4,6 +4,8 @@ import Testing
 @MainActor
 @Suite("An effect that dismisses")
 struct DismissTests {
+  typealias Presented = PresentationAction<Leaf.Action>
+
   @Test("is reported where nothing presents the feature, at its line, and ends")
   func unhandled() async {
     let line: UInt = #line + 3
@@ -33,5 +35,47 @@ struct DismissTests {
             Nothing was dismissed.
             """, fileID: #fileID, line: line)
       ])
+  }
+
+  @Test("is for the nearest presentation around it, wherever it stands in the effect")
+  func nearest() async {
+    for effect in [
+      Effect<Int>.dismiss(),
+      .merge(.send(1), .dismiss()),
+      .concatenate(.send(1), .dismiss()),
+      .dismiss().cancellable(id: 1),
+      .dismiss().serialized(on: "lane"),
+      Effect<Bool>.dismiss().map { _ in 1 },
+    ] {
+      let child = Reduce<Int, Int, Void> { _, action in action == 0 ? effect : .none }
+      let inner = EmptyReducer<Int?, PresentationAction<Int>, Void>()
+        .ifLet(presented: \.self, action: .identity) { child }
+      let store = Store(initialState: 1 as Int??) {
+        EmptyReducer<Int??, PresentationAction<PresentationAction<Int>>, Void>()
+          .ifLet(presented: \.self, action: .identity) { inner }
+      }
+
+      await store.send(.presented(.presented(0))).finish()
+
+      #expect(store.state == .some(nil), "\(effect)")
+    }
+  }
+
+  @Test("passes through the lifts that do not present, and out of the elements of a collection")
+  func passingThrough() async {
+    struct Rows { var rows: IdentifiedArrayOf<Leaf.State> = [.init(id: 1)] }
+    let row = CasePath<IdentifiedActionOf<Leaf>, IdentifiedActionOf<Leaf>>.identity
+    let store = Store(initialState: Rows() as Rows?, environment: 1) {
+      EmptyReducer<Rows?, PresentationAction<IdentifiedActionOf<Leaf>>, Int>()
+        .ifLet(presented: \.self, action: .identity) {
+          EmptyReducer<Rows, IdentifiedActionOf<Leaf>, Int>().forEach(\.rows, action: row) {
+            Leaf()
+          }
+        }
+    }
+
+    await store.send(.presented(.element(id: 1, action: .closed))).finish()
+
+    #expect(store.state == nil)
   }
 }

@@ -88,6 +88,137 @@ struct PreparedReducerTests {
     }
   }
 
+  /// A number that counts how often its reducer's body was made.
+  struct Number: Reducer {
+    struct State: Equatable, Identifiable {
+      var id = 0
+      var count = 0
+    }
+    let bodies: Bodies
+
+    var body: some Reducer<State, Void, Void> { counted() }
+
+    private func counted() -> Reduce<State, Void, Void> {
+      bodies.count += 1
+      return Reduce { state, _ in
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  /// A part of every kind, which one action reaches.
+  struct Parts {
+    enum Case: Equatable { case number(Number.State) }
+
+    var one = Number.State()
+    var rows: IdentifiedArrayOf<Number.State> = [.init()]
+    var list = [Number.State()]
+    var stack: StackState = [Number.State()]
+    var optional: Number.State? = .init()
+    var choice = Case.number(.init())
+
+    static let choice = CasePath<Case, Number.State>(embed: Case.number) {
+      switch $0 {
+      case .number(let number): number
+      }
+    }
+
+    var counts: [Int] {
+      [one.count, rows[0].count, list[0].count, stack[0].count]
+        + [optional?.count ?? -1, Self.choice.extract(from: choice)?.count ?? -1]
+    }
+  }
+
+  /// An action that says `answer` to every lift.
+  static func every<Answer: Sendable>(_ answer: Answer) -> CasePath<Void, Answer> {
+    CasePath(embed: { _ in }, extract: { answer })
+  }
+
+  @Test("prepares the child of every lift, in its own spelling and behind a parent")
+  func lifts() {
+    func expect(
+      _ index: Int, _ lift: (Number) -> some Reducer<Parts, Void, Void>,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let bodies = Bodies()
+      let store = Store(initialState: Parts()) { lift(Number(bodies: bodies)) }
+      #expect(bodies.count == 0, sourceLocation: sourceLocation)
+      for round in 1...3 {
+        store.send(())
+        #expect(store.state.counts[index] == round, sourceLocation: sourceLocation)
+        #expect(store.state.counts.reduce(0, +) == round, sourceLocation: sourceLocation)
+        #expect(bodies.count == 1, sourceLocation: sourceLocation)
+      }
+    }
+    let parent = EmptyReducer<Parts, Void, Void>()
+    let number = CasePath<Void, Void>.identity
+    let row = Self.every(IdentifiedAction<Int, Void>.element(id: 0, action: ()))
+    let digit = Self.every(IndexedAction<Void>.element(index: 0, action: ()))
+    let screen = Self.every(StackAction<Number.State, Void>.element(id: 0, action: ()))
+    let presented = Self.every(PresentationAction<Void>.presented(()))
+
+    expect(0) { child in Scope(state: \.one, action: number) { child } }
+    expect(1) { child in parent.forEach(\.rows, action: row) { child } }
+    expect(1) { child in child.forEach(state: \Parts.rows, action: row) }
+    expect(2) { child in parent.forEach(indexed: \.list, action: digit) { child } }
+    expect(2) { child in child.forEach(indexed: \Parts.list, action: digit) }
+    expect(3) { child in parent.forEach(stack: \.stack, action: screen) { child } }
+    expect(4) { child in parent.ifLet(\.optional, action: number) { child } }
+    expect(4) { child in child.optional().pullback(state: \Parts.optional, action: number) }
+    expect(4) { child in parent.ifLet(presented: \.optional, action: presented) { child } }
+    expect(5) { child in
+      Scope(state: \.choice, action: number) {
+        Scope(state: Parts.choice, action: number) { child }
+      }
+    }
+    expect(5) { child in
+      Scope(state: \.choice, action: number) {
+        EmptyReducer<Parts.Case, Void, Void>().ifCaseLet(Parts.choice, action: number) { child }
+      }
+    }
+    expect(5) { child in
+      child.pullback(state: Parts.choice, action: number)
+        .pullback(state: \Parts.choice, action: number)
+    }
+  }
+
+  @Test("prepares the parent of every lift")
+  func parents() {
+    struct Parent: Reducer {
+      let bodies: Bodies
+
+      var body: some Reducer<Parts, Void, Void> { counted() }
+
+      private func counted() -> EmptyReducer<Parts, Void, Void> {
+        bodies.count += 1
+        return EmptyReducer()
+      }
+    }
+    let child = EmptyReducer<Number.State, Void, Void>()
+    func expect(
+      _ lift: (Parent) -> some Reducer<Parts, Void, Void>,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let bodies = Bodies()
+      let store = Store(initialState: Parts()) { lift(Parent(bodies: bodies)) }
+      for _ in 1...2 {
+        store.send(())
+        #expect(bodies.count == 1, sourceLocation: sourceLocation)
+      }
+    }
+    let row = Self.every(IdentifiedAction<Int, Void>.element(id: 0, action: ()))
+    let digit = Self.every(IndexedAction<Void>.element(index: 0, action: ()))
+    let screen = Self.every(StackAction<Number.State, Void>.element(id: 0, action: ()))
+    let presented = Self.every(PresentationAction<Void>.presented(()))
+
+    expect { $0.forEach(\.rows, action: row) { child } }
+    expect { $0.forEach(indexed: \.list, action: digit) { child } }
+    expect { $0.forEach(stack: \.stack, action: screen) { child } }
+    expect { $0.ifLet(\.optional, action: .identity) { child } }
+    expect { $0.ifLet(presented: \.optional, action: presented) { child } }
+  }
+
   @Test("prepares what combining, scoping and a builder hold")
   func parts() {
     struct Leaf: Reducer {

@@ -1,0 +1,23 @@
+/// A presented state that is over as soon as it is answered, such as an alert.
+///
+/// Where it is presented, the first action that it sends also clears it.
+///
+/// An enum of destinations conforms too, and says which of its cases are of this kind:
+///
+///     enum State: EphemeralState {
+///       case edit(Edit.State)
+///       case alert(AlertState<AlertAction>)
+///
+///       var isEphemeral: Bool {
+///         if case .alert = self { true } else { false }
+///       }
+///     }
+public protocol EphemeralState {
+  /// Whether an answer to it ends it.
+  var isEphemeral: Bool { get }
+}
+
+extension EphemeralState {
+  /// Every answer ends it, unless the type says otherwise.
+  public var isEphemeral: Bool { true }
+}

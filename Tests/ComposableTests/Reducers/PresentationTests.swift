@@ -1,0 +1,346 @@
+import Composable
+import Testing
+
+@MainActor
+@Suite("ifLet of a destination")
+struct PresentationTests {
+  enum AlertAction: Equatable, Sendable { case retried }
+
+  struct State {
+    var leaf: Leaf.State?
+    var destination: Destination.State?
+    var alert: AlertState<AlertAction>?
+    var log: [String] = []
+  }
+  enum Action: Sendable {
+    case leaf(PresentationActionOf<Leaf>)
+    case destination(PresentationActionOf<Destination>)
+    case alert(PresentationAction<AlertAction>)
+    case removed
+  }
+
+  /// One of several kinds, one of which is over with its answer.
+  struct Destination: Reducer {
+    enum State: EphemeralState {
+      case leaf(Leaf.State)
+      case blossom(Blossom.State)
+      case alert(AlertState<AlertAction>)
+
+      var isEphemeral: Bool {
+        if case .alert = self { true } else { false }
+      }
+
+      var name: String {
+        switch self {
+        case .leaf(let leaf): "leaf \(leaf.id)"
+        case .blossom: "blossom"
+        case .alert: "alert"
+        }
+      }
+    }
+    enum Action: Sendable {
+      case leaf(Leaf.Action)
+      case blossom(Leaf.Action)
+      case alert(AlertAction)
+    }
+
+    var ended: PlaceTests.Ended?
+
+    var body: some Reducer<State, Action, Int> {
+      Scope(state: .leaf, action: .leaf) { Leaf(ended: ended) }
+      Scope(state: .blossom, action: .blossom) { Blossom(ended: ended) }
+    }
+  }
+
+  /// Logs what is presented when it hears something, and then does `then`.
+  struct Parent: Reducer {
+    var ended: PlaceTests.Ended?
+    var then: (inout State, Action) -> Void = { _, _ in }
+
+    var body: some Reducer<State, Action, Int> {
+      Reduce<State, Action, Int> { state, action, _ in
+        state.log.append(
+          [
+            state.leaf.map { "leaf \($0.id): \($0.count)" },
+            state.destination?.name,
+            state.alert?.title,
+          ].compactMap { $0 }.joined(separator: ", "))
+        if case .removed = action {
+          state.leaf = nil
+          state.destination = nil
+        }
+        then(&state, action)
+        return .none
+      }
+      .ifLet(presented: \.leaf, action: .leaf) { Leaf(ended: ended) }
+      .ifLet(presented: \.destination, action: .destination, environment: { $0 }) {
+        Destination(ended: ended)
+      }
+      .ifLet(presented: \.alert, action: .alert)
+    }
+  }
+
+  @Test("runs the destination in place, then the parent")
+  func order() {
+    let store = Store(initialState: State(leaf: .init()), environment: 2) { Parent() }
+
+    store.send(.leaf(.presented(.added)))
+
+    #expect(store.state.log == ["leaf 0: 2", "leaf 0: 4"])
+    #expect(store.state.leaf?.wasShared == false)
+  }
+
+  @Test("is dismissed by an action, whose parent still finds the state, and cancels its effects")
+  func dismissedByAction() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(initialState: State(leaf: .init()), environment: 1) { Parent(ended: ended) }
+    store.send(.leaf(.presented(.started)))
+
+    store.send(.leaf(.dismiss))
+    await store.finish()
+
+    #expect(store.state.leaf == nil)
+    #expect(store.state.log == ["leaf 0: 1", "leaf 0: 1"])
+    #expect(ended.names == ["leaf 0"])
+  }
+
+  @Test("is dismissed by its own effect, with which its parent still finds the state")
+  func dismissedByEffect() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(initialState: State(leaf: .init()), environment: 1) { Parent(ended: ended) }
+    store.send(.leaf(.presented(.started)))
+
+    store.send(.leaf(.presented(.closed)))
+    await store.finish()
+
+    #expect(store.state.leaf == nil)
+    #expect(store.state.log == ["leaf 0: 1", "leaf 0: 2", "leaf 0: 2"])
+    #expect(ended.names == ["leaf 0"])
+  }
+
+  @Test("is dismissed by its parent, which cancels its effects")
+  func dismissedByParent() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(
+      initialState: State(leaf: .init(id: 1), destination: .leaf(.init(id: 2))), environment: 1
+    ) {
+      Parent(ended: ended)
+    }
+    store.send(.leaf(.presented(.started)))
+    store.send(.destination(.presented(.leaf(.started))))
+
+    store.send(.removed)
+    await store.finish()
+
+    #expect(ended.names.sorted() == ["leaf 1", "leaf 2"])
+  }
+
+  @Test("is dismissed once when it asks for it and its parent does it in the same action")
+  func dismissedTwice() {
+    let store = Store(initialState: State(leaf: .init()), environment: 1) {
+      Parent { state, action in
+        if case .leaf(.presented(.closed)) = action { state.leaf = nil }
+      }
+    }
+
+    let reports = reports { _ = store.send(.leaf(.presented(.closed))) }
+
+    #expect(store.state.log == ["leaf 0: 1"])
+    #expect(reports == [])
+  }
+
+  @Test("keeps what the parent puts there at the dismissal, if it is another")
+  func replacedAtDismissal() {
+    func stateAfterDismissal(
+      of first: Destination.State, replacedBy second: Destination.State
+    ) -> String? {
+      let store = Store(initialState: State(destination: first), environment: 1) {
+        Parent { state, _ in state.destination = second }
+      }
+      store.send(.destination(.dismiss))
+      return store.state.destination?.name
+    }
+
+    #expect(
+      stateAfterDismissal(of: .leaf(.init(id: 1)), replacedBy: .leaf(.init(id: 2))) == "leaf 2")
+    #expect(stateAfterDismissal(of: .leaf(.init(id: 1)), replacedBy: .leaf(.init(id: 1))) == nil)
+    #expect(stateAfterDismissal(of: .leaf(.init()), replacedBy: .blossom(.init())) == "blossom")
+    #expect(stateAfterDismissal(of: .blossom(.init()), replacedBy: .blossom(.init())) == nil)
+  }
+
+  @Test("cancels the effects of a destination that another replaces")
+  func replaced() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(
+      initialState: State(leaf: .init(id: 1), destination: .leaf(.init(id: 2))), environment: 1
+    ) {
+      Parent(ended: ended) { state, action in
+        guard case .leaf(.presented(.finished)) = action else { return }
+        state.leaf = .init(id: 3)
+        state.destination = .blossom(.init())
+      }
+    }
+    store.send(.leaf(.presented(.started)))
+    store.send(.destination(.presented(.leaf(.started))))
+
+    store.send(.leaf(.presented(.finished)))
+    await store.finish()
+
+    #expect(ended.names.sorted() == ["leaf 1", "leaf 2"])
+  }
+
+  nonisolated static let failure = AlertState(
+    title: "Saving failed.", message: "The disk is full.",
+    buttons: [.init("Retry", action: AlertAction.retried), .cancel("Give up")])
+
+  @Test("clears an alert that is answered, before its parent hears the answer")
+  func alert() {
+    for answer in Self.failure.buttons.map(\.answer) {
+      let store = Store(initialState: State(alert: Self.failure), environment: 1) { Parent() }
+      store.send(.alert(answer))
+      #expect(store.state.alert == nil)
+      #expect(store.state.log == [""])
+    }
+  }
+
+  @Test("shows the same alert again if its parent puts it up at the answer")
+  func sameAlert() {
+    for answer in Self.failure.buttons.map(\.answer) {
+      let store = Store(initialState: State(alert: Self.failure), environment: 1) {
+        Parent { state, _ in state.alert = Self.failure }
+      }
+      store.send(.alert(answer))
+      #expect(store.state.alert == Self.failure)
+    }
+  }
+
+  @Test("clears a destination that is answered where it is an alert, and not otherwise")
+  func ephemeralCase() {
+    let store = Store(
+      initialState: State(destination: .alert(Self.failure)), environment: 1
+    ) { Parent() }
+    store.send(.destination(.presented(.alert(.retried))))
+    #expect(store.state.destination?.name == nil)
+
+    let other = Store(initialState: State(destination: .leaf(.init())), environment: 1) { Parent() }
+    other.send(.destination(.presented(.leaf(.finished))))
+    #expect(other.state.destination?.name == "leaf 0")
+  }
+
+  @Test("reports an action for a destination that is not there, where the lift was written")
+  func missing() {
+    let line: UInt = #line + 2
+    let lift = EmptyReducer<State, Action, Int>()
+      .ifLet(presented: \.leaf, action: .leaf) { Leaf() }
+    var state = State()
+    let reports = reports {
+      _ = lift.reduce(into: &state, action: .leaf(.presented(.added)), environment: 1)
+    }
+
+    #expect(
+      reports == [
+        Report(
+          message: """
+            An "ifLet" received an action for a destination that is not there.
+
+              Action:
+                Action.added
+
+            There are a few reasons this can happen:
+
+            • A reducer set the destination to nil before this lift ran. The lift has to run first: \
+            write "ifLet" behind the reducer that does so, not before it.
+
+            • An effect of the parent sent the action when the destination was gone. Effects that \
+            the destination returned are cancelled with it: start the effect there, or cancel it by \
+            its id.
+
+            • The action was sent when nothing was presented, as when it is dismissed twice. Send it \
+            only while the state holds a destination.
+
+            The destination's reducer did not run.
+            """, fileID: #fileID, line: line)
+      ])
+  }
+
+  @Test("reports a second dismissal, which the parent hears")
+  func secondDismissal() {
+    let store = Store(initialState: State(leaf: .init()), environment: 1) { Parent() }
+    let reports = reports {
+      store.send(.leaf(.dismiss))
+      store.send(.leaf(.dismiss))
+    }
+
+    #expect(store.state.log == ["leaf 0: 0", ""])
+    #expect(reports.count == 1)
+    #expect(reports.first?.message.contains("PresentationAction<Action>.dismiss\n") == true)
+    #expect(reports.first?.message.hasSuffix("\n\nNothing was dismissed.") == true)
+  }
+}
+
+extension CasePath
+where Root == PresentationTests.Action, Value == PresentationActionOf<Leaf> {
+  fileprivate static var leaf: Self {
+    CasePath(embed: Root.leaf) {
+      guard case .leaf(let action) = $0 else { return nil }
+      return action
+    }
+  }
+}
+
+extension CasePath
+where Root == PresentationTests.Action, Value == PresentationActionOf<PresentationTests.Destination>
+{
+  fileprivate static var destination: Self {
+    CasePath(embed: Root.destination) {
+      guard case .destination(let action) = $0 else { return nil }
+      return action
+    }
+  }
+}
+
+extension CasePath
+where
+  Root == PresentationTests.Action, Value == PresentationAction<PresentationTests.AlertAction>
+{
+  fileprivate static var alert: Self {
+    CasePath(embed: Root.alert) {
+      guard case .alert(let action) = $0 else { return nil }
+      return action
+    }
+  }
+}
+
+extension CasePath where Root == PresentationTests.Destination.State, Value == Leaf.State {
+  fileprivate static var leaf: Self {
+    CasePath(embed: Root.leaf) {
+      guard case .leaf(let state) = $0 else { return nil }
+      return state
+    }
+  }
+}
+
+extension CasePath where Root == PresentationTests.Destination.State, Value == Blossom.State {
+  fileprivate static var blossom: Self {
+    CasePath(embed: Root.blossom) {
+      guard case .blossom(let state) = $0 else { return nil }
+      return state
+    }
+  }
+}
+
+extension CasePath where Root == PresentationTests.Destination.Action, Value == Leaf.Action {
+  fileprivate static var leaf: Self {
+    CasePath(embed: Root.leaf) {
+      guard case .leaf(let action) = $0 else { return nil }
+      return action
+    }
+  }
+
+  fileprivate static var blossom: Self {
+    CasePath(embed: Root.blossom) {
+      guard case .blossom(let action) = $0 else { return nil }
+      return action
+    }
+  }
+}
