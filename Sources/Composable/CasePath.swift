@@ -21,6 +21,10 @@
 ///
 ///     path.extract(from: path.embed(value)) == value
 ///     path.embed(path.extract(from: root)!) == root  // where extract succeeds
+///
+/// An enum that is ``CasePathable`` has one for each of its cases, and a key path such as `\.counter`
+/// stands for it: see ``CaseKeyPath``.
+@dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline
   let _embed: @Sendable (Value) -> Root

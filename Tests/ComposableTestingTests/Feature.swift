@@ -74,3 +74,11 @@ extension CasePath where Root == Feature.Action, Value == Int {
     }
   }
 }
+
+extension Feature.Action: CasePathable {
+  struct AllCasePaths {
+    var response: CasePath<Feature.Action, Int> { .response }
+  }
+
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -32,6 +32,19 @@ struct TestStoreReceiveTests {
     await store.finish()
   }
 
+  @Test("matches by a key path to a case path too, with and without a payload")
+  func keyPaths() async {
+    await store.send(.twoAnswers)
+    await store.receive(\.response) { $0.count = 1 }
+    await store.receive(\.response, 2) { $0.count = 3 }
+    await store.finish()
+
+    await store.send(.twoAnswers)
+    let issues = await issues { await store.receive(\.response, 3) { $0.count = 4 } }
+    #expect(issues.map(\.line) == [#line - 1])
+    store.skipReceivedActions()
+  }
+
   @Test("is woken by an action that comes while it waits, and whose effect runs on")
   func comesLater() async {
     let (numbers, feed) = AsyncStream<Int>.makeStream()
