@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
@@ -15,17 +16,42 @@ let package = Package(
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
     .executable(name: "todo", targets: ["todo"]),
   ],
+  traits: [
+    .trait(
+      name: "Macros",
+      description: "Derives case paths with @CasePathable; fetches and builds swift-syntax.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
   targets: [
+    .macro(
+      name: "ComposableMacros",
+      dependencies: [
+        .product(
+          name: "SwiftCompilerPlugin", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxBuilder", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: swiftSettings
+    ),
     .target(
       name: "Composable",
       dependencies: [
+        .target(name: "ComposableMacros", condition: .when(traits: ["Macros"])),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -71,6 +97,23 @@ let package = Package(
     .executableTarget(
       name: "todo",
       dependencies: ["TodoCLI"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ComposableMacrosTests",
+      dependencies: [
+        "ComposableTesting",
+        .target(name: "ComposableMacros", condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxBuilder", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxMacroExpansion", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(

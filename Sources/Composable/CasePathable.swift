@@ -6,7 +6,8 @@
 ///     action[case: \.counter]
 ///     await store.receive(\.counter.added)
 ///
-/// The conformance has a property for each case:
+/// With the package trait `Macros`, `@CasePathable` derives the conformance. Without it one writes it
+/// by hand, a property a case:
 ///
 ///     enum AppAction: CasePathable {
 ///       case counter(CounterAction)
