@@ -6,8 +6,9 @@
 ///     action[case: \.counter]
 ///     await store.receive(\.counter.added)
 ///
-/// With the package trait `Macros`, `@CasePathable` derives the conformance. Without it one writes it
-/// by hand, a property a case:
+/// With the package trait `Macros`, `@CasePathable` derives the conformance, and the lifts take such
+/// key paths: `Scope(state: \.counter, action: \.counter) { Counter() }`. Without it one writes the
+/// conformance by hand, a property a case:
 ///
 ///     enum AppAction: CasePathable {
 ///       case counter(CounterAction)

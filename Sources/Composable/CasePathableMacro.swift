@@ -8,6 +8,7 @@
 ///       case quit
 ///     }
 ///
+///     Scope(state: \.counter, action: \.counter) { Counter() }
 ///     await store.receive(\.renamed)
 ///
 /// A path's value is what its case holds:

@@ -67,6 +67,7 @@ extension Reducer {
   ///
   /// - Complexity: O(1) in the number of elements; nothing is copied.
   @inlinable
+  @_disfavoredOverload
   public func forEach<
     ID: Hashable, ElementState, ElementAction, ElementEnvironment,
     Element: Reducer<ElementState, ElementAction, ElementEnvironment>
@@ -91,6 +92,7 @@ extension Reducer {
   /// The label differs from `environment:` for the compiler's sake: with one label for both, a chain
   /// of nine of these took it five seconds, and one of twenty more than a minute.
   @inlinable
+  @_disfavoredOverload
   public func forEach<
     ID: Hashable, ElementState, ElementAction, ElementEnvironment,
     Element: Reducer<ElementState, ElementAction, ElementEnvironment>
@@ -111,6 +113,7 @@ extension Reducer {
 
   /// This reducer, after that of an element that is handed all that the parent has.
   @inlinable
+  @_disfavoredOverload
   public func forEach<
     ID: Hashable, ElementState, ElementAction, ElementEnvironment,
     Element: Reducer<ElementState, ElementAction, ElementEnvironment>
@@ -140,6 +143,7 @@ extension Reducer {
   ///
   /// The same lift, with the same laws, without a parent's reducer behind it.
   @inlinable
+  @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
@@ -158,6 +162,7 @@ extension Reducer {
 
   /// This reducer, run on an element whose environment depends on its id.
   @inlinable
+  @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
@@ -176,6 +181,7 @@ extension Reducer {
 
   /// This reducer, run on an element that is handed all that the parent has.
   @inlinable
+  @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ID: Hashable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,

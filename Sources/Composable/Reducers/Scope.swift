@@ -59,6 +59,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
   ///   - environment: What the child needs, taken from what the parent has.
   ///   - child: The child's reducer.
   @inlinable
+  @_disfavoredOverload
   public init<ChildState, ChildAction, ChildEnvironment>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
@@ -70,6 +71,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
 
   /// Creates a reducer that hands the child all that the parent has.
   @inlinable
+  @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
@@ -101,6 +103,7 @@ extension Reducer {
   ///
   /// The same lift as ``Scope``, with the same laws.
   @inlinable
+  @_disfavoredOverload
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>,
@@ -111,6 +114,7 @@ extension Reducer {
 
   /// This reducer, run on a part of a parent's state, with all that the parent has.
   @inlinable
+  @_disfavoredOverload
   public func pullback<ParentState, ParentAction>(
     state: WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>

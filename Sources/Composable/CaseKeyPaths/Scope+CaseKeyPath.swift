@@ -1,0 +1,49 @@
+#if Macros
+extension Scope where ParentAction: CasePathable {
+  /// Creates a reducer that runs `child` for the actions addressed to it.
+  ///
+  ///     Scope(state: \.counter, action: \.counter, environment: \.counter) { Counter() }
+  @inlinable
+  public init<ChildState, ChildAction, ChildEnvironment>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    environment: @escaping (ParentEnvironment) -> ChildEnvironment,
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
+  ) where Child: Reducer<ChildState, ChildAction, ChildEnvironment> {
+    self.init(state: state, action: CasePath(action), environment: environment, child: child)
+  }
+
+  /// Creates a reducer that hands the child all that the parent has.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment> child: () -> Child
+  ) where Child: Reducer<ChildState, ChildAction, ParentEnvironment> {
+    self.init(state: state, action: CasePath(action), child: child)
+  }
+}
+
+extension Reducer {
+  /// This reducer, run on a part of a parent's state that is always there.
+  ///
+  ///     Counter().pullback(state: \App.State.counter, action: \.counter, environment: \.counter)
+  @inlinable
+  public func pullback<ParentState, ParentAction: CasePathable, ParentEnvironment>(
+    state: WritableKeyPath<ParentState, State>,
+    action: CaseKeyPath<ParentAction, Action>,
+    environment: @escaping (ParentEnvironment) -> Environment
+  ) -> Scope<ParentState, ParentAction, ParentEnvironment, Self> {
+    pullback(state: state, action: CasePath(action), environment: environment)
+  }
+
+  /// This reducer, run on a part of a parent's state, with all that the parent has.
+  @inlinable
+  public func pullback<ParentState, ParentAction: CasePathable>(
+    state: WritableKeyPath<ParentState, State>,
+    action: CaseKeyPath<ParentAction, Action>
+  ) -> Scope<ParentState, ParentAction, Environment, Self> {
+    pullback(state: state, action: CasePath(action))
+  }
+}
+#endif
