@@ -1,7 +1,7 @@
 /// A key path to a case path of an enum, such as `\.counter` or `\.counter.added`.
 ///
-/// ``CasePath/init(_:)`` makes the case path of it. With the package trait `Macros`, the lifts take
-/// one of these as it is wherever they take a case path.
+/// ``CasePath/init(_:)`` makes the case path of it. With the package trait `Macros`, the lifts and the
+/// scopes of a store take one of these as it is wherever they take a case path.
 ///
 /// Without the trait they do not: where a lift has two overloads, the compiler may try either for
 /// every lift of an expression. So the trait chooses the spelling that is fast to compile. Milliseconds

@@ -1,0 +1,77 @@
+#if Macros
+extension Store where Action: CasePathable {
+  /// A store for a part of the state, which sends the part's actions.
+  ///
+  ///     let counter = store.scope(state: \.counter, action: \.counter)
+  @_disfavoredOverload
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
+    scope(state: state, action: CasePath(action))
+  }
+
+  /// A store for what is worked out from the state.
+  ///
+  ///     let summary = store.scope(state: { Summary(of: $0.rows) }, action: \.summary)
+  @_disfavoredOverload
+  public func scope<ChildState, ChildAction>(
+    state: @escaping (State) -> ChildState, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    // Disfavored, as a key path is not meant as a function.
+    scope(state: state, action: CasePath(action))
+  }
+
+  /// A store for a child that may be absent, or `nil` where it is.
+  ///
+  ///     if let editor = store.scope(state: \.editor, action: \.editor) { … }
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      state: state, action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The stores of the elements of a collection, each with an identity of its own.
+  ///
+  ///     let rows = store.scopes(state: \.rows, action: \.rows)
+  public func scopes<ID: Hashable, ElementState: Identifiable, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
+    scopes(
+      state: state, action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension Store where State: CasePathable, Action: CasePathable {
+  /// A store for what an enum holds in one of its cases, or `nil` where it is in another.
+  ///
+  ///     store.scope(state: \.signedOut, action: \.signIn)?.send(.nameChanged("Ada"))
+  @_disfavoredOverload
+  public func scope<ChildState, ChildAction>(
+    state: CaseKeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    // Disfavored, as an enum may have a property that is named after its case and optional.
+    scope(
+      state: CasePath(state), action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+#endif
