@@ -67,6 +67,13 @@ final class CancellationScope {
     parent?.children[key] = nil
   }
 
+  /// This scope and those within it, in the order in which they were made, the outer first.
+  func marks(depth: Int = 0) -> [ScopeMark] {
+    let own = ScopeMark(depth: depth, isCancelled: isCancelled, isGone: isGone)
+    return children.sorted { $0.key < $1.key }
+      .reduce(into: [own]) { $0 += $1.value.marks(depth: depth + 1) }
+  }
+
   func insert(_ task: Task<Void, Never>, key: Int) {
     tasks[key] = task
     if isCancelled { task.cancel() }

@@ -45,6 +45,13 @@ final class EffectRunner<Action> {
     running.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
+  /// where there are none.
+  func cancellations(id: AnyHashable) -> [ScopeMark]? {
+    let scopes = feature.scopes(id: id)
+    return scopes.isEmpty ? nil : scopes.flatMap { $0.marks() }
+  }
+
   /// Starts `effect`; `completion` follows when it has ended, which may be before this returns.
   func start(
     _ effect: Effect<Action>, of flight: Flight, in scope: CancellationScope,

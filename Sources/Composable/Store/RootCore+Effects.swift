@@ -92,6 +92,8 @@ extension RootCore: StoreRoot {
 
   var runningEffects: [RunningEffect] { runner.runningEffects }
 
+  func cancellations(id: AnyHashable) -> [ScopeMark]? { runner.cancellations(id: id) }
+
   func onFlightEnd(_ body: @escaping () -> Void) {
     flights.onEnd = body
   }

@@ -123,6 +123,12 @@ public final class Store<State, Action> {
   /// The effects that have started and not ended, in the order in which they started.
   package var runningEffects: [RunningEffect] { root.runningEffects }
 
+  /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
+  /// where there are none.
+  package func cancellations(id: some Hashable) -> [ScopeMark]? {
+    root.cancellations(id: AnyHashable(id))
+  }
+
   /// Calls `body` whenever all that one `send` started has come to its end.
   package func onFlightEnd(_ body: @escaping () -> Void) {
     root.onFlightEnd(body)

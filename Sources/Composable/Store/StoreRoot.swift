@@ -27,6 +27,10 @@ protocol StoreRoot: AnyObject {
   /// The effects that have started and not ended, in the order in which they started.
   var runningEffects: [RunningEffect] { get }
 
+  /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
+  /// where there are none.
+  func cancellations(id: AnyHashable) -> [ScopeMark]?
+
   /// Calls `body` whenever all that one `send` started has come to its end.
   func onFlightEnd(_ body: @escaping () -> Void)
 }
