@@ -15,6 +15,9 @@ package struct Pace {
   let clock: any Clock<Duration>
   let callSite: CallSite
 
+  /// Whether it depends on what has begun before, and may have ended, under the same id.
+  package var isThrottle: Bool { rule != .debounce }
+
   /// The time that comes ``duration`` from now.
   var deadline: any Deadline { clock.deadline(after: duration) }
 

@@ -1,0 +1,215 @@
+import Composable
+
+/// A real store, from rest, to which a state space tells one story.
+final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
+  typealias Place = Configuration<State, Action, World>
+
+  let exchange: Exchange<World>
+  /// What the feature reports, to whom whoever tells the story has to see that it is reported.
+  let issues: StateSpaceIssues
+  /// How many actions may come of one move.
+  private static var stepLimit: Int { 10_000 }
+
+  private let store: Store<State, Action>
+  private let steps: StepLog<State, Action>
+  private let timeout: Duration
+
+  init(
+    _ space: StateSpace<State, Action, World>, at place: Place, endpoints: EndpointLog,
+    issues: StateSpaceIssues, timeout: Duration, isolation actor: isolated any Actor
+  ) {
+    let exchange = Exchange(OutsideState(world: place.world, drawCount: place.drawCount))
+    let steps = StepLog<State, Action>()
+    let outside = Outside(exchange, endpoints: endpoints)
+    self.exchange = exchange
+    self.issues = issues
+    self.steps = steps
+    self.timeout = timeout
+    store = Store(initialState: place.state) {
+      Reduce<State, Action, Void> { state, action in
+        guard steps.all.count - steps.moveStart < Self.stepLimit else {
+          steps.isEndless = true
+          return .none
+        }
+        let before = state
+        var outside = outside
+        outside.origin = steps.all.count
+        let effect = space.makeReducer(outside)(&state, action)
+        steps.all.append(ExploredStep(action: action, before: before, after: state))
+        exchange.changed()
+        guard !effect.isNone else { return .none }
+        if effect.isThrottled { steps.isThrottled = true }
+        exchange.begin(origin: outside.origin)
+        steps.origins.append(
+          StepLog.Origin(
+            number: outside.origin, entersLaneLate: effect.entersLaneLate))
+        return effect.cancellable(id: EffectOrigin(number: outside.origin))
+      }
+    }
+    store.onFlightEnd { exchange.changed() }
+  }
+
+  /// Makes a move and waits until every effect has come to a call or to its end.
+  ///
+  /// Returns the steps that it took, or `nil` where an effect waits for something else.
+  func make(
+    _ move: Move<Action>, isolation actor: isolated any Actor
+  ) async -> [ExploredStep<State, Action>]? {
+    let firstStep = steps.all.count
+    steps.moveStart = firstStep
+    switch move {
+    case .send(let action): store.send(action, isolation: actor)
+    case .answer(let call, let answer): exchange.answer(id: calls[call].id, with: answer)
+    }
+    return await settle(isolation: actor) ? Array(steps.all[firstStep...]) : nil
+  }
+
+  /// The calls that wait, by the step of their effect and then in the order of that effect.
+  var calls: [PendingCall] {
+    inOrder(
+      exchange.calls.filter { store.cancellations(id: EffectOrigin(number: $0.origin)) != nil })
+  }
+
+  /// Where the story has come to.
+  var place: Place {
+    let outside = exchange.outside
+    return Place(
+      state: store.state, world: outside.world, drawCount: outside.drawCount,
+      inFlight: inFlight(time: outside.time))
+  }
+
+  /// Whether no effect runs.
+  var isAtRest: Bool { store.runningEffects.isEmpty }
+
+  /// Whether the actions that came of a move had no end.
+  var isEndless: Bool { steps.isEndless }
+
+  /// Whether an effect is throttled.
+  var isThrottled: Bool { steps.isThrottled }
+
+  /// The first answer to the call that came first and can be answered now, or `nil` where none waits.
+  var firstAnswer: Move<Action>? {
+    let calls = self.calls
+    let next = calls.min { ($0.deadline ?? .zero, $0.id) < ($1.deadline ?? .zero, $1.id) }
+    return calls.firstIndex { $0.id == next?.id }.map { .answer(call: $0, with: 0) }
+  }
+
+  /// Whether the call of an answer is there.
+  func accepts(_ link: Explorer<State, Action, World>.Link) -> Bool {
+    link.answer < 0 || Int(link.choice) < calls.count
+  }
+
+  /// The lines of the effects that run, where there are more than calls.
+  var waitingElsewhere: [String] {
+    let effects = store.runningEffects
+    guard effects.count > exchange.calls.count else { return [] }
+    return effects.map { "the \"run\" at \($0.callSite)" }
+  }
+
+  /// Lets every effect come to its end: cancels them and answers what waits all the same.
+  func drain(isolation actor: isolated any Actor) async {
+    guard !store.runningEffects.isEmpty else { return }
+    exchange.close()
+    store.cancelAll()
+    for _ in 0..<1000 {
+      guard await settle(isolation: actor), !exchange.calls.isEmpty else { break }
+      exchange.close()
+    }
+    _ = issues.takeFirst()
+  }
+
+  private func settle(isolation actor: isolated any Actor) async -> Bool {
+    var deadline: ContinuousClock.Instant?
+    while true {
+      let (changeCount, isSettled) = exchange.progress
+      let isWaiting = exchange.calls.count >= store.runningEffects.count
+      if isSettled && isWaiting { return true }
+      if isSettled {
+        // An effect is elsewhere, from where it has to come back by itself.
+        let now = ContinuousClock.now
+        let end = deadline ?? now + timeout
+        deadline = end
+        guard now < end else { return false }
+        let timer = Task { [exchange] in
+          try? await Task.sleep(until: end, clock: .continuous)
+          exchange.changed()
+        }
+        await exchange.waitForChange(after: changeCount, isolation: actor)
+        timer.cancel()
+      } else {
+        await exchange.waitForChange(after: changeCount, isolation: actor)
+      }
+    }
+  }
+
+  // Written with loops rather than key paths and dictionaries, whose types would be looked up again for
+  // each state: half of the time.
+  private func inFlight(time: Duration) -> InFlight<State, Action, World>? {
+    var origins: [InFlight<State, Action, World>.Origin] = []
+    var numbers: [Int] = []
+    var isOrdered = false
+    for origin in steps.origins {
+      guard let marks = store.cancellations(id: EffectOrigin(number: origin.number)) else {
+        continue
+      }
+      let step = steps.all[origin.number]
+      numbers.append(origin.number)
+      origins.append(.init(stateBefore: step.before, action: step.action, cancellations: marks))
+      if origin.entersLaneLate { isOrdered = true }
+    }
+    guard !origins.isEmpty else { return nil }
+
+    var order: [Int] = []
+    for event in exchange.events {
+      guard let place = numbers.firstIndex(of: event.origin) else { continue }
+      origins[place].events.append(event.kind)
+      if isOrdered { order.append(place) }
+    }
+    var calls: [InFlight<State, Action, World>.Call] = []
+    for call in inOrder(exchange.calls) {
+      guard let place = numbers.firstIndex(of: call.origin) else { continue }
+      var remaining: Duration?
+      if let deadline = call.deadline { remaining = deadline - time }
+      calls.append(
+        .init(
+          origin: place, number: call.number, answerCount: call.answerCount, remaining: remaining))
+    }
+    return InFlight(origins: origins, calls: calls, order: order)
+  }
+
+  private func inOrder(_ calls: [PendingCall]) -> [PendingCall] {
+    guard calls.count > 1 else { return calls }
+    return calls.sorted { ($0.origin, $0.number) < ($1.origin, $1.number) }
+  }
+}
+
+/// An action that went through the reducer.
+struct ExploredStep<State, Action> {
+  let action: Action
+  let before: State
+  let after: State
+}
+
+/// What went through the reducer of an ``ExploredStore``.
+final class StepLog<State, Action> {
+  /// A step that returned an effect.
+  struct Origin {
+    let number: Int
+    let entersLaneLate: Bool
+  }
+
+  var all: [ExploredStep<State, Action>] = []
+  var origins: [Origin] = []
+  /// How many steps there were before this move.
+  var moveStart = 0
+  var isEndless = false
+  var isThrottled = false
+}
+
+/// One thing that can happen next.
+enum Move<Action> {
+  /// A person does something.
+  case send(Action)
+  /// The call at this place among those that wait is given an answer.
+  case answer(call: Int, with: Int)
+}

@@ -1,0 +1,87 @@
+import Composable
+
+extension Explorer {
+  func problem(of before: State, _ action: Action, _ after: State) -> Problem? {
+    for (name, holds) in stepInvariants {
+      do {
+        if try !holds(before, action, after) { return .invariant(name, error: nil) }
+      } catch {
+        return .invariant(name, error: String(describing: error))
+      }
+    }
+    return nil
+  }
+
+  func problem(of state: State) -> Problem? {
+    for (name, holds) in stateInvariants {
+      do {
+        if try !holds(state) { return .invariant(name, error: nil) }
+      } catch {
+        return .invariant(name, error: String(describing: error))
+      }
+    }
+    return nil
+  }
+
+  /// Whether there is anything to be checked at rest.
+  var hasRestInvariants: Bool { !restInvariants.isEmpty || !excursions.isEmpty }
+
+  /// Checks what holds at rest in the places that are new.
+  func checkAtRest(
+    from count: Int, isolation actor: isolated any Actor
+  ) async throws(Finding) {
+    guard hasRestInvariants else { return }
+    for number in count..<table.count {
+      let place = table[number]
+      guard place.inFlight == nil else { continue }
+      for (name, holds) in restInvariants {
+        var error: String?
+        var isKept = false
+        do { isKept = try await holds(place.state, place.world) } catch let thrown {
+          error = String(describing: thrown)
+        }
+        if !isKept { throw .broken(.invariant(name, error: error), at: Story(place: number)) }
+      }
+      for (index, (name, _, holds)) in excursions.enumerated() {
+        let after = try await excursion(index, from: number, isolation: actor)
+        var error: String?
+        var isKept = false
+        do {
+          isKept = try holds(
+            AtRest(state: place.state, world: place.world),
+            AtRest(state: after.state, world: after.world))
+        } catch let thrown { error = String(describing: thrown) }
+        if !isKept {
+          throw .broken(
+            .invariant(name, error: error), at: Story(place: number, excursion: index))
+        }
+      }
+    }
+  }
+
+  /// Where some actions lead, each followed to its end.
+  private func excursion(
+    _ index: Int, from number: Int, isolation actor: isolated any Actor
+  ) async throws(Finding) -> Place {
+    let store = ExploredStore(
+      space, at: table[number], endpoints: endpoints, issues: issues,
+      timeout: limits.timeout, isolation: actor)
+    for action in excursions[index].actions {
+      var move: Move<Action>? = .send(action)
+      while let next = move {
+        let steps = await store.make(next, isolation: actor)
+        guard steps != nil, !store.isEndless else {
+          let effects = store.waitingElsewhere
+          await store.drain(isolation: actor)
+          let story = Story(place: number, excursion: index)
+          throw store.isEndless ? .endless(at: story) : .stuck(effects: effects, at: story)
+        }
+        move = store.firstAnswer
+      }
+    }
+    if let issue = store.issues.takeFirst() {
+      throw .broken(.issue(issue), at: Story(place: number, excursion: index))
+    }
+    return store.place
+  }
+}

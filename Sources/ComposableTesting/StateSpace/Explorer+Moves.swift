@@ -1,0 +1,120 @@
+import Composable
+
+extension Explorer {
+  /// A move as the walk chooses it: actions by their place among those of the state.
+  enum Choice {
+    case send(Int)
+    case answer(call: Int, with: Int)
+  }
+
+  /// Makes a move in a real store.
+  func take(
+    _ choice: Choice, from number: Int, isolation actor: isolated any Actor
+  ) async throws(Finding) {
+    progress.tick(states: table.count, transitions: transitionCount, depth: depth)
+    let before = links[number]
+    let link: Link
+    let intoNextLevel: Bool
+    switch choice {
+    case .send(let ordinal):
+      link = Link(
+        parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: before.answerCount)
+      intoNextLevel = true
+    case .answer(let call, let answer):
+      let isTime = (table[number].inFlight?.calls[call].remaining ?? .zero) > .zero
+      link = Link(
+        parent: Int32(number), choice: Int32(call), answer: Int32(answer),
+        answerCount: before.answerCount + (isTime ? 0 : 1))
+      intoNextLevel = isTime
+    }
+
+    let store = try await retell(to: number, isolation: actor)
+    let steps = await store.make(move(of: link), isolation: actor)
+    let effects = store.waitingElsewhere
+    let place = store.place
+    let issue = store.issues.takeFirst()
+    await store.drain(isolation: actor)
+    var story = Story(place: number, move: link)
+    if store.isEndless { throw .endless(at: story) }
+    if store.isThrottled { throw .throttled(at: story) }
+    guard let steps else { throw .stuck(effects: effects, at: story) }
+
+    transitionCount += steps.count
+    if case .send(let ordinal) = choice {
+      note(
+        steps[0].action, ordinal,
+        hasEffect: place.inFlight != nil || steps[0].before != steps[0].after || steps.count > 1)
+    }
+    for (index, step) in steps.enumerated() {
+      story.stepIndex = index
+      if let problem = problem(of: step.before, step.action, step.after) ?? problem(of: step.after)
+      {
+        throw .broken(problem, at: story)
+      }
+    }
+    story.stepIndex = steps.indices.last
+    if let issue { throw .broken(.issue(issue), at: story) }
+    let count = table.count
+    insert(place, link, intoNextLevel: intoNextLevel)
+    try await checkAtRest(from: count, isolation: actor)
+    if isFull { throw .stateLimit }
+  }
+
+  /// Tells a real store the way to a place, from where nothing was under way.
+  private func retell(
+    to number: Int, isolation actor: isolated any Actor
+  ) async throws(Finding) -> ExploredStore<State, Action, World> {
+    var moves: [Link] = []
+    var origin = number
+    while table[origin].inFlight != nil {
+      moves.append(links[origin])
+      origin = Int(links[origin].parent)
+    }
+    let store = ExploredStore(
+      space, at: table[origin], endpoints: endpoints, issues: issues,
+      timeout: limits.timeout, isolation: actor)
+    for link in moves.reversed() {
+      let story = Story(place: Int(link.parent), move: link)
+      guard store.accepts(link), await store.make(move(of: link), isolation: actor) != nil else {
+        await store.drain(isolation: actor)
+        throw .unrepeatable(at: story)
+      }
+    }
+    _ = store.issues.takeFirst()
+    guard store.place == table[number] else {
+      await store.drain(isolation: actor)
+      throw .unrepeatable(at: Story(place: number))
+    }
+    return store
+  }
+
+  /// The move that leads from the place before.
+  func move(of link: Link) -> Move<Action> {
+    guard link.answer < 0 else {
+      return .answer(call: Int(link.choice), with: Int(link.answer))
+    }
+    return .send(space.actions(in: table[Int(link.parent)].state)[Int(link.choice)])
+  }
+
+  /// The calls that may be answered next, each with each answer.
+  ///
+  /// A sleeper is woken when its time has come, and time moves to where the next is woken.
+  func answers(at number: Int, movingTime: Bool) -> [(call: Int, answer: Int)] {
+    guard let calls = table[number].inFlight?.calls else { return [] }
+    var nextTime: Duration?
+    for call in calls {
+      guard let remaining = call.remaining else { continue }
+      nextTime = min(nextTime ?? remaining, remaining)
+    }
+    var answers: [(call: Int, answer: Int)] = []
+    for (index, call) in calls.enumerated() {
+      if let remaining = call.remaining {
+        guard remaining == nextTime, (remaining > .zero) == movingTime else { continue }
+      } else if movingTime {
+        continue
+      }
+      for answer in 0..<call.answerCount { answers.append((call: index, answer: answer)) }
+    }
+    return answers
+  }
+}

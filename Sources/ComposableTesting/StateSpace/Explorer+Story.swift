@@ -1,0 +1,135 @@
+import Composable
+import IssueReporting
+
+/// A story as it is shown: from its beginning, move by move.
+struct ToldStory<State, Action> {
+  /// A call that is answered, by its endpoint, its place among those of this name, and its answer.
+  struct Answer {
+    let endpoint: String
+    let callIndex: Int
+    let number: Int
+    let description: String
+  }
+
+  struct Move {
+    /// `nil` where an action is sent.
+    let answer: Answer?
+    /// What it is that is sent, and what effects send then.
+    var actions: [(action: Action, before: State, after: State)]
+    let sent: Action?
+    /// Whether calls of effects were cancelled.
+    let hasCancellations: Bool
+  }
+
+  /// The place among the first states.
+  let beginning: Int
+  let initialState: State
+  var moves: [Move] = []
+  /// Whether anything is outside that the test has to answer.
+  var needsOutside: Bool {
+    !endsAtRest || moves.contains { $0.answer != nil || $0.hasCancellations }
+  }
+  var endsAtRest = true
+  /// What is outside at the end, or `nil` where there is nothing.
+  var world: Any?
+
+  var steps: [(action: Action, before: State, after: State)] { moves.flatMap(\.actions) }
+}
+
+extension ToldStory {
+  /// Makes a move and writes it down; returns whether it came to its end.
+  @discardableResult
+  mutating func follow<World>(
+    _ move: ComposableTesting.Move<Action>, in store: ExploredStore<State, Action, World>,
+    isolation actor: isolated any Actor
+  ) async -> Bool {
+    let answer = store.answer(of: move)
+    let cancellationCount = store.exchange.cancellationCount
+    let steps = await store.make(move, isolation: actor)
+    moves.append(
+      Move(
+        answer: answer, actions: (steps ?? []).map { ($0.action, $0.before, $0.after) },
+        sent: move.action, hasCancellations: store.exchange.cancellationCount > cancellationCount))
+    return steps != nil
+  }
+}
+
+extension Explorer {
+  /// Tells a story once more, from its beginning.
+  func tell(
+    _ story: Story, isolation actor: isolated any Actor
+  ) async -> ToldStory<State, Action> {
+    await withIssueReporters([issues]) { await retold(story, isolation: actor) }
+  }
+
+  private func retold(
+    _ story: Story, isolation actor: isolated any Actor
+  ) async -> ToldStory<State, Action> {
+    var path = story.move.map { [$0] } ?? []
+    var number = story.place
+    while links[number].parent >= 0 {
+      path.append(links[number])
+      number = Int(links[number].parent)
+    }
+    let beginning = Int(links[number].choice)
+    var told = ToldStory<State, Action>(
+      beginning: beginning, initialState: space.initialStates[beginning])
+    let store = ExploredStore(
+      space, at: table[number], endpoints: endpoints, issues: issues,
+      timeout: limits.timeout, isolation: actor)
+    for link in path.reversed() where store.accepts(link) {
+      await told.follow(move(of: link), in: store, isolation: actor)
+    }
+    for action in story.excursion.map({ excursions[$0].actions }) ?? [] {
+      var move: Move<Action>? = .send(action)
+      while let next = move, !store.isEndless {
+        guard await told.follow(next, in: store, isolation: actor) else { break }
+        move = store.firstAnswer
+      }
+    }
+    told.endsAtRest = store.isAtRest
+    told.world = World.self == EmptyWorld.self ? nil : store.place.world
+    await store.drain(isolation: actor)
+    return told
+  }
+
+  /// What is wrong, and the story that shows it.
+  func counterexample(
+    of problem: Problem, at story: Story, isolation actor: isolated any Actor
+  ) async -> Counterexample<State, Action> {
+    let told = await tell(story, isolation: actor)
+    var shown = told.steps
+    if let stepIndex = story.stepIndex, let last = told.moves.last {
+      shown.removeLast(max(0, last.actions.count - stepIndex - 1))
+    }
+    let (invariant, reason): (String?, String?) =
+      switch problem {
+      case .invariant(let name, let error): (name, error)
+      case .issue(let text): (nil, text)
+      }
+    return Counterexample(
+      invariant: invariant, reason: reason, steps: shown.map { ($0.action, $0.after) },
+      state: shown.last?.after ?? told.initialState,
+      world: told.world,
+      test: CounterexampleTest.text(
+        of: told, name: invariant, stepCount: shown.count, beginnings: space.initialStates.count))
+  }
+}
+
+extension Move {
+  fileprivate var action: Action? {
+    if case .send(let action) = self { action } else { nil }
+  }
+}
+
+extension ExploredStore {
+  /// The answer that a move gives, as a test finds its call.
+  func answer(of move: Move<Action>) -> ToldStory<State, Action>.Answer? {
+    guard case .answer(let index, let number) = move else { return nil }
+    let call = calls[index]
+    let others = exchange.calls.filter { $0.endpoint == call.endpoint }
+    return .init(
+      endpoint: call.endpoint, callIndex: others.firstIndex { $0.id == call.id } ?? 0,
+      number: number, description: call.describeAnswer(number))
+  }
+}

@@ -1,0 +1,270 @@
+import Composable
+import IssueReporting
+
+/// Walks through a state space, breadth first.
+///
+/// A level is all that can be reached with so many actions. Within a level, first come the answers to
+/// what is under way, and then the actions that lead to the next. So the first thing found to be wrong
+/// has the fewest actions, and of those the fewest answers.
+final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
+  typealias Place = Configuration<State, Action, World>
+
+  /// How a place was reached first.
+  struct Link {
+    /// The number of the place before, or -1 where a story begins.
+    let parent: Int32
+    /// The place of the action among those of the state before; or that of the call that was answered.
+    let choice: Int32
+    /// The answer, or -1 for an action.
+    let answer: Int32
+    /// How many answers there were on the way.
+    let answerCount: Int32
+  }
+
+  /// Why the walk ends before its time.
+  enum Finding: Error {
+    case broken(Problem, at: Story)
+    case stuck(effects: [String], at: Story)
+    case endless(at: Story)
+    case throttled(at: Story)
+    case unrepeatable(at: Story)
+    case stateLimit
+  }
+
+  /// What is wrong with a step or a state.
+  enum Problem {
+    case invariant(String, error: String?)
+    case issue(String)
+  }
+
+  /// A way through the space: to a place, perhaps one move further, and there up to one step.
+  struct Story {
+    let place: Int
+    var move: Link?
+    var stepIndex: Int?
+    /// What is sent then, each action to its end: the place among the excursions.
+    var excursion: Int?
+  }
+
+  let space: StateSpace<State, Action, World>
+  let limits: ExplorationLimits
+  let endpoints = EndpointLog()
+  private(set) var table = ConfigurationTable<Place>()
+  private(set) var links: [Link] = []
+  var transitionCount = 0
+  private(set) var depth = 0
+  private(set) var isComplete = false
+  var effectiveActions: Set<Action> = []
+  var offeredActions: [Action] = []
+
+  let stateInvariants: [(name: String, holds: (State) throws -> Bool)]
+  let stepInvariants: [(name: String, holds: (State, Action, State) throws -> Bool)]
+  let restInvariants: [(name: String, holds: (State, World) async throws -> Bool)]
+  let excursions:
+    [(
+      name: String, actions: [Action],
+      holds: (AtRest<State, World>, AtRest<State, World>) throws -> Bool
+    )]
+  let issues = StateSpaceIssues()
+  private let exchange: Exchange<World>
+  private let reduce: (inout State, Action) -> Effect<Action>
+  private let drawsIdentities: Bool
+  private var hasEffect: [Bool]
+  /// The places of this level and of the next, by the number of answers on the way to them.
+  private var level: [[Int32]] = []
+  private var nextLevel: [[Int32]] = []
+  let progress: ExplorationProgress
+
+  init(
+    _ space: StateSpace<State, Action, World>, invariants: [Invariant<State, Action, World>],
+    limits: ExplorationLimits, progress: ExplorationProgress
+  ) {
+    self.space = space
+    self.limits = limits
+    self.progress = progress
+    stateInvariants = invariants.compactMap {
+      if case .state(let holds) = $0.condition { ($0.name, holds) } else { nil }
+    }
+    stepInvariants = invariants.compactMap {
+      if case .step(let holds) = $0.condition { ($0.name, holds) } else { nil }
+    }
+    restInvariants = invariants.compactMap {
+      if case .rest(let holds) = $0.condition { ($0.name, holds) } else { nil }
+    }
+    excursions = invariants.compactMap {
+      if case .excursion(let actions, let holds) = $0.condition {
+        ($0.name, actions, holds)
+      } else {
+        nil
+      }
+    }
+    exchange = Exchange(OutsideState(world: space.world), isRecording: false)
+    reduce = space.makeReducer(Outside(exchange, endpoints: endpoints))
+    drawsIdentities = endpoints.hasIdentities
+    hasEffect = Array(repeating: false, count: space.actions.count)
+  }
+
+  /// Walks as far as the limits let it.
+  func run(isolation actor: isolated any Actor) async -> Finding? {
+    await withIssueReporters([issues]) {
+      do throws(Finding) {
+        try await walk(isolation: actor)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private func walk(isolation actor: isolated any Actor) async throws(Finding) {
+    try await begin(isolation: actor)
+    while true {
+      try await answerAll(isolation: actor)
+      guard depth < limits.depth else { return }
+      try await sendAll(isolation: actor)
+      guard !nextLevel.isEmpty else {
+        isComplete = true
+        return
+      }
+      depth += 1
+      level = nextLevel
+      nextLevel = []
+    }
+  }
+
+  private func begin(isolation actor: isolated any Actor) async throws(Finding) {
+    for (index, state) in space.initialStates.enumerated() {
+      let place = Place(state: state, world: space.world, drawCount: 0)
+      let count = table.count
+      let link = Link(parent: -1, choice: Int32(index), answer: -1, answerCount: 0)
+      guard insert(place, link, intoNextLevel: false) else { continue }
+      if let problem = problem(of: state) {
+        throw .broken(problem, at: Story(place: count))
+      }
+    }
+    try await checkAtRest(from: 0, isolation: actor)
+  }
+
+  /// Gives every call of this level every answer, and those of the places that this leads to.
+  private func answerAll(isolation actor: isolated any Actor) async throws(Finding) {
+    var answerCount = 0
+    while answerCount < level.count {
+      var index = 0
+      while index < level[answerCount].count {
+        let number = Int(level[answerCount][index])
+        index += 1
+        for (call, answer) in answers(at: number, movingTime: false) {
+          try await take(.answer(call: call, with: answer), from: number, isolation: actor)
+        }
+      }
+      answerCount += 1
+    }
+  }
+
+  /// Sends every action in every place of this level, or lets time pass.
+  private func sendAll(isolation actor: isolated any Actor) async throws(Finding) {
+    for places in level {
+      for number in places {
+        let number = Int(number)
+        progress.tick(states: table.count, transitions: transitionCount, depth: depth)
+        let count = table.count
+        if table[number].inFlight == nil {
+          let ordinals = try sendPurely(from: number)
+          if hasRestInvariants { try await checkAtRest(from: count, isolation: actor) }
+          for ordinal in ordinals {
+            try await take(.send(ordinal), from: number, isolation: actor)
+          }
+        } else {
+          for (call, answer) in answers(at: number, movingTime: true) {
+            try await take(.answer(call: call, with: answer), from: number, isolation: actor)
+          }
+          guard limits.sendsWhileEffectsRun else { continue }
+          for ordinal in space.actions(in: table[number].state).indices {
+            try await take(.send(ordinal), from: number, isolation: actor)
+          }
+        }
+      }
+    }
+  }
+
+  /// Sends the actions that have no effects, and returns the places of the others.
+  private func sendPurely(from number: Int) throws(Finding) -> [Int] {
+    let place = table[number]
+    let link = links[number]
+    exchange.outside = OutsideState(world: place.world, drawCount: place.drawCount)
+    var ordinals: [Int] = []
+    let actions = space.actions(in: place.state)
+    for ordinal in actions.indices {
+      let action = actions[ordinal]
+      var next = place
+      let effect = reduce(&next.state, action)
+      if drawsIdentities {
+        next.drawCount = exchange.outside.drawCount
+        exchange.outside.drawCount = place.drawCount
+      }
+      let issue = issues.takeFirst()
+      guard effect.isNone else {
+        ordinals.append(ordinal)
+        note(action, ordinal, hasEffect: true)
+        continue
+      }
+      transitionCount += 1
+      let move = Link(
+        parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: link.answerCount)
+      if !isKnownToHaveEffect(action, ordinal) {
+        note(action, ordinal, hasEffect: next.state != place.state)
+      }
+      var problem =
+        issue.map(Problem.issue) ?? problem(of: place.state, action, next.state)
+      if insert(next, move, intoNextLevel: true), problem == nil {
+        problem = self.problem(of: next.state)
+      }
+      if let problem {
+        throw .broken(problem, at: Story(place: number, move: move, stepIndex: 0))
+      }
+      if isFull { throw .stateLimit }
+    }
+    return ordinals
+  }
+
+  @discardableResult
+  func insert(_ place: Place, _ link: Link, intoNextLevel: Bool) -> Bool {
+    let (number, isNew) = table.insert(place)
+    guard isNew else { return false }
+    links.append(link)
+    let bucket = Int(link.answerCount)
+    if intoNextLevel {
+      while nextLevel.count <= bucket { nextLevel.append([]) }
+      nextLevel[bucket].append(Int32(number))
+    } else {
+      while level.count <= bucket { level.append([]) }
+      level[bucket].append(Int32(number))
+    }
+    return true
+  }
+
+  /// Whether there are more states than were to be looked at.
+  var isFull: Bool { table.count > limits.states }
+
+  /// Whether an action is known to do something, somewhere.
+  private func isKnownToHaveEffect(_ action: Action, _ ordinal: Int) -> Bool {
+    ordinal < hasEffect.count ? hasEffect[ordinal] : effectiveActions.contains(action)
+  }
+
+  func note(_ action: Action, _ ordinal: Int, hasEffect isEffective: Bool) {
+    if ordinal < hasEffect.count {
+      if isEffective { hasEffect[ordinal] = true }
+    } else if isEffective {
+      effectiveActions.insert(action)
+    } else if !offeredActions.contains(action) {
+      offeredActions.append(action)
+    }
+  }
+
+  /// The actions that were sent and never did anything, in the order in which they were offered.
+  var idleActions: [Action] {
+    guard transitionCount > 0 else { return [] }
+    return zip(space.actions, hasEffect).filter { !$0.1 }.map(\.0)
+      + offeredActions.filter { !effectiveActions.contains($0) }
+  }
+}

@@ -1,0 +1,82 @@
+public import Composable
+import CustomDump
+import Foundation
+
+/// All that is outside of a feature, under the control of a ``StateSpace`` or of a test.
+///
+/// An environment is made of it. Each call of one of its endpoints suspends the effect that makes it
+/// until the call is answered: by the state space, in every order and with every answer, or by a
+/// test, with ``answer(_:call:with:isolation:fileID:filePath:line:column:)``.
+///
+///     func environment(_ outside: Outside<EmptyWorld>) -> Editor.Environment {
+///       Editor.Environment(
+///         clock: outside.clock,
+///         save: outside.endpoint("save", .success(()), .failure(DiskFull()))
+///       )
+///     }
+///
+/// The function that makes an environment is called for every step anew, and must make the same each
+/// time: nothing that it holds on to may change.
+public struct Outside<World: Hashable & Sendable>: Sendable {
+  let exchange: Exchange<World>
+  let endpoints: EndpointLog
+  /// The step whose effects have this environment.
+  var origin = 0
+
+  init(_ exchange: Exchange<World>, endpoints: EndpointLog = EndpointLog()) {
+    self.exchange = exchange
+    self.endpoints = endpoints
+  }
+
+  /// What is outside at this moment, as the answers so far have left it.
+  ///
+  /// For endpoints that return at once, and for tests: `now: { outside.world.now }`.
+  public var world: World { exchange.look(origin: origin) }
+
+  /// Identities that count from zero: in each story those that it drew itself.
+  ///
+  ///     let uuid = outside.uuid
+  ///     uuid()  // 00000000-0000-0000-0000-000000000000
+  ///     uuid()  // 00000000-0000-0000-0000-000000000001
+  public var uuid: UUIDGenerator {
+    endpoints.drawsIdentities()
+    let (exchange, origin) = (exchange, origin)
+    return UUIDGenerator { UUID(number: exchange.draw(origin: origin)) }
+  }
+
+  /// A clock whose time moves when nothing else is chosen to happen, to the next time for which an
+  /// effect waits.
+  ///
+  /// Time stops at no other moment: a person does something when it stands, and is not tried half-way
+  /// between. Sleepers of one time are woken in each order. Two states that differ only in what time it
+  /// is are one: features may sleep or debounce, but have no other use for the time of this clock, and
+  /// an exploration gives up where an effect is throttled.
+  public var clock: some Clock<Duration> { OutsideClock(outside: self) }
+
+  /// Suspends the task that calls this until the call is answered.
+  func call(
+    _ endpoint: String, _ arguments: [any Sendable], answerCount: Int,
+    throwing failure: Any.Type, deadline: Duration? = nil,
+    isolation actor: isolated (any Actor)? = #isolation,
+    describe: @escaping @Sendable (Int) -> String
+  ) async -> Int? {
+    endpoints.call(endpoint)
+    return await exchange.wait(
+      PendingCall(
+        origin: origin, endpoint: endpoint, arguments: arguments, answerCount: answerCount,
+        describeAnswer: describe, givesWay: canBeCancelled(failure), deadline: deadline))
+  }
+}
+
+/// Whether an endpoint that throws this can say that it was cancelled.
+private func canBeCancelled(_ failure: Any.Type) -> Bool {
+  failure == (any Error).self || failure == CancellationError.self
+}
+
+/// That the task was cancelled, as an error of an endpoint that can say so.
+func cancellation<Failure: Error>() -> Failure {
+  guard let error = CancellationError() as? Failure else {
+    preconditionFailure("a call that cannot be cancelled is answered")
+  }
+  return error
+}

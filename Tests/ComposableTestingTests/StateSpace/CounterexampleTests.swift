@@ -1,0 +1,425 @@
+import Composable
+import ComposableTesting
+import Foundation
+import Testing
+
+@MainActor
+@Suite("A counterexample")
+struct CounterexampleTests {
+  private let space = Editor.space(isSerialized: false)
+
+  @Test("is reported where the space is explored, with a test to paste")
+  func words() async {
+    var exploration: Exploration<Editor.State, Editor.Action>?
+    let issues = await issues {
+      exploration = await space.explore(depth: 4, clock: StandingClock()) {
+        Invariant.savedIsWhatIsShown
+      }
+    }
+    #expect(issues.map(\.line) == [#line - 4])
+    #expect(
+      issues.map(\.message) == [
+        """
+        “what is saved is what is shown” does not hold after 4 actions.
+
+          State:
+            Editor.State(
+              text: "b",
+              savesUnderWay: 0,
+              isUnsaved: false
+            )
+
+          Outside:
+            "a"
+
+        There is no shorter story that shows it. As a test, beside the state space that is "space":
+
+          @Test("what is saved is what is shown")
+          func counterexample() async {
+            let outside = space.outside()
+            let store = space.testStore(outside: outside)
+
+            await store.send(.typed("a")) {
+              $0.text = "a"
+              $0.savesUnderWay = 1
+            }
+
+            await store.send(.typed("b")) {
+              $0.text = "b"
+              $0.savesUnderWay = 2
+            }
+
+            await outside.answer("save", call: 1)  // done
+            await store.receive(.saved) {
+              $0.savesUnderWay = 1
+            }
+
+            await outside.answer("save")  // done
+            // Wrong: what is saved is what is shown.
+            await store.receive(.saved) {
+              $0.savesUnderWay = 0
+            }
+
+            await store.finish()
+          }
+
+        It passes as it is printed: it states what happens today. At the step that is marked state \
+        what should happen, and the test fails until it does. The usual reasons:
+
+        • The reducer does the wrong thing in this state, of which nobody thought. Mend the reducer.
+        • Answers come in an order, or at a moment, for which the feature is not ready. Put the \
+        effects on one lane with "serialized(on:)", cancel the one that is overtaken, or have the \
+        reducer ignore what comes too late.
+        • The invariant asks for too much. Say what really holds.
+
+        40 states (10 at rest), 63 transitions, depth 2, 0 ms; ended by a counterexample
+        """
+      ])
+    #expect(exploration?.counterexample?.invariant == "what is saved is what is shown")
+    #expect(exploration?.counterexample?.reason == nil)
+    #expect(exploration?.counterexample?.state.text == "b")
+    #expect(exploration?.counterexample?.world as? String == "a")
+  }
+
+  @Test("is what stands below, which runs as it was printed")
+  func pasted() async throws {
+    var exploration: Exploration<Editor.State, Editor.Action>?
+    _ = await messages {
+      exploration = await space.explore(depth: 4) { Invariant.savedIsWhatIsShown }
+    }
+    #expect(exploration?.counterexample?.test == (try pastedTest()))
+  }
+
+  @Test("what is saved is what is shown")
+  func counterexample() async {
+    let outside = space.outside()
+    let store = space.testStore(outside: outside)
+
+    await store.send(.typed("a")) {
+      $0.text = "a"
+      $0.savesUnderWay = 1
+    }
+
+    await store.send(.typed("b")) {
+      $0.text = "b"
+      $0.savesUnderWay = 2
+    }
+
+    await outside.answer("save", call: 1)  // done
+    await store.receive(.saved) {
+      $0.savesUnderWay = 1
+    }
+
+    await outside.answer("save")  // done
+    // Wrong: what is saved is what is shown.
+    await store.receive(.saved) {
+      $0.savesUnderWay = 0
+    }
+
+    await store.finish()
+  }
+
+  @Test("fails as a test when what is marked is changed to what should happen")
+  func changed() async {
+    let messages = await messages {
+      let outside = space.outside()
+      let store = space.testStore(outside: outside)
+      await store.send(.typed("a")) {
+        $0.text = "a"
+        $0.savesUnderWay = 1
+      }
+      await outside.answer("save", with: 1)  // .failure(Editor.DiskFull())
+      await store.receive(.savingFailed(Editor.DiskFull())) {
+        $0.savesUnderWay = 0
+      }
+      await store.finish()
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("isUnsaved: false") == true)
+  }
+
+  @Test("is the shortest, by its actions and then by its answers")
+  func shortest() async {
+    // 11 is reached by ten steps of one, by five of two and one, or by two of five and one.
+    let space = StateSpace(initialStates: [0], actions: [1, 2, 5]) {
+      Reduce<Int, Int, Void> { sum, number in
+        sum += number
+        return .none
+      }
+    }
+    var exploration: Exploration<Int, Int>?
+    _ = await messages {
+      exploration = await space.explore(depth: 20) { Invariant("is not 11") { $0 != 11 } }
+    }
+    #expect(exploration?.counterexample?.steps.map(\.action) == [1, 5, 5])
+    #expect(
+      exploration?.counterexample?.test == """
+        @Test("is not 11")
+        func counterexample() async {
+          let store = space.testStore()
+
+          await store.send(1) {
+            $0 = 1
+          }
+
+          await store.send(5) {
+            $0 = 6
+          }
+
+          // Wrong: is not 11.
+          await store.send(5) {
+            $0 = 11
+          }
+
+          await store.finish()
+        }
+        """)
+  }
+
+  @Test("may be the state in which stories begin, one of several")
+  func beginning() async {
+    let space = StateSpace(initialStates: [1, -1], actions: [0]) {
+      Reduce<Int, Int, Void> { _, _ in .none }
+    }
+    var exploration: Exploration<Int, Int>?
+    let messages = await messages {
+      exploration = await space.explore(depth: 1, clock: StandingClock()) {
+        Invariant("is positive") { $0 > 0 }
+      }
+    }
+    #expect(
+      messages == [
+        """
+        “is positive” does not hold in the state where stories begin.
+
+          State:
+            -1
+
+        There is no shorter story that shows it. As a test, beside the state space that is "space":
+
+          @Test("is positive")
+          func counterexample() async {
+            let store = space.testStore(from: 1)
+
+            // Wrong: is positive.
+
+            await store.finish()
+          }
+
+        It passes as it is printed: it states what happens today. At the step that is marked state \
+        what should happen, and the test fails until it does. The usual reasons:
+
+        • The reducer does the wrong thing in this state, of which nobody thought. Mend the reducer.
+        • Answers come in an order, or at a moment, for which the feature is not ready. Put the \
+        effects on one lane with "serialized(on:)", cancel the one that is overtaken, or have the \
+        reducer ignore what comes too late.
+        • The invariant asks for too much. Say what really holds.
+
+        2 states (2 at rest), 0 transitions, depth 0, 0 ms; ended by a counterexample
+        """
+      ])
+    #expect(
+      exploration?.counterexample?.test == """
+        @Test("is positive")
+        func counterexample() async {
+          let store = space.testStore(from: 1)
+
+          // Wrong: is positive.
+
+          await store.finish()
+        }
+        """)
+  }
+
+  @Test("shows the error that an invariant throws, of steps as of states")
+  func throwing() async {
+    struct Odd: Error {}
+    let space = StateSpace(initialStates: [0], actions: [2, 1]) {
+      Reduce<Int, Int, Void> { sum, number in
+        sum += number
+        return .none
+      }
+    }
+    var exploration: Exploration<Int, Int>?
+    let messages = await messages {
+      exploration = await space.explore(depth: 2, clock: StandingClock()) {
+        Invariant(ofSteps: "steps are even") { before, _, after in
+          guard (after - before).isMultiple(of: 2) else { throw Odd() }
+          return true
+        }
+      }
+    }
+    #expect(exploration?.counterexample?.steps.map(\.action) == [1])
+    #expect(exploration?.counterexample?.reason == "Odd()")
+    #expect(
+      messages.first?.components(separatedBy: "There is no shorter story").first == """
+        “steps are even” does not hold after 1 action.
+
+          It threw:
+            Odd()
+
+          State:
+            1
+
+
+        """)
+  }
+
+  @Test("may be an issue that the feature reports")
+  func issue() async {
+    let space = StateSpace(initialStates: [0], actions: [7]) {
+      Reduce<Int, Int, Void> { _, _ in .run { _ in throw Editor.DiskFull() } }
+    }
+    var exploration: Exploration<Int, Int>?
+    let messages = await messages {
+      exploration = await space.explore(depth: 1, clock: StandingClock()) {}
+    }
+    #expect(exploration?.counterexample?.invariant == nil)
+    #expect(
+      messages == [
+        """
+        The feature reports an issue after 1 action.
+
+          Issue:
+            An effect threw an error that nothing catches.
+
+              Error:
+                DiskFull()
+
+            Give "run" a "catch:" closure that sends an action, so that the state can tell what \
+        happened.
+
+          State:
+            0
+
+        There is no shorter story that shows it. As a test, beside the state space that is "space":
+
+          @Test("Reports an issue")
+          func counterexample() async {
+            let store = space.testStore()
+
+            // Wrong: an issue is reported here.
+            await store.send(7)
+
+            await store.finish()
+          }
+
+        It fails as it is printed, with the issue, and passes when that is no longer reported. The \
+        usual reasons:
+
+        • The reducer does the wrong thing in this state, of which nobody thought. Mend the reducer.
+        • Answers come in an order, or at a moment, for which the feature is not ready. Put the \
+        effects on one lane with "serialized(on:)", cancel the one that is overtaken, or have the \
+        reducer ignore what comes too late.
+        • The invariant asks for too much. Say what really holds.
+
+        1 state (1 at rest), 1 transition, depth 0, 0 ms; ended by a counterexample
+        """
+      ])
+  }
+
+  @Test("that leaves effects under way ends them")
+  func underWay() async {
+    var exploration: Exploration<Editor.State, Editor.Action>?
+    _ = await messages {
+      exploration = await space.explore(depth: 1) {
+        Invariant("nothing is saved") { $0.savesUnderWay == 0 }
+      }
+    }
+    #expect(
+      exploration?.counterexample?.test == """
+        @Test("nothing is saved")
+        func counterexample() async {
+          let outside = space.outside()
+          let store = space.testStore(outside: outside)
+
+          // Wrong: nothing is saved.
+          await store.send(.typed("a")) {
+            $0.text = "a"
+            $0.savesUnderWay = 1
+          }
+
+          outside.letGo()
+          await store.skipInFlightEffects()
+        }
+        """)
+
+    // Pasted:
+    let outside = space.outside()
+    let store = space.testStore(outside: outside)
+
+    // Wrong: nothing is saved.
+    await store.send(.typed("a")) {
+      $0.text = "a"
+      $0.savesUnderWay = 1
+    }
+
+    outside.letGo()
+    await store.skipInFlightEffects()
+  }
+
+  @Test("states each change where it happens, and values as they are written")
+  func changes() async {
+    struct Row: Hashable, Identifiable {
+      let id: Int
+      var title = "x"
+      var tags: [String] = []
+    }
+    enum Route: Hashable {
+      case list
+      case detail(id: Int, title: String?)
+    }
+    struct Screen: Hashable {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+      var first: Row? = Row(id: 3)
+      var route = Route.list
+      var numbers = [1, 2, 3]
+      var names: [String: Double] = [:]
+    }
+    let space = StateSpace(initialStates: [Screen()], actions: ["a", "b"]) {
+      Reduce<Screen, String, Void> { screen, action in
+        if action == "a" {
+          screen.rows[id: 2]?.title = "say \"hello\""
+          screen.first?.tags = ["new"]
+          screen.numbers[1] = -2
+          screen.names = ["b": 1.5, "a": 2]
+          screen.route = .detail(id: 4, title: nil)
+        } else {
+          screen.rows.append(Row(id: 9))
+          screen.first = nil
+        }
+        return .none
+      }
+    }
+    var exploration: Exploration<Screen, String>?
+    _ = await messages {
+      exploration = await space.explore(depth: 2) {
+        Invariant("is small") { $0.route == .list || $0.rows.count < 3 }
+      }
+    }
+    #expect(
+      exploration?.counterexample?.test == #"""
+        @Test("is small")
+        func counterexample() async {
+          let store = space.testStore()
+
+          await store.send("a") {
+            $0.rows[id: 2]?.title = "say \"hello\""
+            $0.first?.tags = ["new"]
+            $0.route = .detail(id: 4, title: nil)
+            $0.numbers[1] = -2
+            $0.names = ["a": 2.0, "b": 1.5]
+          }
+
+          // Wrong: is small.
+          await store.send("b") {
+            $0.rows = [Row(id: 1, title: "x", tags: []), Row(id: 2, title: "say \"hello\"", tags: []), \#
+        Row(id: 9, title: "x", tags: [])]
+            $0.first = nil
+          }
+
+          await store.finish()
+        }
+        """#)
+  }
+}

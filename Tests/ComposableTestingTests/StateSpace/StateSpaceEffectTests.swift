@@ -1,0 +1,323 @@
+import Composable
+import ComposableTesting
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Effects in a state space")
+struct StateSpaceEffectTests {
+  private enum Toggle: Hashable, Sendable { case toggled, saved, failed }
+
+  private struct Light: Hashable {
+    var isOn = false
+    var isSaving = false
+  }
+
+  private struct Refused: Error {}
+
+  /// A switch that is turned at once, and back when saving fails.
+  private var light: StateSpace<Light, Toggle, EmptyWorld> {
+    StateSpace(
+      initialStates: [Light()],
+      actions: [.toggled],
+      environment: { outside -> @Sendable () async throws(Refused) -> Void in
+        outside.endpoint("save", .success(()), .failure(Refused()))
+      }
+    ) {
+      Reduce<Light, Toggle, @Sendable () async throws(Refused) -> Void> { light, action, save in
+        switch action {
+        case .toggled:
+          guard !light.isSaving else { return .none }
+          light.isOn.toggle()
+          light.isSaving = true
+          return .run { send in
+            do {
+              try await save()
+              await send(.saved)
+            } catch {
+              await send(.failed)
+            }
+          }
+
+        case .saved:
+          light.isSaving = false
+          return .none
+
+        case .failed:
+          light.isSaving = false
+          light.isOn.toggle()
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test("are answered in every way, with actions in between")
+  func optimisticSave() async {
+    var seen: Set<[Light]> = []
+    let exploration = await light.explore(depth: 10) {
+      Invariant(ofSteps: "steps are seen") { before, _, after in
+        seen.insert([before, after])
+        return true
+      }
+    }
+    let (off, on) = (Light(), Light(isOn: true))
+    let (turningOn, turningOff) = (
+      Light(isOn: true, isSaving: true), Light(isOn: false, isSaving: true)
+    )
+    // Off, turning on, on, turning off. At rest one can only toggle; under way one can toggle, which
+    // does nothing, and the save can be answered in two ways.
+    #expect(exploration.stateCount == 4)
+    #expect(exploration.restCount == 2)
+    #expect(exploration.transitionCount == 2 * 1 + 2 * 3)
+    #expect(exploration.depth == 2)
+    #expect(exploration.end == .complete)
+    #expect(
+      seen == [
+        [off, turningOn], [turningOn, turningOn], [turningOn, on], [turningOn, off],
+        [on, turningOff], [turningOff, turningOff], [turningOff, off], [turningOff, on],
+      ])
+  }
+
+  @Test("may be left alone until they have ended")
+  func withoutInterruption() async {
+    let exploration = await light.explore(depth: 10, sendsWhileEffectsRun: false) {}
+    #expect(exploration.stateCount == 4)
+    #expect(exploration.transitionCount == 2 * 1 + 2 * 2)
+  }
+
+  @Test("that overtake each other are found, and are not when they are on one lane")
+  func lanes() async {
+    var raced: Exploration<Editor.State, Editor.Action>?
+    let messages = await messages {
+      raced = await Editor.space(isSerialized: false).explore(depth: 3) {
+        Invariant.savedIsWhatIsShown
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(raced?.end == .counterexampleFound)
+    #expect(
+      raced?.counterexample?.steps.map(\.action) == [.typed("a"), .typed("b"), .saved, .saved])
+
+    let serialized = await Editor.space(isSerialized: true).explore(depth: 3) {
+      Invariant.savedIsWhatIsShown
+    }
+    #expect(serialized.counterexample == nil)
+    #expect(serialized.end == .depthReached)
+  }
+
+  @Test("on two lanes are answered in each order: three of each, twenty ways")
+  func twoLanes() async {
+    enum Lane: Hashable, Sendable { case started, ended(String) }
+    let space = StateSpace(
+      initialStates: [[String]()],
+      actionsByState: { $0.isEmpty ? [Lane.started] : [] },
+      environment: { outside -> @Sendable (String) async -> Void in
+        outside.endpoint("work", .success(()))
+      }
+    ) {
+      Reduce<[String], Lane, @Sendable (String) async -> Void> { log, action, work in
+        switch action {
+        case .started:
+          log = ["started"]
+          return .merge(
+            ["a1", "b1", "a2", "b2", "a3", "b3"].map { name in
+              .run { send in
+                await work(name)
+                await send(.ended(name))
+              }
+              .serialized(on: name.prefix(1))
+            })
+
+        case .ended(let name):
+          log.append(name)
+          return .none
+        }
+      }
+    }
+    var orders: Set<[String]> = []
+    let exploration = await space.explore(depth: 1) {
+      Invariant(atRest: "is written down") { log, _ in
+        orders.insert(log)
+        return true
+      }
+      Invariant("each lane keeps its order") { log in
+        log.filter { $0.hasPrefix("a") } == ["a1", "a2", "a3"].filter(log.contains)
+          && log.filter { $0.hasPrefix("b") } == ["b1", "b2", "b3"].filter(log.contains)
+      }
+    }
+    #expect(orders.count == 1 + 20)
+    // Paths in a grid of 4 by 4: every prefix of an order is a state of its own.
+    #expect(exploration.stateCount == 1 + 69)
+    #expect(exploration.transitionCount == 1 + 68)
+  }
+
+  @Test("of equal future are one, whatever came before")
+  func merging() async {
+    enum Poll: Hashable, Sendable { case started, heard }
+    let space = StateSpace(
+      initialStates: [false],
+      actions: [.started],
+      environment: { outside -> @Sendable () async -> Void in
+        outside.endpoint("poll", .success(()))
+      }
+    ) {
+      Reduce<Bool, Poll, @Sendable () async -> Void> { isPolling, action, poll in
+        guard action == .heard || !isPolling else { return .none }
+        isPolling = true
+        return .run { send in
+          await poll()
+          await send(.heard)
+        }
+      }
+    }
+    let exploration = await space.explore(depth: 10) {}
+    #expect(exploration.stateCount == 3, "at rest; polling for .started; polling for .heard")
+    #expect(exploration.end == .complete)
+  }
+
+  @Test("that sleep are woken when their time comes, which is when nothing else is chosen")
+  func clock() async {
+    enum Alarm: Hashable, Sendable { case set(seconds: Int), rang(Int) }
+    let space = StateSpace(
+      initialStates: [[Int]()],
+      actionsByState: { $0.isEmpty ? [Alarm.set(seconds: 2), .set(seconds: 1)] : [] },
+      environment: { $0.clock as any Clock<Duration> }
+    ) {
+      Reduce<[Int], Alarm, any Clock<Duration>> { log, action, clock in
+        switch action {
+        case .set(let seconds):
+          return .run { send in
+            try await clock.sleep(for: .seconds(seconds))
+            await send(.rang(seconds))
+          }
+
+        case .rang(let seconds):
+          log.append(seconds)
+          return .none
+        }
+      }
+    }
+    var logs: Set<[Int]> = []
+    await space.explore(depth: 4) {
+      Invariant("is written down") { log in
+        logs.insert(log)
+        return true
+      }
+    }
+    #expect(logs.contains([1, 2]))
+    #expect(logs.contains([2, 2]))
+    #expect(!logs.contains([2, 1]), "time does not stop half-way")
+    #expect(!logs.contains([1, 1, 2]), "there are four actions, and to let time pass is one")
+  }
+
+  @Test("that are debounced start when nothing came for so long, and the last one wins")
+  func debounce() async {
+    enum Typing: Hashable, Sendable { case typed(Int), saved(Int) }
+    let space = StateSpace(
+      initialStates: [[Int]()],
+      actions: [Typing.typed(1), .typed(2)],
+      environment: { $0.clock as any Clock<Duration> }
+    ) {
+      Reduce<[Int], Typing, any Clock<Duration>> { log, action, clock in
+        switch action {
+        case .typed(let number):
+          log = log.count < 4 ? log + [number] : log
+          return .send(.saved(number)).debounce(id: "save", for: .seconds(1), clock: clock)
+
+        case .saved(let number):
+          log.append(-number)
+          return .none
+        }
+      }
+    }
+    var logs: Set<[Int]> = []
+    let exploration = await space.explore(depth: 3) {
+      Invariant(ofSteps: "what is saved was typed last") { before, action, after in
+        logs.insert(after)
+        guard case .saved(let number) = action else { return true }
+        return before.last == number
+      }
+    }
+    #expect(exploration.counterexample == nil)
+    #expect(logs.contains([1, 2, -2]))
+    #expect(logs.contains([1, -1, 2]))
+    #expect(!logs.contains([1, 2, -1]))
+  }
+
+  @Test("draw identities of their own story, so that equal stories are equal")
+  func identities() async {
+    let space = StateSpace(
+      initialStates: [[UUID]()],
+      actionsByState: { $0.count < 3 ? ["add", "clear"] : ["clear"] },
+      environment: { $0.uuid }
+    ) {
+      Reduce<[UUID], String, UUIDGenerator> { ids, action, uuid in
+        if action == "add" { ids.append(uuid()) } else { ids = [] }
+        return .none
+      }
+    }
+    var numbers: Set<UUID> = []
+    let exploration = await space.explore(depth: 3) {
+      Invariant("identities are drawn once") { ids in
+        numbers.formUnion(ids)
+        return Set(ids).count == ids.count
+      }
+    }
+    #expect(numbers == [UUID(number: 0), UUID(number: 1), UUID(number: 2)])
+    // No identity drawn: []. One: [0], []. Two: [0, 1], [1], []. Three: [0, 1, 2].
+    #expect(exploration.stateCount == 7)
+  }
+
+  @Test("of every kind are explored, and repeat")
+  func everyKind() async {
+    let exploration = await Workshop.space.explore(depth: 2) {}
+    #expect(exploration.counterexample == nil)
+    #expect(exploration.stateCount == 722)
+    #expect(exploration.transitionCount == 1735)
+    #expect(exploration.end == .depthReached)
+  }
+
+  @Test("are followed to their end after a few actions, for what they come to")
+  func excursion() async {
+    struct Text: Hashable {
+      var text = ""
+      var undone: [String] = []
+    }
+    enum Edit: Hashable { case typed, undone, redone }
+    func space(isBroken: Bool) -> StateSpace<Text, Edit, EmptyWorld> {
+      StateSpace(initialStates: [Text()], actions: [.typed, .undone, .redone]) {
+        Reduce { state, action in
+          switch action {
+          case .typed:
+            guard state.text.count < 3 else { return .none }
+            state.text += "a"
+            state.undone = []
+
+          case .undone:
+            guard !state.text.isEmpty else { return .none }
+            state.undone.append(state.text)
+            state.text.removeLast()
+
+          case .redone:
+            guard let text = state.undone.popLast() else { return .none }
+            state.text = isBroken && text == "aa" ? "a" : text
+          }
+          return .none
+        }
+      }
+    }
+    @MainActor func explore(isBroken: Bool) async -> [Edit]? {
+      await space(isBroken: isBroken).explore(depth: 10) {
+        Invariant(after: [.undone, .redone], "undo and redo change nothing") { before, after in
+          before.state.text.isEmpty || before == after
+        }
+      }.counterexample?.steps.map(\.action)
+    }
+    #expect(await explore(isBroken: false) == nil)
+    let messages = await messages {
+      #expect(await explore(isBroken: true) == [.typed, .typed, .undone, .redone])
+    }
+    #expect(messages.count == 1)
+  }
+}

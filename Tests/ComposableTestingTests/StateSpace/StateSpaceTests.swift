@@ -1,0 +1,175 @@
+import Composable
+import ComposableTesting
+import Testing
+
+/// What a counter that starts over at some number is told.
+private enum CounterAction: Hashable {
+  case incremented
+  case decremented
+  case doubled
+  case nothing
+}
+
+private func counter(
+  modulo n: Int, from initialStates: [Int] = [0], _ actions: CounterAction...
+) -> StateSpace<Int, CounterAction, EmptyWorld> {
+  StateSpace(initialStates: initialStates, actions: actions) {
+    Reduce { count, action in
+      switch action {
+      case .incremented: count = (count + 1) % n
+      case .decremented: count = (count + n - 1) % n
+      case .doubled: count = count * 2 % n
+      case .nothing: break
+      }
+      return .none
+    }
+  }
+}
+
+@MainActor
+@Suite("A state space")
+struct StateSpaceTests {
+  @Test("is walked to its end, each state once and each action once in each")
+  func counts() async {
+    let ring = await counter(modulo: 5, .incremented, .decremented).explore(depth: 100) {}
+    #expect(ring.stateCount == 5)
+    #expect(ring.restCount == 5)
+    #expect(ring.transitionCount == 10)
+    #expect(ring.depth == 2)
+    #expect(ring.end == .complete)
+
+    let doubled = await counter(modulo: 7, from: [1], .doubled).explore(depth: 100) {}
+    #expect(doubled.stateCount == 3, "1, 2 and 4")
+    #expect(doubled.transitionCount == 3)
+    #expect(doubled.depth == 2)
+  }
+
+  @Test("begins in several states, equal ones once")
+  func beginnings() async {
+    let space = counter(modulo: 10, from: [2, 4, 2], .doubled)
+    let exploration = await space.explore(depth: 1) {}
+    #expect(exploration.stateCount == 3, "2, 4 and 8")
+    #expect(exploration.transitionCount == 2)
+    #expect(exploration.end == .depthReached)
+  }
+
+  @Test("is walked no deeper than it is told")
+  func depth() async {
+    let exploration = await counter(modulo: 100, .incremented).explore(depth: 7) {}
+    #expect(exploration.stateCount == 8)
+    #expect(exploration.transitionCount == 7)
+    #expect(exploration.depth == 7)
+    #expect(exploration.end == .depthReached)
+  }
+
+  @Test("offers actions that depend on the state, and no others")
+  func actionsByState() async {
+    let space = StateSpace(
+      initialStates: [0],
+      actions: [10],
+      actionsByState: { state in state < 10 ? [1] : [] }
+    ) {
+      Reduce<Int, Int, Void> { state, action in
+        state = min(state + action, 12)
+        return .none
+      }
+    }
+    let exploration = await space.explore(depth: 100) {}
+    #expect(exploration.stateCount == 13)
+    #expect(exploration.transitionCount == 13 + 10)
+    #expect(exploration.end == .complete)
+  }
+
+  @Test("says in a line what was covered, and what proved nothing")
+  func summary() async {
+    let exploration = await counter(modulo: 1500, .incremented, .nothing).explore(
+      depth: 2000, clock: StandingClock()
+    ) {}
+    #expect(
+      exploration.description == """
+        1,500 states (1,500 at rest), 3,000 transitions, depth 1499, 0 ms; complete: there is \
+        nothing beyond
+        never did anything: .nothing
+        """)
+
+    let unused = await StateSpace(
+      initialStates: [0],
+      actions: [1],
+      environment: { outside in
+        let save: @Sendable () async -> Void = outside.endpoint("save", .success(()))
+        return save
+      }
+    ) {
+      Reduce<Int, Int, @Sendable () async -> Void> { _, _, _ in .none }
+    }.explore(depth: 1, clock: StandingClock()) {}
+    #expect(
+      unused.description == """
+        1 state (1 at rest), 1 transition, depth 0, 0 ms; complete: there is nothing beyond
+        never called: save
+        never did anything: 1
+        """)
+    let shallow = await counter(modulo: 9, .incremented).explore(depth: 2, clock: StandingClock()) {
+    }
+    #expect(
+      shallow.description == """
+        3 states (3 at rest), 2 transitions, depth 2, 0 ms; every story of so many actions; longer \
+        ones lead further
+        """)
+    #expect(unused.unusedEndpoints == ["save"])
+    #expect(unused.idleActions == [1])
+  }
+
+  @Test("is explored to the same end each time")
+  func deterministic() async {
+    func explore() async -> (String, String?) {
+      var exploration: Exploration<Editor.State, Editor.Action>?
+      _ = await messages {
+        exploration = await Editor.space(isSerialized: false).explore(
+          depth: 3, clock: StandingClock()
+        ) {
+          Invariant.savedIsWhatIsShown
+        }
+      }
+      return (exploration?.description ?? "", exploration?.counterexample?.test)
+    }
+    let first = await explore()
+    for _ in 0..<3 {
+      let next = await explore()
+      #expect(next == first)
+    }
+  }
+
+  @Test("says every second how far it has come")
+  func progress() async {
+    let clock = StandingClock()
+    var lines: [String] = []
+    await counter(modulo: 2100, .incremented).explore(
+      depth: 3000, clock: clock, progress: { lines.append($0) }
+    ) {
+      Invariant("the time passes") { count in
+        clock.advance(by: .milliseconds(1))
+        return count >= 0
+      }
+    }
+    #expect(
+      lines == [
+        "StateSpace: 1,024 states, 1,023 transitions, depth 1023, 1 s",
+        "StateSpace: 2,048 states, 2,047 transitions, depth 2047, 2 s",
+      ])
+  }
+
+  @Test("is explored on an actor of one's own")
+  func ownActor() async {
+    await Bench().run()
+  }
+
+  private actor Bench {
+    func run() async {
+      let exploration = await Editor.space(isSerialized: true).explore(depth: 2) {
+        Invariant.savedIsWhatIsShown
+      }
+      #expect(exploration.counterexample == nil)
+      #expect(exploration.stateCount > 10)
+    }
+  }
+}
