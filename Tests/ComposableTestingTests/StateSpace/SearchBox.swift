@@ -1,0 +1,106 @@
+import Composable
+import ComposableTesting
+
+/// A feature with a mistake of one's choice, for the tests of the explorer: a search, and what it
+/// found last is kept.
+struct SearchBox: Reducer {
+  /// What somebody once did wrong.
+  enum Mistake {
+    case none
+    /// What was found is not kept when nothing is searched for any more.
+    case dropsEffect
+    /// A search does not cancel the one before it.
+    case doesNotCancel
+    /// Clearing the box does not cancel the search.
+    case clearsWithoutCancelling
+    /// What is kept is written in the order in which the disk is done with it.
+    case writesOutOfOrder
+  }
+
+  struct State: Hashable {
+    var text = ""
+    var results: [String] = []
+    var isSearching = false
+  }
+
+  enum Action: Hashable, Sendable {
+    case typed(String)
+    case cleared
+    case found([String])
+  }
+
+  /// What is on the disk.
+  struct Disk: Hashable, Sendable {
+    var kept: [String] = []
+  }
+
+  struct Environment: Sendable {
+    var search: @Sendable (_ text: String) async throws -> [String]
+    var keep: @Sendable (_ results: [String]) async -> Void
+  }
+
+  let mistake: Mistake
+
+  func reduce(
+    into state: inout State, action: Action, environment: Environment
+  ) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      state.text = text
+      state.isSearching = true
+      return .run { send in
+        await send(.found(try await environment.search(text)))
+      } catch: { _, send in
+        await send(.found([]))
+      }
+      .cancellable(id: "search", cancelInFlight: mistake != .doesNotCancel)
+
+    case .cleared:
+      state = State()
+      return mistake == .clearsWithoutCancelling
+        ? keep([], environment)
+        : .merge(
+          .cancel(id: "search"), keep([], environment))
+
+    case .found(let results):
+      state.results = results
+      state.isSearching = false
+      return mistake == .dropsEffect && results.isEmpty ? .none : keep(results, environment)
+    }
+  }
+
+  private func keep(_ results: [String], _ environment: Environment) -> Effect<Action> {
+    let keep = Effect<Action>.run { _ in await environment.keep(results) }
+    return mistake == .writesOutOfOrder ? keep : keep.serialized(on: "disk")
+  }
+
+  /// All that can happen to a search box with this mistake.
+  static func space(_ mistake: Mistake) -> StateSpace<State, Action, Disk> {
+    StateSpace(
+      initialStates: [State()],
+      world: Disk(),
+      actions: [.typed("a"), .typed("b"), .cleared],
+      environment: { outside in
+        Environment(
+          search: outside.endpoint("search", failures: [Offline()]) { _, text in ["\(text)!"] },
+          keep: outside.endpoint("keep") { disk, results in disk.kept = results })
+      }
+    ) {
+      SearchBox(mistake: mistake)
+    }
+  }
+
+  struct Offline: Error {}
+}
+
+extension Invariant<SearchBox.State, SearchBox.Action, SearchBox.Disk> {
+  /// What a search box promises.
+  @InvariantBuilder<SearchBox.State, SearchBox.Action, SearchBox.Disk>
+  static var ofSearchBox: [Self] {
+    Invariant("what is shown was searched for") { state in
+      state.isSearching || state.results.isEmpty || state.results == ["\(state.text)!"]
+    }
+
+    Invariant(atRest: "what is shown is kept") { state, disk in state.results == disk.kept }
+  }
+}
