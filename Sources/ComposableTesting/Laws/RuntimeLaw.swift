@@ -1,0 +1,83 @@
+import Composable
+import CustomDump
+import IssueReporting
+
+extension Laws {
+  /// A story goes in a ``TestStore`` as it goes in a `Store`: the same actions in the same order, each
+  /// leaving the same state.
+  ///
+  ///     await Laws.oneRuntime(of: space, stories: 1_000)
+  ///
+  /// Stories are drawn by chance from a ``StateSpace``: actions and answers from outside, as they come.
+  /// Each happens in a `Store` and is written down; then a `TestStore` states every step of it.
+  ///
+  /// There are `length` actions and answers in each; the same `seed` gives the same stories.
+  public static func oneRuntime<State, Action, World>(
+    of space: StateSpace<State, Action, World>,
+    stories: Int = 100, length: Int = 20, seed: UInt64 = 0,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    var law = Law(
+      "a story goes in a TestStore as it goes in a Store",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    var random = SeededRandomNumberGenerator(seed: seed)
+    for _ in 0..<stories {
+      let story = await space.randomStory(length: length, using: &random, isolation: actor)
+      let issues = await space.issues(of: story, isolation: actor)
+      law.check(
+        issues == nil,
+        input: [],
+        sides: [
+          (
+            "Store",
+            CounterexampleTest.text(
+              of: story, name: "a story", stepCount: -1, beginnings: space.initialStates.count)
+          ),
+          ("TestStore", issues ?? ""),
+        ])
+    }
+    law.report()
+  }
+}
+
+extension StateSpace {
+  /// What a test store has against a story, or `nil`.
+  func issues(
+    of story: ToldStory<State, Action>, isolation actor: isolated any Actor
+  ) async -> String? {
+    let issues = StateSpaceIssues()
+    await withIssueReporters([issues]) { await state(story, isolation: actor) }
+    return issues.takeFirst()
+  }
+
+  /// Tells a story to a test store, step by step.
+  private func state(
+    _ story: ToldStory<State, Action>, isolation actor: isolated any Actor
+  ) async {
+    let outside = outside()
+    let store = testStore(from: story.beginning, outside: outside)
+    for move in story.moves {
+      if let answer = move.answer {
+        await outside.answer(answer.endpoint, call: answer.callIndex, with: answer.number)
+      }
+      for (index, step) in move.actions.enumerated() {
+        let update: ((inout State) -> Void)? =
+          step.before == step.after ? nil : { $0 = step.after }
+        if move.answer == nil && index == 0 {
+          await store.send(step.action, assert: update)
+        } else {
+          await store.receive(step.action, assert: update)
+        }
+      }
+      await outside.settle()
+    }
+    if story.endsAtRest {
+      await store.finish()
+    } else {
+      outside.letGo()
+      await store.skipInFlightEffects()
+    }
+  }
+}
