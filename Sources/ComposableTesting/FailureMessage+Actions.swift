@@ -119,6 +119,7 @@ extension FailureMessage {
 
     • If none is expected any more, remove this line.
     • If one is still on its way, wait for it: await store.receive(…)
+    • If there may be one or none, say so: store.skipReceivedActions(strict: false)
     """
   }
 

@@ -33,6 +33,26 @@ extension FailureMessage {
     """
   }
 
+  static func cancelledInVain(_ effects: [String], after timeout: Duration) -> String {
+    """
+    \(count(effects.count, "effect")) \(effects.count == 1 ? "was" : "were") cancelled, but still \
+    \(effects.count == 1 ? "runs" : "run") after \(timeout).
+
+      Running:
+    \(effects.numbered)
+
+    The usual reasons:
+
+    • The effect waits for something that does not end when its task is cancelled, as a \
+    continuation or a task of its own. Wait for it within "withTaskCancellationHandler".
+    • It catches the cancellation and goes on. Let the error through, or look at Task.isCancelled.
+    • The effect waits for an endpoint that does not return. Look at what the environment of the \
+    test gives it.
+    • It needs longer than that. Give it the time: skipInFlightEffects(timeout: …), or \
+    store.timeout = …
+    """
+  }
+
   static func leftUnfinished<Action>(received: [Action], effects: [String]) -> String {
     var parts: [String] = []
     if !received.isEmpty {
@@ -57,6 +77,7 @@ extension FailureMessage {
 
     • If none is expected any more, remove this line.
     • If all end by themselves, wait for them: await store.finish()
+    • If there may be one or none, say so: await store.skipInFlightEffects(strict: false)
     """
   }
 

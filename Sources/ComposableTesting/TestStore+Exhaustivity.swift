@@ -31,8 +31,10 @@ extension TestStore {
 
   /// Lets the actions pass that were received and not asserted, and takes their state for asserted.
   ///
-  /// Where there are none it fails the test: the line has no reason to be there any more.
+  /// Where there are none it fails the test: the line has no reason to be there any more. One that is
+  /// not `strict` is content with none.
   public func skipReceivedActions(
+    strict: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -40,7 +42,8 @@ extension TestStore {
   ) {
     let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let last = log.received.last else {
-      return location.report(FailureMessage.nothingToSkip)
+      if strict { location.report(FailureMessage.nothingToSkip) }
+      return
     }
     state = last.state
     log.received = []
@@ -48,9 +51,11 @@ extension TestStore {
 
   /// Cancels the effects that run or wait, and returns when they have ended.
   ///
-  /// Where there are none it fails the test: the line has no reason to be there any more. One that
-  /// does not end when it is cancelled fails the test after `timeout`, or that of the store.
+  /// Where there are none it fails the test: the line has no reason to be there any more. One that is
+  /// not `strict` is content with none. An effect that does not end when it is cancelled fails the test
+  /// after `timeout`, or that of the store.
   public func skipInFlightEffects(
+    strict: Bool = true,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
     fileID: StaticString = #fileID,
@@ -60,7 +65,8 @@ extension TestStore {
   ) async {
     let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !store.runningEffects.isEmpty else {
-      return location.report(FailureMessage.noEffectToSkip)
+      if strict { location.report(FailureMessage.noEffectToSkip) }
+      return
     }
     let timeout = timeout ?? self.timeout
     store.cancelAll()
@@ -68,7 +74,7 @@ extension TestStore {
       return
     }
     location.report(
-      FailureMessage.stillRunning(descriptions(of: store.runningEffects), after: timeout))
+      FailureMessage.cancelledInVain(descriptions(of: store.runningEffects), after: timeout))
   }
 
   /// Runs some steps with another ``exhaustivity``, and returns to the one before.
