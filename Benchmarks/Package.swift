@@ -17,7 +17,8 @@ let package = Package(
     .executableTarget(
       name: "LibraryBenchmarks",
       dependencies: [
-        .product(name: "Composable", package: "swift-composable")
+        .product(name: "Composable", package: "swift-composable"),
+        .product(name: "ComposableTesting", package: "swift-composable"),
       ],
       swiftSettings: swiftSettings
     )

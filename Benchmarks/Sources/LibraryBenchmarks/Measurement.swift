@@ -15,6 +15,20 @@ struct Measurement {
     nanoseconds = times.sorted()[rounds / 2]
   }
 
+  /// Runs `body`, which says how many operations it took, in rounds, and takes the processor time of
+  /// this process.
+  @MainActor
+  init(rounds: Int, _ body: @MainActor () async -> Int) async {
+    _ = await body()
+    var times: [Double] = []
+    for _ in 0..<rounds {
+      let start = Self.processorNanoseconds
+      let count = await body()
+      times.append(Double(Self.processorNanoseconds - start) / Double(count))
+    }
+    nanoseconds = times.sorted()[rounds / 2]
+  }
+
   private static var processorNanoseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,4 +1,4 @@
-let comparisons: [(name: String, run: @MainActor () -> Comparison)] = [
+let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("send", trivialSend),
   ("forEach", { forEachSend(elementCount: 10) }),
   ("forEach", { forEachSend(elementCount: 1_000) }),
@@ -7,6 +7,9 @@ let comparisons: [(name: String, run: @MainActor () -> Comparison)] = [
   ("pullbacks", combinedPullbacks),
   ("answer", synchronousAnswer),
   ("chain", observedChain),
+  ("explorer", exploreWithoutEffects),
+  ("explorer", exploreEffects),
+  ("explorer", exploreWhileEffectsRun),
 ]
 
 /// `LibraryBenchmarks send pullbacks` measures only these; `chains` is a table of its own.
@@ -14,7 +17,7 @@ let chosen = CommandLine.arguments.dropFirst()
 
 print(Comparison.header)
 for comparison in comparisons where chosen.isEmpty || chosen.contains(comparison.name) {
-  print(comparison.run().row)
+  print(await comparison.run().row)
 }
 
 if chosen.isEmpty || chosen.contains("chains") {
