@@ -4,7 +4,8 @@ import IssueReporting
 extension StateSpace {
   /// A story in which everything that happens is left to chance.
   func randomStory(
-    length: Int, using random: inout SeededRandomNumberGenerator, isolation actor: isolated any Actor
+    length: Int, using random: inout SeededRandomNumberGenerator,
+    isolation actor: isolated any Actor
   ) async -> ToldStory<State, Action> {
     let issues = StateSpaceIssues()
     return await withIssueReporters([issues]) {
