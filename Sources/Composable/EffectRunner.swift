@@ -300,6 +300,8 @@ final class EffectRunner<Action> {
       if let spared, other.contains(spared) { continue }
       if let lane = other.waitingLane, lanes.contains(lane) { continue }
       other.cancel()
+      // Not only when it has ended: until then each that comes would look at all that came before.
+      other.feature.remove(other, id: id)
     }
   }
 

@@ -17,4 +17,30 @@ struct CancellationScopeTests {
     #expect(weakOuter == nil)
     #expect(weakInner == nil)
   }
+
+  @MainActor
+  @Test(
+    "is not looked at again by the next to cancel its id, though its effect has not ended yet",
+    arguments: [false, true])
+  func cancelledIsForgotten(isDebounced: Bool) async throws {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Void, Void> { _, _ in
+        let effect = Effect<Void>.run { _ in try await Task.sleep(for: .seconds(3600)) }
+        return isDebounced
+          ? effect.debounce(id: "work", for: .seconds(3600), clock: ContinuousClock())
+          : effect.cancellable(id: "work", cancelInFlight: true)
+      }
+    }
+    let feature = try #require(store.trunk).runner.feature
+
+    // Nothing that was cancelled comes to its end before this task lets go of the actor.
+    for _ in 1...3 { store.send(()) }
+
+    #expect(store.runningEffects.count == 3)
+    #expect(feature.scopes(id: "work").count == 1)
+
+    store.cancelAll()
+    await store.finish()
+    #expect(feature.scopes(id: "work").isEmpty)
+  }
 }
