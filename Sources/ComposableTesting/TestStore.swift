@@ -56,7 +56,7 @@ public final class TestStore<State: Equatable, Action> {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<State, Action, Environment> reducer: () -> R
+    reducer: () -> R
   ) {
     let log = ActionLog<State, Action>()
     let logged = LoggedReducer(base: reducer(), log: log)
@@ -65,6 +65,24 @@ public final class TestStore<State: Equatable, Action> {
     location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(initialState: initialState, environment: environment) { logged }
     store.onFlightEnd { log.wakeWaiters() }
+  }
+
+  /// Creates a test store of several reducers, which run one after the other.
+  @_disfavoredOverload
+  public convenience init<Environment, R: Reducer<State, Action, Environment>>(
+    initialState: State,
+    environment: Environment,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<State, Action, Environment> reducer: () -> R
+  ) {
+    // Apart from the test store of one reducer for the compiler's sake, as in `Store`.
+    self.init(
+      initialState: initialState, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column, reducer: reducer)
   }
 
   /// Creates a test store of a feature that needs nothing from outside.

@@ -40,6 +40,46 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("takes an environment by a member of its type, changed in a closure")
+  func environmentMember() async {
+    let asked = Recorder<Bool>()
+    let store = TestStore(
+      initialState: Feature.State(),
+      environment: .failing {
+        $0.load = {
+          asked.record(true)
+          return 42
+        }
+      }
+    ) {
+      Feature()
+    }
+
+    await store.send(.call)
+    await store.receive(.response(42)) { $0.count = 42 }
+    await store.receive(.finished)
+    #expect(asked.values == [true])
+    await store.finish()
+  }
+
+  @Test("takes several reducers and their environment")
+  func severalReducers() async {
+    let environment = Feature.Environment(load: { 1 })
+    let store = TestStore(initialState: Feature.State(), environment: environment) {
+      Feature()
+      Reduce { state, action, _ in
+        state.log.append("\(action)")
+        return .none
+      }
+    }
+
+    await store.send(.add(1)) {
+      $0.count = 1
+      $0.log = ["add(1)"]
+    }
+    await store.finish()
+  }
+
   @Test("compares the state after the sent action, before that of an action answered at once")
   func answeredAtOnce() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
@@ -283,5 +323,14 @@ struct TestStoreTests {
         line what is left. Add it as the last line, then assert what it names.
         """
       ])
+  }
+}
+
+extension Feature.Environment {
+  /// An environment that fails the test where `provide` provides nothing.
+  fileprivate static func failing(_ provide: (inout Self) -> Void) -> Self {
+    var environment = Self(load: unimplemented("Feature.Environment.load", placeholder: 0))
+    provide(&environment)
+    return environment
   }
 }

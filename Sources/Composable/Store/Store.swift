@@ -41,7 +41,7 @@ public final class Store<State, Action> {
     initialState: State,
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
-    @ReducerBuilder<State, Action, Environment> reducer: () -> R
+    reducer: () -> R
   ) {
     let reduce = reducer().prepared().reduce
     self.init(
@@ -49,6 +49,21 @@ public final class Store<State, Action> {
         state: initialState,
         reducer: { state, action in reduce(&state, action, environment) },
         on: actor))
+  }
+
+  /// Creates a store of several reducers, which run one after the other.
+  @_disfavoredOverload
+  @inlinable
+  public convenience init<Environment, R: Reducer<State, Action, Environment>>(
+    initialState: State,
+    environment: Environment,
+    isolation actor: isolated any Actor = #isolation,
+    @ReducerBuilder<State, Action, Environment> reducer: () -> R
+  ) {
+    // Apart from the store of one reducer, as the compiler looks into a result builder only when it
+    // knows all else: that one's environment may be given as `.live { … }`. The type parameters are
+    // in another order, so as not to declare the same twice.
+    self.init(initialState: initialState, environment: environment, reducer: reducer)
   }
 
   /// Creates a store of a feature that needs nothing from outside.
