@@ -127,6 +127,11 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .testTarget(
+      name: "ExampleTests",
+      dependencies: ["ComposableTesting"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
       name: "TodoDomainTests",
       dependencies: ["ComposableTesting", "TodoDomain"],
       swiftSettings: swiftSettings
