@@ -37,6 +37,36 @@ extension Store {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// A store for what is presented, or `nil` where nothing is.
+  ///
+  ///     if let editor = store.scope(presented: \.editor, action: .editor) {
+  ///       editor.send(.titleChanged("Milk"))  // .editor(.presented(.titleChanged("Milk")))
+  ///     }
+  ///
+  /// It sends the actions of what is presented; to put that away, send this store `.dismiss`. Once it
+  /// is away, what holds is what holds for an optional child.
+  ///
+  /// - Parameters:
+  ///   - state: Where what is presented is.
+  ///   - action: Which actions are for it.
+  ///   - fileID: Where to report what is sent to it when it has gone: here.
+  ///   - filePath: Where to report it.
+  ///   - line: Where to report it.
+  ///   - column: Where to report it.
+  /// - Returns: The store of what is presented, or `nil` where nothing is presented now.
+  public func scope<ChildState, ChildAction>(
+    presented state: KeyPath<State, ChildState?>,
+    action: CasePath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      OptionalPart(path: state, action: action.appending(path: PresentationAction.ofPresented)),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// A store for what an enum holds in one of its cases, or `nil` where it is in another.
   ///
   ///     switch store.state {

@@ -26,6 +26,28 @@ struct StorePartialScopeTests {
     #expect(note.scope(state: \.lines).state == 2)
   }
 
+  @Test("sends what is presented its actions, and is nil where nothing is presented")
+  func presented() throws {
+    let action = CasePath<PresentationAction<Desk.NoteAction>, _>.identity
+    let store = Store<Desk.Note?, PresentationAction<Desk.NoteAction>>(
+      initialState: Desk.Note(text: "Milk")
+    ) {
+      Reduce { note, action in
+        if case .presented(.textChanged(let text)) = action { note?.text = text }
+        return .none
+      }
+      .ifLet(presented: \.self, action: .identity, environment: { $0 }) { EmptyReducer() }
+    }
+    let note = try #require(store.scope(presented: \.self, action: action))
+
+    note.send(.textChanged("Salt"))
+    #expect(store.state == Desk.Note(text: "Salt"))
+
+    store.send(.dismiss)
+    #expect(store.scope(presented: \.self, action: action) == nil)
+    #expect(reports(of: { note.send(.tornUp) }).count == 1)
+  }
+
   @Test(
     "says where it was made when an action is sent to a child that has gone, and changes nothing")
   func goneSend() throws {
