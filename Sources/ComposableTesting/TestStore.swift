@@ -69,10 +69,11 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Creates a test store of several reducers, which run one after the other.
   @_disfavoredOverload
-  public convenience init<Environment, R: Reducer<State, Action, Environment>>(
+  public convenience init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: State,
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
+    _: Void = (),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

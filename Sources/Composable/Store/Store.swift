@@ -54,15 +54,16 @@ public final class Store<State, Action> {
   /// Creates a store of several reducers, which run one after the other.
   @_disfavoredOverload
   @inlinable
-  public convenience init<Environment, R: Reducer<State, Action, Environment>>(
+  public convenience init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: State,
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
+    _: Void = (),
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
     // Apart from the store of one reducer, as the compiler looks into a result builder only when it
-    // knows all else: that one's environment may be given as `.live { … }`. The type parameters are
-    // in another order, so as not to declare the same twice.
+    // knows all else: that one's environment may be given as `.live { … }`. The parameter
+    // without a name makes this the lesser of the two wherever both fit.
     self.init(initialState: initialState, environment: environment, reducer: reducer)
   }
 
