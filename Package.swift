@@ -127,6 +127,11 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["ComposableTesting"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
       name: "ExampleTests",
       dependencies: ["ComposableTesting"],
       swiftSettings: swiftSettings

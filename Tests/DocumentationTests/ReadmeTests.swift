@@ -1,6 +1,5 @@
 import Composable
 import ComposableTesting
-import Foundation
 import Testing
 
 struct Countdown: Reducer {
@@ -40,9 +39,9 @@ struct Countdown: Reducer {
 }
 
 @MainActor
-@Suite("The README's example")
-struct ReadmeExampleTests {
-  @Test("works")
+@Suite("The README's countdown")
+struct ReadmeTests {
+  @Test("counts down")
   func countdown() async {
     let clock = TestClock()
     let store = TestStore(
@@ -63,30 +62,5 @@ struct ReadmeExampleTests {
     }
 
     await store.finish()
-  }
-
-  @Test("is what stands in the sources, word for word")
-  func isShown() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let sources = try [
-      "Tests/ComposableTestingTests/ReadmeExampleTests.swift", "Sources/TodoDomain/TodoList.swift",
-    ]
-    .map { try withoutIndentation(String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
-
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "\n```").first }
-    #expect(blocks.count == 3)
-    for block in blocks {
-      let example = withoutIndentation(block)
-      #expect(sources.contains { $0.contains(example) }, "not in the sources:\n\(block)")
-    }
-  }
-
-  private func withoutIndentation(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: true)
-      .map { $0.drop { $0 == " " } }
-      .joined(separator: "\n")
   }
 }

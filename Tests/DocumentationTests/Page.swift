@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// A page of the documentation, with the code that it shows.
+struct Page: CustomTestStringConvertible {
+  /// What stands between two fences.
+  struct Block {
+    /// What is written behind the opening fence.
+    let language: String
+
+    /// The line of the page on which the opening fence is, counted from 1.
+    let line: Int
+
+    let code: Code
+  }
+
+  let path: String
+  private(set) var blocks: [Block] = []
+
+  var testDescription: String { path }
+
+  init(path: String, text: String) {
+    self.path = path
+    var opening: (language: String, line: Int)?
+    var code = ""
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      guard line.drop(while: \.isWhitespace).hasPrefix("```") else {
+        code += line + "\n"
+        continue
+      }
+      if let (language, line) = opening {
+        blocks.append(Block(language: language, line: line, code: Code(code)))
+        opening = nil
+      } else {
+        let language = line.drop { $0 == " " || $0 == "`" }
+        opening = (String(language), index + 1)
+      }
+      code = ""
+    }
+  }
+
+  /// The README and the articles of every library.
+  static func all() throws -> [Page] {
+    try (["README.md"] + Repository.files(in: "Sources", withExtension: "md"))
+      .map { Page(path: $0, text: try Repository.text(of: $0)) }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("The documentation")
+struct PageTests {
+  /// Where code that is shown is run: by the tests beside this one, or by the program.
+  private static func sources() throws -> [Code] {
+    try
+      (Repository.files(in: "Tests/DocumentationTests", withExtension: "swift")
+      + ["Sources/TodoDomain/TodoList.swift"])
+      .map { Code(try Repository.text(of: $0)) }
+  }
+
+  /// The blocks of code, and of what a test says, that are in none of the sources.
+  private static func blocksWithoutSource(in page: Page) throws -> [Page.Block] {
+    let sources = try sources()
+    return page.blocks.filter { block in
+      ["swift", "text"].contains(block.language) && !sources.contains { block.code.isPart(of: $0) }
+    }
+  }
+
+  @Test("shows only code that is run", arguments: try Page.all())
+  func showsWhatRuns(page: Page) throws {
+    for block in try Self.blocksWithoutSource(in: page) {
+      Issue.record("What \(page.path):\(block.line) shows stands in no test, word for word.")
+    }
+  }
+
+  @Test("says of every block what it is", arguments: try Page.all())
+  func blocksHaveLanguages(page: Page) {
+    // The README's diagrams are for a reader of plain text.
+    guard page.path != "README.md" else { return }
+    for block in page.blocks where !["sh", "swift", "text"].contains(block.language) {
+      Issue.record("\(page.path):\(block.line): write what language this is behind the fence.")
+    }
+  }
+
+  @Test("has pages with code in them")
+  func hasPages() throws {
+    let pages = try Page.all()
+    #expect(pages.contains { $0.path == "README.md" && $0.blocks.count >= 10 })
+  }
+
+  @Test("is found out when it shows what nobody runs")
+  func isFoundOut() throws {
+    let page = Page(
+      path: "Page.md",
+      text: """
+        Text.
+
+        ```swift
+          @Test("is found out when it shows what nobody runs")
+            func isFoundOut() throws {
+        ```
+
+        1. In a list:
+
+           ```swift
+           @Test("is found out when it shows what nobody runs")
+           func isFo\("und")
+           ```
+
+        ```sh
+        rm --nothing
+        ```
+
+        ```text
+        nobody says \("this")
+        ```
+        """)
+
+    #expect(page.blocks.map(\.language) == ["swift", "swift", "sh", "text"])
+    #expect(try Self.blocksWithoutSource(in: page).map(\.line) == [10, 19])
+  }
+}
