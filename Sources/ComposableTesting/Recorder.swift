@@ -3,7 +3,7 @@
 ///     let saved = Recorder<Todo>()
 ///     let store = TestStore(
 ///       initialState: TodoList.State(),
-///       environment: .failing { $0.save = { todo in saved.record(todo) } }
+///       environment: TodoList.Environment.failing { $0.save = { todo in saved.record(todo) } }
 ///     ) {
 ///       TodoList()
 ///     }

@@ -20,7 +20,8 @@ import IssueReporting
 ///
 /// That is exact, whatever the priorities and however busy the machine, for sleepers on the actor of
 /// the test that call `clock.sleep(for:)`, as an effect does. A sleeper somewhere else (in a child
-/// task, or in code that does not know ``CooperativeClock``) falls asleep at a time of its own.
+/// task, or in code that does not know ``/Composable/CooperativeClock``) falls asleep at a time of its
+/// own.
 public final class TestClock: CooperativeClock, Sendable {
   /// A time of this clock, as the distance from its beginning.
   public struct Instant: InstantProtocol {

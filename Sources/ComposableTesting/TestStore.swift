@@ -5,7 +5,10 @@ public import Composable
 ///     @MainActor
 ///     @Test("Loading shows what was loaded")
 ///     func loading() async {
-///       let store = TestStore(initialState: Feature.State(), environment: .failing { $0.load = { 42 } }) {
+///       let store = TestStore(
+///         initialState: Feature.State(),
+///         environment: Feature.Environment.failing { $0.load = { 42 } }
+///       ) {
 ///         Feature()
 ///       }
 ///
@@ -22,8 +25,8 @@ public import Composable
 /// received, in its order; an effect has to have ended when ``finish(timeout:isolation:fileID:filePath:line:column:)``
 /// returns. A test store that goes away without `finish`, with any of it left, fails the test too.
 ///
-/// It runs a real ``Store``, which belongs to the actor on which it was made: there is no second
-/// interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
+/// It runs a real ``/Composable/Store``, which belongs to the actor on which it was made: there is no
+/// second interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
 public final class TestStore<State: Equatable, Action> {
   /// The state that the test has asserted: after the last action that it sent or received.
   ///

@@ -56,7 +56,7 @@ extension UUID {
   ///
   ///     UUID(number: 255)  // 00000000-0000-0000-0000-0000000000FF
   ///
-  /// - Parameter number: What ``UUIDGenerator/incrementing`` has counted to.
+  /// - Parameter number: What ``Composable/UUIDGenerator/incrementing`` has counted to.
   public init(number: UInt64) {
     let bytes = withUnsafeBytes(of: number.bigEndian, Array.init)
     self.init(
