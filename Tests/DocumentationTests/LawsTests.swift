@@ -1,0 +1,175 @@
+import Composable
+import ComposableTesting
+import Testing
+
+@MainActor
+@Suite("The page about laws")
+struct LawsTests {
+  private let states = [Dice.State(), Dice.State(sum: 3, isRolling: true)]
+  private let actions: [Dice.Action] = [.rollTapped, .landed(2)]
+  private let environment = Dice.Environment(roll: { 5 })
+
+  private let duels = [Duel.State(), Duel.State(mine: Dice.State(sum: 3), rounds: 1)]
+  private let duelActions: [Duel.Action] = [.mine(.rollTapped), .yours(.landed(2)), .restarted]
+  private let duelEnvironment = Duel.Environment(dice: Dice.Environment(roll: { 5 }))
+
+  private let shelves: [IdentifiedArrayOf<Book.State>] = [
+    [], [Book.State(id: "a")], [Book.State(id: "b"), Book.State(id: "a")],
+  ]
+  private let shelfActions: [IdentifiedActionOf<Book>] = [
+    .element(id: "a", action: .pageTurned), .element(id: "c", action: .titleRequested),
+  ]
+  private let library = Book.Environment(title: { _ in "The Count of Monte Cristo" })
+
+  @Test("lifts along the identity")
+  func pullbackIdentity() async {
+    await Laws.pullbackIdentity(
+      of: Dice(), states: states, actions: actions, environment: environment)
+  }
+
+  /// A table at which a duel is.
+  private struct Tavern: Equatable {
+    var duel = Duel.State()
+  }
+
+  @Test("lifts twice")
+  func pullbackComposition() async {
+    await Laws.pullbackComposition(
+      of: Dice(),
+      inner: Pullback(
+        state: \Duel.State.mine, action: .mine, environment: \Duel.Environment.dice),
+      outer: Pullback(state: \Tavern.duel, action: .identity, environment: { $0 }),
+      states: [Tavern()], actions: duelActions, environment: duelEnvironment)
+  }
+
+  @Test("lifts nothing")
+  func liftPreservesEmpty() async {
+    await Laws.liftPreservesEmpty(
+      states: duels, actions: duelActions, environment: duelEnvironment
+    ) { (empty: EmptyReducer<Dice.State, Dice.Action, Dice.Environment>) in
+      empty.pullback(state: \.mine, action: .mine, environment: \.dice)
+    }
+  }
+
+  @Test("lifts two at once")
+  func liftPreservesCombined() async {
+    await Laws.liftPreservesCombined(
+      Dice(), Dice(), states: duels, actions: duelActions, environment: duelEnvironment
+    ) {
+      $0.pullback(state: \.mine, action: .mine, environment: \.dice)
+    }
+  }
+
+  @Test("combines")
+  func combine() async {
+    await Laws.combine(
+      of: [
+        Dice(),
+        Reduce { state, _, _ in
+          state.sum *= 2
+          return .none
+        },
+      ],
+      states: states, actions: actions, environment: environment)
+  }
+
+  @Test("touches one")
+  func forEachTouchesOne() async {
+    await Laws.forEachTouchesOne(
+      of: Book(), states: shelves, actions: shelfActions, environment: library)
+  }
+
+  @Test("is pulling back, on a collection of one")
+  func forEachOnOne() async {
+    await Laws.forEachOnOne(
+      of: Book(), states: [Book.State(id: "a")], actions: [.pageTurned, .titleRequested],
+      environment: library)
+  }
+
+  @Test("maps")
+  func effectMap() async {
+    await Laws.effectMap(
+      of: [.none, .send(1), .run { send in await send(2) }], { $0 + 1 }, then: { "\($0)" })
+  }
+
+  @Test("merges")
+  func effectMerge() async {
+    await Laws.effectMerge(of: [.none, .send(1), .run { send in await send(2) }])
+  }
+
+  @Test("concatenates")
+  func effectConcatenate() async {
+    await Laws.effectConcatenate(of: [.none, .send(1), .run { send in await send(2) }])
+  }
+
+  @Test("embeds and extracts")
+  func casePath() {
+    Laws.casePath(
+      .mine, values: actions,
+      roots: [Duel.Action.mine(.rollTapped), .yours(.landed(2)), .restarted])
+  }
+
+  @Test("tells one reducer from another")
+  func equal() async {
+    await Laws.equal(
+      Dice(),
+      Reduce { state, action, environment in
+        Dice().reduce(into: &state, action: action, environment: environment)
+      },
+      states: states, actions: actions, environment: environment)
+  }
+
+  @Test("puts a lift of one's own through the laws")
+  func liftIdentity() async {
+    await Laws.liftIdentity(
+      of: Dice(), states: states, actions: actions, environment: environment
+    ) {
+      $0.transformEnvironment { _ in }
+    }
+  }
+
+  @Test("shows the first input that breaks a law")
+  func broken() async {
+    await expectFailure(
+      """
+      A law does not hold. 2 of 4 inputs break it; this is the first.
+
+        Law:
+          r, lifted along the identity == r
+
+        State:
+          Dice.State(
+            sum: 0,
+            isRolling: false
+          )
+
+        Action:
+          Dice.Action.rollTapped
+
+        r, lifted:
+          state: Dice.State(
+            sum: 0,
+            isRolling: true
+          )
+          sent:  [
+            [0]: .landed(6)
+          ]
+
+        r:
+          state: Dice.State(
+            sum: 0,
+            isRolling: true
+          )
+          sent:  [
+            [0]: .landed(5)
+          ]
+      """
+    ) {
+      await Laws.liftIdentity(
+        of: Dice(), states: states, actions: actions, environment: environment
+      ) {
+        $0.transformEnvironment { $0.roll = { 6 } }
+      }
+    }
+  }
+}
