@@ -86,6 +86,32 @@ struct LawsTests {
       environment: library)
   }
 
+  @Test("touches one by its index, and is pulling back on a collection of one")
+  func forEachIndex() async {
+    await Laws.forEachIndexTouchesOne(
+      of: Dice(), states: [[], [Dice.State()], [Dice.State(sum: 3), Dice.State()]],
+      actions: [.element(index: 0, action: .rollTapped), .element(index: 2, action: .landed(2))],
+      environment: environment)
+    await Laws.forEachIndexOnOne(
+      of: Dice(), states: states, actions: actions, environment: environment)
+  }
+
+  @Test("does the same where there is something")
+  func optional() async {
+    await Laws.optional(
+      of: Dice(), states: states, actions: actions, environment: environment)
+  }
+
+  @Test("reports what is not there")
+  func missingChild() async {
+    await Laws.missingChild(
+      states: [Visit.State.browsing(Shelf.State())],
+      actions: [.reading(.pageTurned), .reading(.titleRequested)],
+      environment: Visit.Environment(book: library),
+      lifted: Book().pullback(
+        state: .reading, action: .reading, environment: \Visit.Environment.book))
+  }
+
   @Test("maps")
   func effectMap() async {
     await Laws.effectMap(
