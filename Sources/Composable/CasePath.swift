@@ -105,7 +105,7 @@ public struct CasePath<Root, Value>: Sendable {
 }
 
 extension CasePath where Root == Value {
-  /// The path from a value to itself, the unit of ``appending(path:)``.
+  /// The path from a value to itself, the unit of ``appending(path:)-(CasePath<Value,Leaf>)``.
   @inlinable
   public static var identity: Self {
     CasePath(embed: { $0 }, extract: { $0 })
