@@ -16,7 +16,7 @@ protocol ActionReceiver<Action>: AnyObject {
 /// All of it happens on the store's actor. The tables of lanes and ids are here, and so end with
 /// the store.
 final class EffectRunner<Action> {
-  /// Where the actions go: the store, which owns this runner, and sets it to `nil` before it goes.
+  /// Where the actions go: the store's root, which owns this runner, or `nil` when it has ended.
   ///
   /// Not weak, as an object that weak references point to is slower to retain: it was two thirds of
   /// the time of an action without an effect.
@@ -32,7 +32,9 @@ final class EffectRunner<Action> {
   private var running: [Int: RunningEffect] = [:]
   private var nextKey = 0
 
-  deinit {
+  /// Cancels what runs, and takes nothing more to the store.
+  func end() {
+    receiver = nil
     for effect in runningEffects { effect.task?.cancel() }
     feature.removeAll()
   }

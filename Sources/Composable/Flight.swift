@@ -26,6 +26,7 @@ package final class Flight {
 
   /// One effect or action has come to its end.
   func end() {
+    guard !isFinished else { return }  // abandoned meanwhile
     pendingCount -= 1
     if isFinished { finished() }
   }

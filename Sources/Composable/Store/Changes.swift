@@ -38,6 +38,7 @@ private final class ChangeBuffer<Element> {
   private var nextIndex = 0
   private var isEnded = false
   private var observer: ValueObserver<Element>?
+  private let home: ActorHome
   private let signal: AsyncStream<Void>.Continuation
   private var signals: AsyncStream<Void>.Iterator
 
@@ -46,6 +47,7 @@ private final class ChangeBuffer<Element> {
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.signal = signal
+    home = root.home
     signals = stream.makeAsyncIterator()
     let observer = ValueObserver(node: node, isSettled: root.isSettled) { [weak self] in
       self?.end()
@@ -58,7 +60,10 @@ private final class ChangeBuffer<Element> {
   }
 
   deinit {
-    observer?.cancel()
+    guard let observer else { return }
+    // Nobody else can cancel it any more, and on its actor it is told and ended.
+    nonisolated(unsafe) let ending = observer
+    home.end { ending.cancel() }
   }
 
   func next(isolation actor: isolated (any Actor)?) async -> Element? {

@@ -87,16 +87,16 @@ private final class CollectionSource<ParentAction, ID, State, Action>:
   ElementSource<ID, State, Action>
 where ID: Hashable, State: Identifiable, State.ID == ID {
   private let elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>
-  private let root: any StoreRoot
+  private let lifetime: StoreLifetime
   private let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
   private let location: CallSite
 
   init(
-    elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>, root: any StoreRoot,
+    elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>, lifetime: StoreLifetime,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>, location: CallSite
   ) {
     self.elements = elements
-    self.root = root
+    self.lifetime = lifetime
     self.action = action
     self.location = location
   }
@@ -119,9 +119,10 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
 
   override func makeStore(id: ID) -> Store<State, Action>? {
     PartialCore(
-      parent: elements, part: ElementPart(id: id, action: action), root: root, location: location
+      parent: elements, part: ElementPart(id: id, action: action), root: lifetime.root,
+      location: location
     )
-    .map { Store(core: $0, root: root) }
+    .map { Store(core: $0, lifetime: lifetime) }
   }
 }
 
@@ -157,7 +158,7 @@ extension Store {
       embed: { (action: Action) in action })
     return ElementStores(
       CollectionSource(
-        elements: elements, root: root, action: action,
+        elements: elements, lifetime: lifetime, action: action,
         location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }

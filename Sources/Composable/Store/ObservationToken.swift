@@ -7,13 +7,17 @@
 /// A token does not keep its store alive. It belongs to the store's actor.
 public final class ObservationToken {
   private let observer: Observer
+  private let home: ActorHome
 
-  init(_ observer: Observer) {
+  init(_ observer: Observer, on home: ActorHome) {
     self.observer = observer
+    self.home = home
   }
 
   deinit {
-    observer.cancel()
+    // Nobody else can cancel it any more, and on its actor it is told and ended.
+    nonisolated(unsafe) let observer = observer
+    home.end { observer.cancel() }
   }
 
   /// Ends the subscription.

@@ -86,6 +86,15 @@ extension RootCore: StoreRoot {
     await flights.finish()
   }
 
+  func end() {
+    runner.end()
+    for flight in flights.all {
+      flight.scope.cancel()
+      flight.abandon()
+    }
+    observers.end()
+  }
+
   func cancelAll() {
     for flight in flights.all { flight.scope.cancel() }
   }
@@ -101,7 +110,8 @@ extension RootCore: StoreRoot {
   var isSettled: Bool { !isProcessing || observers.isNotifying }
 
   func add(_ observer: Observer, on actor: isolated any Actor) {
-    precondition(actor === self.actor, "A store was observed on an actor not its own.")
+    precondition(
+      ObjectIdentifier(actor) == actorID, "A store was observed on an actor not its own.")
     observers.append(observer)
     guard !isProcessing else { return observer.begin() }
     isProcessing = true

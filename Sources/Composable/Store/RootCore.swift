@@ -15,8 +15,12 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   let reducer: (inout State, Action) -> Effect<Action>
 
+  /// Not retained, as an actor may own its store.
+  unowned let actor: any Actor
+  let home: ActorHome
+
   @usableFromInline
-  let actor: any Actor
+  let actorID: ObjectIdentifier
 
   @usableFromInline
   let observers = ObserverList()
@@ -56,14 +60,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     self.state = state
     self.reducer = reducer
     self.actor = actor
+    actorID = ObjectIdentifier(actor)
+    home = ActorHome(actor)
     super.init()
     runner.receiver = self
-  }
-
-  deinit {
-    runner.receiver = nil
-    for flight in flights.all { flight.abandon() }
-    observers.end()
   }
 
   @inlinable
@@ -83,7 +83,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @inlinable
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
-    precondition(actor === self.actor, "A store was sent an action on an actor not its own.")
+    precondition(
+      ObjectIdentifier(actor) == actorID, "A store was sent an action on an actor not its own.")
     if isProcessing { return enqueue(action) }
     isProcessing = true
     let effect = reduce(action)

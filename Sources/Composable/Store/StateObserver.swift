@@ -43,6 +43,6 @@ extension Store {
   ) -> ObservationToken {
     let observer = StateObserver(core: linkedCore, body: body)
     root.add(observer, on: actor)
-    return ObservationToken(observer)
+    return ObservationToken(observer, on: root.home)
   }
 }

@@ -95,6 +95,6 @@ extension Store {
     _ part: Part, at location: CallSite
   ) -> Store<ChildState, ChildAction>? {
     PartialCore(parent: linkedCore, part: part, root: root, location: location)
-      .map { Store<ChildState, ChildAction>(core: $0, root: root) }
+      .map { Store<ChildState, ChildAction>(core: $0, lifetime: lifetime) }
   }
 }

@@ -61,6 +61,6 @@ extension Store {
   private func scope<ChildState, ChildAction>(
     _ core: StoreCore<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    Store<ChildState, ChildAction>(core: core, root: root)
+    Store<ChildState, ChildAction>(core: core, lifetime: lifetime)
   }
 }

@@ -27,7 +27,9 @@ public final class Store<State, Action> {
   @usableFromInline
   unowned(unsafe) let trunk: RootCore<State, Action>?
 
-  let root: any StoreRoot
+  let lifetime: StoreLifetime
+
+  var root: any StoreRoot { lifetime.root }
 
   /// Creates a store on the actor that calls this.
   ///
@@ -81,13 +83,13 @@ public final class Store<State, Action> {
   init(trunk: RootCore<State, Action>) {
     core = trunk
     self.trunk = trunk
-    root = trunk
+    lifetime = StoreLifetime(trunk)
   }
 
-  init(core: StoreCore<State, Action>, root: any StoreRoot) {
+  init(core: StoreCore<State, Action>, lifetime: StoreLifetime) {
     self.core = core
     trunk = nil
-    self.root = root
+    self.lifetime = lifetime
   }
 
   /// The core for what must not keep the root alive.

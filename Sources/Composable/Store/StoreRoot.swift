@@ -5,6 +5,9 @@ protocol StoreRoot: AnyObject {
   /// The actor that all of them belong to.
   var actor: any Actor { get }
 
+  /// Where that actor is found by what is released elsewhere.
+  var home: ActorHome { get }
+
   /// Who is told when the state has changed.
   var observers: ObserverList { get }
 
@@ -16,6 +19,10 @@ protocol StoreRoot: AnyObject {
 
   /// Tells `observer` of the state as it is, and of what becomes of it from then on.
   func add(_ observer: Observer, on actor: isolated any Actor)
+
+  /// Cancels what runs, lets those go on who wait for it, and tells the observers that there is no
+  /// more to come.
+  func end()
 
   /// Returns when no effect is running and no action is on its way.
   nonisolated(nonsending)

@@ -22,16 +22,18 @@
 @dynamicMemberLookup
 public final class ViewStore<State, Action> {
   private let core: StoreCore<State, Action>
-  private let root: any StoreRoot
+  private let lifetime: StoreLifetime
   private let node: StateNode<State, Action>
   private var keeper: NodeKeeper<State>?
 
+  private var root: any StoreRoot { lifetime.root }
+
   private init(
-    core: StoreCore<State, Action>, root: any StoreRoot, removal: DuplicateRemoval<State>
+    core: StoreCore<State, Action>, lifetime: StoreLifetime, removal: DuplicateRemoval<State>
   ) {
     self.core = core
-    self.root = root
-    node = StateNode(core: core, removal: removal, observers: root.observers)
+    self.lifetime = lifetime
+    node = StateNode(core: core, removal: removal, observers: lifetime.root.observers)
     guard !removal.isEquality else { return }
     // Which value counts as the one before depends on every one between.
     let keeper = NodeKeeper(node)
@@ -56,7 +58,7 @@ public final class ViewStore<State, Action> {
     removeDuplicates: @escaping (State, State) -> Bool
   ) {
     self.init(
-      core: Self.core(of: store, observe: observe), root: store.root,
+      core: Self.core(of: store, observe: observe), lifetime: store.lifetime,
       removal: DuplicateRemoval(areSame: removeDuplicates))
   }
 
@@ -71,7 +73,8 @@ public final class ViewStore<State, Action> {
     _ store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
   ) where State: Equatable {
     self.init(
-      core: Self.core(of: store, observe: observe), root: store.root, removal: DuplicateRemoval())
+      core: Self.core(of: store, observe: observe), lifetime: store.lifetime,
+      removal: DuplicateRemoval())
   }
 
   /// Creates a view store of the whole state of `store`.
@@ -79,13 +82,13 @@ public final class ViewStore<State, Action> {
     _ store: Store<State, Action>, removeDuplicates: @escaping (State, State) -> Bool
   ) {
     self.init(
-      core: store.linkedCore, root: store.root,
+      core: store.linkedCore, lifetime: store.lifetime,
       removal: DuplicateRemoval(areSame: removeDuplicates))
   }
 
   /// Creates a view store of the whole state of `store`; equal states are duplicates.
   public convenience init(_ store: Store<State, Action>) where State: Equatable {
-    self.init(core: store.linkedCore, root: store.root, removal: DuplicateRemoval())
+    self.init(core: store.linkedCore, lifetime: store.lifetime, removal: DuplicateRemoval())
   }
 
   private static func core<StoreState>(
@@ -212,7 +215,7 @@ public final class ViewStore<State, Action> {
   ) -> ObservationToken {
     let observer = ValueObserver(node: node, isSettled: root.isSettled, body: body)
     root.add(observer, on: actor)
-    return ObservationToken(observer)
+    return ObservationToken(observer, on: root.home)
   }
 
   /// Sends an action where it is known that this is the store's actor, but not to the compiler.

@@ -1,0 +1,83 @@
+import Composable
+import Dispatch
+import Testing
+
+@Suite("A store that is released")
+struct StoreLifetimeTests {
+  private static let mainKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Says whether it goes away on the main actor.
+  private final class Witness: Sendable {
+    let isOnMain: AsyncStream<Bool>.Continuation
+
+    init(_ isOnMain: AsyncStream<Bool>.Continuation) {
+      self.isOnMain = isOnMain
+    }
+
+    deinit { isOnMain.yield(DispatchQueue.getSpecific(key: StoreLifetimeTests.mainKey) == true) }
+  }
+
+  @MainActor
+  private final class Screen {
+    let store: Store<Int, Int>
+    let token: ObservationToken
+
+    init(_ witness: Witness) {
+      store = Store(initialState: 0) {
+        Reduce { state, action in
+          state += action
+          return .run { send in
+            await Task.detached {}.value
+            await send(1)
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+          }
+        }
+      }
+      token = store.observe { _ in withExtendedLifetime(witness) {} }
+      store.send(1)
+    }
+  }
+
+  @Test(
+    "ends on its actor, wherever that is done, with its effects and observers at work",
+    .timeLimit(.minutes(1)))
+  func elsewhere() async {
+    for _ in 0..<200 {
+      let (stream, continuation) = AsyncStream<Bool>.makeStream()
+      var screen: Screen? = await Screen(Witness(continuation))
+      let released = Task.detached { [screen] in withExtendedLifetime(screen) {} }
+      screen = nil
+      await released.value
+      for await isOnMain in stream {
+        #expect(isOnMain)
+        break
+      }
+    }
+  }
+
+  private actor Server {
+    private var store: Store<Witness, Void>?
+    private var token: ObservationToken?
+
+    func start(_ witness: Witness) {
+      let store = Store<Witness, Void>(initialState: witness) { Reduce { _, _ in .none } }
+      token = store.observe { _ in }
+      store.send(())
+      self.store = store
+    }
+  }
+
+  @Test("goes with the actor that owns it", .timeLimit(.minutes(1)))
+  func owned() async {
+    let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    var server: Server? = Server()
+    await server?.start(Witness(continuation))
+    server = nil
+
+    for await _ in stream { break }
+  }
+}
