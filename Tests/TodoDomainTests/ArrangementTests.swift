@@ -27,6 +27,8 @@ struct ArrangementTests {
       ([9], 1, 2, [1.5]), ([9, 8], 1, 4, [2, 3]), ([9], nil, 1, [0]), ([9, 8], nil, 1, [-1, 0]),
       ([1], 4, nil, [5]), ([9, 8], 4, nil, [5, 6]), ([9], 1, 4, [2]),
       ([9, 8], 1, 2, [1.25, 1.5]), ([9], -1, 1, [0]), ([7, 5], nil, nil, [1, 2]),
+      // Room for this move is enough where nobody else is touched.
+      ([9], 1, 1 + 0x1p-40, [1 + 0x1p-41]),
     ] as [([Double], Double?, Double?, [Double])])
   func between(_ positions: [Double], before: Double?, behind: Double?, expected: [Double]) {
     let arrangement = arrange(positions, before: before, behind: behind)
@@ -81,5 +83,24 @@ struct ArrangementTests {
       of: [todo(5, at: 90)], before: [todo(3, at: 1), todo(2, at: 1)],
       behind: [todo(4, at: 1), todo(6, at: 1 + 0x1p-40)], reach: 2)
     #expect(arrangement == nil)
+  }
+
+  /// The positions of a todo and of its two neighbours, where the next ones are at `lower` and `upper`.
+  private func spread(from lower: Double, to upper: Double) -> [Double]? {
+    let arrangement = Arrangement(
+      of: [todo(5, at: 90)], before: [todo(3, at: lower.nextUp), todo(2, at: lower)],
+      behind: [todo(4, at: upper.nextDown), todo(6, at: upper)], reach: 2)
+    return arrangement.map { ($0.moved + $0.shifted).map(\.position).sorted() }
+  }
+
+  @Test("leaves a million numbers and more between two todos, the larger of which says how many")
+  func room() {
+    // From 1 to 2 the numbers are 2^-52 apart, and 2^20 of them are this.
+    let room = 0x1p-32
+    let positions = [1 + room, 1 + 2 * room, 1 + 3 * room]
+    #expect(spread(from: 1, to: 1 + 4 * room) == positions)
+    #expect(spread(from: 1, to: 1 + 3 * room) == nil)
+    // The last of them would have 2 as its neighbour, from which on numbers are twice as far apart.
+    #expect(spread(from: 2 - 4 * room, to: 2) == nil)
   }
 }

@@ -101,6 +101,102 @@ struct MoveTests {
     await store.finish()
   }
 
+  @Test("puts them after another, and saves each")
+  func after() async {
+    let asked = Recorder<String>()
+    let store = store {
+      $0.now = { .noon }
+      $0.database.load = { references in references == [.number(1)] ? [Self.first] : [Self.third] }
+      $0.database.neighbors = { side, place, count in
+        asked.record("\(count) \(side) \(place.position)")
+        return [Todo.mum.with { $0.position = 5 }]
+      }
+      $0.database.save = { _, _ in }
+    }
+    let moved = Self.third.with {
+      $0.position = 4
+      $0.modifiedAt = .noon
+    }
+
+    await store.send(.commandSubmitted(.move([.number(3)], to: .after(.number(1)))))
+    await store.receive(.arranged(Arrangement(moved: [.init(Self.third, to: 4)]))) {
+      $0.todos = [TodoFeature.State(Self.third)]
+    }
+    await store.receive(.todo(id: Self.third.id, .moved(to: 4))) {
+      $0.todos[id: Self.third.id]?.todo = moved
+    }
+    await store.receive(.todo(id: Self.third.id, .saved(before: Self.third, after: moved))) {
+      $0.todos[id: Self.third.id]?.saved = moved
+      $0.changes = [.changed(before: Self.third, after: moved)]
+      $0.totals.moved = 1
+    }
+
+    // On the one side is the other todo itself.
+    #expect(asked.values == ["2 behind 3.0"])
+    await store.finish()
+  }
+
+  /// So many todos from the top on, each `distance` behind the one before it.
+  nonisolated private static func row(_ count: Int, distance: Double = 1) -> [Todo] {
+    (1...count).map { number in
+      Todo(
+        id: UUID(number: UInt64(number)), number: Int64(number), description: "x",
+        position: 1 + Double(number) * distance, createdAt: .morning, modifiedAt: .morning)
+    }
+  }
+
+  @Test("looks past what is moved itself, further each time, and at no more than 256 at once")
+  func neighborsAreMoved() async {
+    let row = Self.row(600)
+    let asked = Recorder<String>()
+    let store = store {
+      $0.database.load = { _ in row }
+      $0.database.neighbors = { side, place, count throws(TodoStoreError) in
+        guard side == .behind else { return [] }
+        asked.record("\(count) behind \(place.number)")
+        if asked.values.count == 9 { throw .diskFull }
+        return Array(row.filter { $0.place > place }.prefix(count))
+      }
+    }
+
+    await store.send(.commandSubmitted(.move([.range(1...600)], to: .top)))
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    #expect(
+      asked.values == [
+        "2 behind 0", "4 behind 2", "8 behind 6", "16 behind 14", "32 behind 30", "64 behind 62",
+        "128 behind 126", "256 behind 254", "256 behind 510",
+      ])
+    await store.finish()
+  }
+
+  @Test("looks as far on either side as it takes to make room, twice as far each time")
+  func reach() async {
+    // No number is left between two of them.
+    let row = Self.row(80, distance: 1.0.ulp)
+    let moved = Self.third.with { $0.number = 99 }
+    let asked = Recorder<String>()
+    let store = store {
+      $0.database.load = { references in references == [.number(99)] ? [moved] : [row[39]] }
+      $0.database.neighbors = { side, place, count throws(TodoStoreError) in
+        asked.record("\(count) \(side)")
+        if asked.values.count == 6 { throw .diskFull }
+        return side == .before
+          ? row.filter { $0.place < place }.suffix(count).reversed()
+          : Array(row.filter { $0.place > place }.prefix(count))
+      }
+    }
+
+    await store.send(.commandSubmitted(.move([.number(99)], to: .after(.number(40)))))
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    #expect(
+      asked.values == [
+        "2 behind", "17 before", "17 behind", "33 before", "33 behind", "65 before",
+      ])
+    await store.finish()
+  }
+
   @Test("leaves alone what is at the top already")
   func alreadyThere() async {
     let store = store {

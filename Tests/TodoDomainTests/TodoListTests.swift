@@ -241,6 +241,16 @@ struct TodoListTests {
     await store.finish()
   }
 
+  @Test("says the first reason of two for which it is refused")
+  func firstRefusal() async {
+    let store = store { _ in }
+
+    await store.send(.failed(.noTodo(.number(8)))) { $0.refusal = .noTodo(.number(8)) }
+    await store.send(.failed(.noTodo(.number(9))))
+
+    await store.finish()
+  }
+
   @Test("whose save fails leaves the todo unsaved in hand, and says why")
   func saveFails() async {
     let store = store(.holding(.milk)) {

@@ -136,6 +136,16 @@ struct UndoTests {
     await store.finish()
   }
 
+  @Test("is told in full if nothing that is counted is left out")
+  func toldInFull() {
+    #expect(TodoList.Outcome().isToldInFull)
+    #expect(Self.outcome.isToldInFull)
+
+    var shortened = Self.outcome
+    shortened.changes.removeLast()
+    #expect(!shortened.isToldInFull)
+  }
+
   nonisolated private static let steps = (1...5).map {
     Step(sequence: $0, at: .noon, command: "add \($0)", changeCount: 1, isUndone: false)
   }
@@ -161,6 +171,20 @@ struct UndoTests {
     await store.send(.nextStepsRequested)
 
     #expect(asked.values == ["2 from 0", "2 from 3"])
+    await store.finish()
+  }
+
+  @Test("reads the history with nothing else in hand")
+  func historyAlone() async {
+    var before = TodoList.State.holding(.milk)
+    before.remainingSteps = 4
+    before.failure = .diskFull
+    let page = StepPage(steps: [Self.steps[0]])
+    let store = store(before) { $0.database.steps = { _, _ in page } }
+
+    await store.send(.historySubmitted()) { $0 = TodoList.State() }
+    await store.receive(.stepsLoaded(page)) { $0.steps = page }
+
     await store.finish()
   }
 
