@@ -69,9 +69,10 @@ enum SwiftSource {
 
   private static func enumCase(_ value: Any, _ mirror: Mirror) -> String {
     guard let (name, payload) = mirror.children.first else {
+      // "- Module.Type.name", or "- " and what it says of itself: there is no other way to its name.
       var dumped = ""
       dump(value, to: &dumped, maxDepth: 0)
-      let name = dumped.split(separator: ".").last ?? ""
+      let name = dumped.dropFirst(2).split(separator: ".").last ?? ""
       return ".\(name.trimmingCharacters(in: .whitespacesAndNewlines))"
     }
     let parts = Mirror(reflecting: payload)

@@ -369,10 +369,15 @@ struct CounterexampleTests {
       case list
       case detail(id: Int, title: String?)
     }
+    enum Weight: Hashable, CustomStringConvertible {
+      case light, heavy
+      var description: String { self == .light ? "light" : "heavy" }
+    }
     struct Screen: Hashable {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
       var first: Row? = Row(id: 3)
       var route = Route.list
+      var weight = Weight.light
       var numbers = [1, 2, 3]
       var names: [String: Double] = [:]
     }
@@ -384,6 +389,7 @@ struct CounterexampleTests {
           screen.numbers[1] = -2
           screen.names = ["b": 1.5, "a": 2]
           screen.route = .detail(id: 4, title: nil)
+          screen.weight = .heavy
         } else {
           screen.rows.append(Row(id: 9))
           screen.first = nil
@@ -407,6 +413,7 @@ struct CounterexampleTests {
             $0.rows[id: 2]?.title = "say \"hello\""
             $0.first?.tags = ["new"]
             $0.route = .detail(id: 4, title: nil)
+            $0.weight = .heavy
             $0.numbers[1] = -2
             $0.names = ["a": 2.0, "b": 1.5]
           }
