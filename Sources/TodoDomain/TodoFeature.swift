@@ -5,7 +5,7 @@ import FoundationEssentials
 ///
 /// Changes of one todo are saved in the order in which they happened.
 package struct TodoFeature: Reducer {
-  package struct State: Equatable, Identifiable, Sendable {
+  package struct State: Hashable, Identifiable, Sendable {
     /// What the person sees.
     package var todo: Todo
     /// What the database is known to hold.
@@ -23,7 +23,7 @@ package struct TodoFeature: Reducer {
     package var isSaved: Bool { todo == saved }
   }
 
-  package enum Action: Equatable, Sendable {
+  package enum Action: Hashable, Sendable {
     case toggled
     /// It was asked to be complete, which it may be already.
     case completed

@@ -2,7 +2,7 @@ import Composable
 import FoundationEssentials
 
 extension TodoList {
-  package struct State: Equatable, Sendable {
+  package struct State: Hashable, Sendable {
     /// The todos that the running command names.
     package var todos: IdentifiedArrayOf<TodoFeature.State> = []
     /// What the running command did so far, as the database confirmed it.
@@ -48,7 +48,7 @@ extension TodoList {
     }
   }
 
-  package enum Action: Equatable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// A unit of work begins.
     ///
     /// `command` is what the history calls it, or `nil` for one that walks along the history, and is no

@@ -82,22 +82,4 @@ struct StoryTests {
     }
     return nil
   }
-
-  /// The story without whatever can be left out of it.
-  private func shortened(
-    _ story: [StoryStep], while isWrong: ([StoryStep]) async throws -> Bool
-  ) async throws -> [StoryStep] {
-    var story = story
-    var size = story.count / 2
-    while size > 0 {
-      var start = 0
-      while start < story.count {
-        var shorter = story
-        shorter.removeSubrange(start..<min(start + size, story.count))
-        if try await isWrong(shorter) { story = shorter } else { start += size }
-      }
-      size /= 2
-    }
-    return story
-  }
 }

@@ -1,0 +1,90 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@MainActor
+@Suite("A value that stands for a database")
+struct DatabaseAgreementTests {
+  @Test("answers every call as SQLite does", arguments: 1...12 as ClosedRange<UInt64>)
+  func agreement(seed: UInt64) async throws {
+    let calls = DatabaseCall.sequence(length: 200, seed: seed)
+    guard try await disagreement(in: calls) != nil else { return }
+    let shortest = try await shortened(calls) { try await disagreement(in: $0) != nil }
+    let reason = try await disagreement(in: shortest) ?? ""
+    Issue.record("Seed \(seed): \(reason)\n\(shortest.map { "\($0)" }.joined(separator: "\n"))")
+  }
+
+  @Test("is asked for what there is, and for what there is not")
+  func variety() async throws {
+    var counts: [String: Int] = [:]
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let database = TodoDatabase(ValueDatabase())
+      for call in DatabaseCall.sequence(length: 200, seed: seed) {
+        let answer = await call.answer(of: database, at: start)
+        let kind = "\(call)".prefix { $0 != "(" }
+        counts["\(kind) \(answer == "failed" ? "failed" : "answered")", default: 0] += 1
+      }
+    }
+    for kind in ["begin", "insert", "save", "delete", "clear", "undo", "redo", "commit"] {
+      #expect(counts["\(kind) answered", default: 0] > 3, "\(kind)")
+      #expect(counts["\(kind) failed", default: 0] > 3, "\(kind)")
+    }
+  }
+
+  @Test("is told from one that gets something wrong, and the difference is shortened")
+  func wrong() async throws {
+    func isWrong(_ calls: [DatabaseCall]) async throws -> Bool {
+      try await disagreement(in: calls) { database in
+        var wrong = database
+        // What is left is kept.
+        wrong.rollback = { () throws(TodoStoreError) in
+          do throws(TodoStoreError) { try await database.commit() } catch {
+            try await database.rollback()
+          }
+        }
+        return wrong
+      } != nil
+    }
+    var shortest: [DatabaseCall] = []
+    for seed in 1...12 as ClosedRange<UInt64> where shortest.isEmpty {
+      let calls = DatabaseCall.sequence(length: 200, seed: seed)
+      if try await isWrong(calls) { shortest = try await shortened(calls, while: isWrong) }
+    }
+    #expect(shortest.contains(.rollback))
+    // And what shows it.
+    #expect((3...5).contains(shortest.count), "\(shortest)")
+  }
+
+  /// Where a value and SQLite part, or `nil` where they agree to the end.
+  private func disagreement(
+    in calls: [DatabaseCall], changing change: (TodoDatabase) -> TodoDatabase = { $0 }
+  ) async throws -> String? {
+    let value = TodoDatabase(ValueDatabase())
+    let sqlite = change(try TodoDatabase.inMemory())
+    var isNamed = false
+    for (index, call) in calls.enumerated() {
+      if isNamed, call.walksAlongTheHistory { continue }
+      let time = start.later(Int64(index))
+      let expected = await call.answer(of: value, at: time)
+      let answer = await call.answer(of: sqlite, at: time)
+      // Byte for byte: `==` takes two ways to write `é` for one.
+      guard answer.utf8.elementsEqual(expected.utf8) else {
+        return "Call \(index + 1), \(call), is answered with \(answer), and not with \(expected)."
+      }
+      if call == .commit {
+        let rows = await FreshStore(loading: value)
+        let stored = await FreshStore(loading: sqlite)
+        guard "\(stored)".utf8.elementsEqual("\(rows)".utf8) else {
+          return "After call \(index + 1), \(call), SQLite holds \(stored), and not \(rows)."
+        }
+      }
+      switch call {
+      case .begin(let isNew) where expected != "failed": isNamed = isNew
+      case .commit where expected != "failed", .rollback: isNamed = false
+      default: break
+      }
+    }
+    return nil
+  }
+}

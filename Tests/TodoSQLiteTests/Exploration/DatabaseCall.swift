@@ -1,0 +1,195 @@
+import ComposableTesting
+import FoundationEssentials
+import TodoDomain
+
+/// A question to a `TodoDatabase`, or something that it is to do.
+enum DatabaseCall: Hashable {
+  case begin(isNamed: Bool)
+  case beginCommand
+  case load([Reference])
+  case neighbors(ListPlace.Side, of: Int64, count: Int)
+  case insert(id: Int)
+  case save(Int64, Change)
+  case delete(Int64)
+  case clear
+  case undo(Int)
+  case redo(Int)
+  case commit
+  case rollback
+  case list(pageSize: Int)
+  case history(Int64)
+  case steps(pageSize: Int)
+
+  /// Something that happens to a todo.
+  enum Change: Hashable, CaseIterable {
+    case none, toggled, moved, tagged, noted, dated
+    /// The text is another one that `==` takes for the same.
+    case spelled
+  }
+}
+
+extension DatabaseCall {
+  /// Units of work and questions, the same for the same seed; some calls make no sense where they are.
+  static func sequence(length: Int, seed: UInt64) -> [DatabaseCall] {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    var calls: [DatabaseCall] = []
+    while calls.count < length {
+      let id = calls.count
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<5:
+        calls.append(.begin(isNamed: true))
+        for place in 1...Int.random(in: 1...3, using: &random) {
+          calls.append(.change(id: id + place, using: &random))
+        }
+        calls.append(Int.random(in: 0..<8, using: &random) == 0 ? .rollback : .commit)
+      case 5..<8:
+        calls += [.begin(isNamed: false), .walk(using: &random), .commit]
+      case 8:
+        calls.append(.question(using: &random))
+      default:
+        calls.append(.anything(id: id + 1, using: &random))
+      }
+    }
+    return calls
+  }
+
+  private static func change(
+    id: Int, using random: inout SeededRandomNumberGenerator
+  ) -> DatabaseCall {
+    let number = someNumber(using: &random)
+    return switch Int.random(in: 0..<12, using: &random) {
+    case 0..<3: .insert(id: id)
+    case 3..<9: .save(number, Change.allCases.randomElement(using: &random) ?? .none)
+    case 9, 10: .delete(number)
+    default: .clear
+    }
+  }
+
+  private static func walk(using random: inout SeededRandomNumberGenerator) -> DatabaseCall {
+    let count = Int.random(in: 1...3, using: &random)
+    return Bool.random(using: &random) ? .undo(count) : .redo(count)
+  }
+
+  private static func question(using random: inout SeededRandomNumberGenerator) -> DatabaseCall {
+    let number = someNumber(using: &random)
+    let count = Int.random(in: 1...3, using: &random)
+    return switch Int.random(in: 0..<8, using: &random) {
+    case 0: .load([.number(number)])
+    case 1: .load([.range(2...max(2, number)), .number(number), .number(1)])
+    case 2: .load([.idPrefix("0193a2f0")])
+    case 3: .neighbors(.before, of: number, count: count)
+    case 4: .neighbors(.behind, of: number, count: count)
+    case 5: .history(number)
+    case 6: .steps(pageSize: count)
+    default: .list(pageSize: count)
+    }
+  }
+
+  private static func anything(
+    id: Int, using random: inout SeededRandomNumberGenerator
+  ) -> DatabaseCall {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: .begin(isNamed: Bool.random(using: &random))
+    case 1: .beginCommand
+    case 2: .change(id: id, using: &random)
+    case 3: .walk(using: &random)
+    case 4: .commit
+    default: .rollback
+    }
+  }
+
+  /// The number of a todo that is there, that is gone, or that never was.
+  private static func someNumber(using random: inout SeededRandomNumberGenerator) -> Int64 {
+    .random(in: 1...7, using: &random)
+  }
+
+  /// Whether it is one of those that a script does in its own way, which a value knows nothing of.
+  var walksAlongTheHistory: Bool {
+    switch self {
+    case .undo, .redo: true
+    default: false
+    }
+  }
+
+  /// Makes the call, and returns the answer in words.
+  func answer(of database: TodoDatabase, at time: Instant) async -> String {
+    do throws(TodoStoreError) {
+      switch self {
+      case .begin(let isNamed):
+        return "\(try await database.begin(isNamed ? "call" : nil, time))"
+      case .beginCommand:
+        try await database.beginCommand()
+      case .load(let references):
+        return "\(try await database.load(references))"
+      case .neighbors(let side, let number, let count):
+        let place = try await todo(number, in: database).place
+        return "\(try await database.neighbors(side, place, count))"
+      case .insert(let id):
+        return "\(try await database.insert(new(id, tags: ["tea"])))"
+      case .save(let number, let change):
+        let before = try await todo(number, in: database)
+        try await database.save(before, before.after(change, at: time))
+      case .delete(let number):
+        try await database.delete(try await todo(number, in: database))
+      case .clear:
+        return "\(try await database.clear())"
+      case .undo(let count):
+        return "\(try await database.undo(count))"
+      case .redo(let count):
+        return "\(try await database.redo(count))"
+      case .commit:
+        try await database.commit()
+      case .rollback:
+        try await database.rollback()
+      case .list(let pageSize):
+        var pages: [Page] = []
+        repeat {
+          pages.append(try await database.page(Query(status: .all), pages.last?.next, pageSize))
+        } while pages.last?.next != nil
+        return "\(pages)"
+      case .history(let number):
+        return "\(try await database.history(number))"
+      case .steps(let pageSize):
+        var pages: [StepPage] = []
+        repeat {
+          pages.append(try await database.steps(pages.last?.next, pageSize))
+        } while pages.last?.next != nil
+        return "\(pages)"
+      }
+      return "done"
+    } catch {
+      // In which words SQLite refuses what makes no sense is its own affair.
+      return error.isRefusal ? "\(error)" : "failed"
+    }
+  }
+
+  /// The todo as it is stored; where there is none, one that never was.
+  private func todo(
+    _ number: Int64, in database: TodoDatabase
+  ) async throws(TodoStoreError) -> Todo {
+    do throws(TodoStoreError) {
+      return try await database.load([.number(number)])[0]
+    } catch {
+      guard error.isRefusal else { throw error }
+      return new(Int(number)).numbered(number, position: 1)
+    }
+  }
+}
+
+extension Todo {
+  fileprivate func after(_ change: DatabaseCall.Change, at time: Instant) -> Todo {
+    var todo = self
+    switch change {
+    case .none: return todo
+    case .toggled: todo.completedAt = todo.isComplete ? nil : time
+    case .moved: todo.position = todo.position * -1.5
+    case .tagged: todo.tags = todo.tags.isEmpty ? ["a\"b", "\u{1B}"] : []
+    case .noted: todo.note = "\(time)"
+    case .dated: todo.due = todo.due == nil ? .instant(time) : nil
+    case .spelled:
+      todo.description = todo.description.utf8.count == 5 ? "cafe\u{301}" : "caf\u{E9}"
+    }
+    todo.modifiedAt = time
+    return todo
+  }
+}

@@ -1,0 +1,160 @@
+import TodoDomain
+
+@testable import TodoSQLite
+
+extension ValueDatabase {
+  mutating func begin(_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 {
+    guard unit == nil else { throw .misuse("there is a unit of work already") }
+    let step = kept.lastStep + 1
+    unit = UnitOfWork(command: command, at: at, step: step, contents: kept)
+    return step
+  }
+
+  mutating func beginCommand() throws(TodoStoreError) {
+    try write { _ throws(TodoStoreError) in }
+  }
+
+  mutating func insert(_ new: NewTodo) throws(TodoStoreError) -> Todo {
+    try write { unit throws(TodoStoreError) in
+      let position = unit.contents.todos.map(\.position).max().map { $0 + 1 } ?? 1
+      let todo = new.numbered(unit.contents.lastNumber + 1, position: position)
+      unit.contents.lastNumber += 1
+      try unit.record(.added(todo))
+      return todo
+    }
+  }
+
+  mutating func save(_ before: Todo, _ after: Todo) throws(TodoStoreError) {
+    try write { unit throws(TodoStoreError) in
+      if before.isSame(as: after) { return }
+      guard unit.contents.todos.contains(where: { $0.number == after.number }) else {
+        throw .noTodo(.number(after.number))
+      }
+      try unit.record(.changed(before: before, after: after))
+    }
+  }
+
+  mutating func delete(_ todo: Todo) throws(TodoStoreError) {
+    try write { unit throws(TodoStoreError) in
+      guard let deleted = unit.contents.todos.first(where: { $0.number == todo.number }) else {
+        throw .noTodo(.number(todo.number))
+      }
+      try unit.record(.deleted(deleted))
+    }
+  }
+
+  mutating func clear() throws(TodoStoreError) -> TodoList.Outcome {
+    try write { unit throws(TodoStoreError) in
+      let todos = unit.contents.todos.filter(\.isComplete).sorted { $0.place < $1.place }
+      for todo in todos { try unit.record(.deleted(todo)) }
+      return TodoList.Outcome(todos.map { .deleted($0) })
+    }
+  }
+
+  mutating func undo(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
+    try walk { contents throws(TodoStoreError) in
+      guard contents.past.count >= count else {
+        throw .notSoManyToUndo(available: contents.past.count)
+      }
+      let steps = contents.past.suffix(count).reversed()
+      contents.past.removeLast(count)
+      contents.future += steps
+      contents.todos = steps.last?.before ?? contents.todos
+      return TodoList.Outcome(
+        steps.flatMap { $0.changes.reversed().map(\.inverse) }, commands: steps.map(\.command))
+    }
+  }
+
+  mutating func redo(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
+    try walk { contents throws(TodoStoreError) in
+      guard contents.future.count >= count else {
+        throw .notSoManyToRedo(available: contents.future.count)
+      }
+      let steps = contents.future.suffix(count).reversed()
+      contents.future.removeLast(count)
+      contents.past += steps
+      contents.todos = steps.last?.after ?? contents.todos
+      return TodoList.Outcome(steps.flatMap(\.changes), commands: steps.map(\.command))
+    }
+  }
+
+  mutating func commit() throws(TodoStoreError) {
+    kept = try write { unit throws(TodoStoreError) in unit.contents }
+    unit = nil
+  }
+
+  mutating func rollback() {
+    unit = nil
+  }
+
+  private mutating func walk(
+    _ body: (inout Contents) throws(TodoStoreError) -> TodoList.Outcome
+  ) throws(TodoStoreError) -> TodoList.Outcome {
+    try write { unit throws(TodoStoreError) in
+      guard unit.command == nil else { throw .misuse("a unit of work with a name only changes") }
+      return try body(&unit.contents)
+    }
+  }
+
+  /// Does something in the unit of work; after a failure it can only be rolled back.
+  private mutating func write<Value>(
+    _ body: (inout UnitOfWork) throws(TodoStoreError) -> Value
+  ) throws(TodoStoreError) -> Value {
+    guard var unit else { throw .misuse("there is no unit of work") }
+    if let failure = unit.failure { throw failure }
+    defer { self.unit = unit }
+    do {
+      return try body(&unit)
+    } catch {
+      if !error.isRefusal { unit.failure = error }
+      throw error
+    }
+  }
+}
+
+extension ValueDatabase.UnitOfWork {
+  /// Does a change, as part of the step of this unit of work.
+  fileprivate mutating func record(_ change: TodoList.Change) throws(TodoStoreError) {
+    guard let command else { throw .misuse("the unit of work is no step of the history") }
+    if contents.past.last?.sequence != step {
+      contents.past.append(
+        ValueDatabase.StepRecord(
+          sequence: step, at: at, command: command, before: contents.todos,
+          after: contents.todos))
+      contents.future = []
+      contents.lastStep = step
+    }
+    contents.todos.removeAll { $0.number == change.todo.number }
+    if change.kind != .deleted { contents.todos.append(change.todo) }
+    contents.todos.sort { $0.number < $1.number }
+    contents.past[contents.past.count - 1].changes.append(change)
+    contents.past[contents.past.count - 1].after = contents.todos
+  }
+}
+
+extension TodoList.Change {
+  fileprivate var inverse: TodoList.Change {
+    switch self {
+    case .added(let todo): .deleted(todo)
+    case .deleted(let todo): .added(todo)
+    case .changed(let before, let after): .changed(before: after, after: before)
+    }
+  }
+}
+
+extension TodoList.Outcome {
+  fileprivate init(_ changes: [TodoList.Change], commands: [String] = []) {
+    self.init()
+    self.commands = commands
+    self.changes = changes
+    for change in changes { totals[change.kind] += 1 }
+    numbers = Set(changes.map(\.todo.number)).sorted()
+  }
+}
+
+extension Todo {
+  /// Whether everything is the same, byte for byte: `==` takes two ways to write `é` for one.
+  func isSame(as other: Todo) -> Bool {
+    changedColumns(to: other).isEmpty
+  }
+}

@@ -1,0 +1,97 @@
+import FoundationEssentials
+import TodoDomain
+
+extension ValueDatabase {
+  func load(_ references: [Reference]) throws(TodoStoreError) -> [Todo] {
+    try check()
+    var todos: [Todo] = []
+    for reference in references {
+      let found = contents.todos.filter { reference.names($0) }
+      if found.isEmpty { throw .noTodo(reference) }
+      if case .idPrefix(let prefix) = reference, found.count > 1 {
+        throw .ambiguous(idPrefix: prefix, count: found.count)
+      }
+      todos += found.filter { !todos.contains($0) }
+    }
+    return todos
+  }
+
+  func neighbors(
+    _ side: ListPlace.Side, _ place: ListPlace, _ count: Int
+  ) throws(TodoStoreError) -> [Todo] {
+    try check()
+    let todos = contents.todos.sorted { $0.place < $1.place }
+    return switch side {
+    case .before: Array(todos.filter { $0.place < place }.suffix(count).reversed())
+    case .behind: Array(todos.filter { $0.place > place }.prefix(count))
+    }
+  }
+
+  func page(_ query: Query, _ cursor: Cursor?, _ size: Int) throws(TodoStoreError) -> Page {
+    try check()
+    guard query == Query(status: .all) else { throw .misuse("a query that is not known") }
+    var place = ListPlace.top
+    if case .position(let position, let number)? = cursor?.place {
+      place = ListPlace(position: position, number: number)
+    }
+    let todos = try neighbors(.behind, place, size + 1)
+    guard todos.count > size else { return Page(todos: todos) }
+    let last = todos[size - 1]
+    return Page(
+      todos: Array(todos.prefix(size)),
+      next: Cursor(place: .position(last.position, number: last.number), remaining: nil))
+  }
+
+  func history(_ number: Int64) throws(TodoStoreError) -> [HistoryEntry] {
+    try check()
+    return contents.past.flatMap { step in
+      step.changes.filter { $0.todo.number == number }.map { change in
+        let event: HistoryEntry.Event =
+          switch change {
+          case .added: .added
+          case .deleted: .deleted
+          case .changed(let before, let after): .changed(before.changes(to: after))
+          }
+        return HistoryEntry(step: step.sequence, at: step.at, command: step.command, event: event)
+      }
+    }
+  }
+
+  func steps(_ first: Int64?, _ size: Int) throws(TodoStoreError) -> StepPage {
+    try check()
+    let undone = contents.future.map { $0.step(isUndone: true) }
+    let done = contents.past.reversed().map { $0.step(isUndone: false) }
+    let steps = (undone + done).drop { step in first.map { step.sequence > $0 } ?? false }
+    return StepPage(
+      steps: Array(steps.prefix(size)), next: steps.dropFirst(size).first?.sequence)
+  }
+
+  private func check() throws(TodoStoreError) {
+    if let failure = unit?.failure { throw failure }
+  }
+}
+
+extension ValueDatabase.StepRecord {
+  fileprivate func step(isUndone: Bool) -> Step {
+    Step(
+      sequence: sequence, at: at, command: command, changeCount: changes.count,
+      isUndone: isUndone)
+  }
+}
+
+extension Reference {
+  fileprivate func names(_ todo: Todo) -> Bool {
+    switch self {
+    case .number(let number): todo.number == number
+    case .range(let range): range.contains(todo.number)
+    case .idPrefix(let prefix): todo.id.uuidString.lowercased().hasPrefix(prefix)
+    case .label: false
+    }
+  }
+}
+
+extension TodoStoreError {
+  static func misuse(_ message: String) -> TodoStoreError {
+    .refused(sql: "", code: 21, message: message)
+  }
+}

@@ -1,0 +1,46 @@
+import TodoDomain
+
+/// A list in memory that is a plain value: what a state space can copy and compare.
+///
+/// It answers the questions of `TodoDatabase` as SQLite does, which `DatabaseAgreementTests` sees to.
+/// To undo it puts back the list that there was. It knows no query but the whole list, and a unit of
+/// work with a name does not undo or redo.
+struct ValueDatabase: Hashable, Sendable {
+  /// All that is kept.
+  struct Contents: Hashable, Sendable {
+    /// By their numbers.
+    var todos: [Todo] = []
+    var lastNumber: Int64 = 0
+    var lastStep: Int64 = 0
+    /// The steps that are done, the oldest first.
+    var past: [StepRecord] = []
+    /// The steps that were taken back, the newest first.
+    var future: [StepRecord] = []
+  }
+
+  /// A step of the history, with the list before it and after it.
+  struct StepRecord: Hashable, Sendable {
+    let sequence: Int64
+    let at: Instant
+    let command: String
+    let before: [Todo]
+    var after: [Todo]
+    var changes: [TodoList.Change] = []
+  }
+
+  /// What is done, and not yet kept.
+  struct UnitOfWork: Hashable, Sendable {
+    let command: String?
+    let at: Instant
+    let step: Int64
+    var contents: Contents
+    var failure: TodoStoreError?
+  }
+
+  /// What was kept last.
+  var kept = Contents()
+  var unit: UnitOfWork?
+
+  /// What a question is about.
+  var contents: Contents { unit?.contents ?? kept }
+}
