@@ -1,0 +1,39 @@
+import TodoDomain
+
+/// What somebody knows of a list who believes every answer and never looks.
+struct Memory: Hashable, Sendable {
+  /// In the order of the list.
+  var todos: [Todo] = []
+  /// The greatest number that was ever given to a todo.
+  var lastNumber: Int64 = 0
+  /// How many commands ever changed something.
+  var stepCount: Int64 = 0
+  /// How many of them can be undone.
+  var doneCount = 0
+  /// How many of them can be redone.
+  var undoneCount = 0
+
+  subscript(number: Int64) -> Todo? { todos.first { $0.number == number } }
+
+  /// A number that no todo has: if there is one, that of a todo which is gone.
+  var absentNumber: Int64 { (1...).first { self[$0] == nil } ?? 0 }
+
+  /// Hears that `deed` was kept, and what it did.
+  mutating func hear(of deed: Deed, _ changes: [TodoList.Change]) {
+    for change in changes {
+      todos.removeAll { $0.number == change.todo.number }
+      if change.kind != .deleted { todos.append(change.todo) }
+      lastNumber = max(lastNumber, change.todo.number)
+    }
+    todos.sort { $0.place < $1.place }
+
+    switch deed {
+    case .undo: (doneCount, undoneCount) = (doneCount - 1, undoneCount + 1)
+    case .redo: (doneCount, undoneCount) = (doneCount + 1, undoneCount - 1)
+    default:
+      if changes.isEmpty { break }
+      (doneCount, undoneCount) = (doneCount + 1, 0)
+      stepCount += 1
+    }
+  }
+}
