@@ -1,0 +1,198 @@
+import Composable
+import FoundationEssentials
+import TodoDomain
+
+@testable import TodoSQLite
+
+/// Does everything that a person may do to two todos, on real files, breadth first.
+///
+/// Each command begins on a copy of the file that the ones before it left. Files with the same contents
+/// are walked on from once.
+@MainActor
+struct SQLiteWalk {
+  /// A file, and what led to it.
+  struct Place {
+    var file: Data
+    var rows: [String?]
+    var memory: Memory
+    var value: ValueDatabase
+    var deeds: [Deed]
+  }
+
+  /// How many files there are that differ in their contents.
+  private(set) var placeCount = 1
+  /// How often the program was run.
+  private(set) var commandCount = 0
+  private let change: (TodoDatabase) -> TodoDatabase
+
+  /// `change` puts a mistake into the database.
+  init(changing change: @escaping (TodoDatabase) -> TodoDatabase = { $0 }) {
+    self.change = change
+  }
+
+  /// Walks on from where `beginning` leads to from an empty list; throws what went wrong first.
+  mutating func walk(after beginning: [Deed] = [], depth: Int) async throws {
+    let folder = try TemporaryFolder()
+    // The file is made, and nothing in it.
+    _ = try folder.open()
+    var place = Place(
+      file: try folder.bytes(), rows: try folder.rows(), memory: Memory(),
+      value: ValueDatabase(), deeds: [])
+    for deed in beginning { place = try await follow(deed, from: place) }
+    var level = [place]
+    var known: Set<[String?]> = [place.rows]
+    for _ in 0..<depth {
+      var next: [Place] = []
+      for place in level {
+        for deed in Deed.all(in: place.memory) {
+          let after = try await follow(deed, from: place)
+          if known.insert(after.rows).inserted { next.append(after) }
+        }
+      }
+      level = next
+      placeCount = known.count
+    }
+  }
+
+  /// Does `deed` with a disk that is full, twice, and then with one that is not.
+  private mutating func follow(_ deed: Deed, from place: Place) async throws -> Place {
+    var after = place
+    after.deeds.append(deed)
+    let folder = try TemporaryFolder()
+    try place.file.write(to: folder.databaseURL)
+    let database = change(try folder.open())
+    for full in [database.failingAfterChanges, database.failingToCommit] {
+      let memory = try await run(deed, in: place.memory, full, after)
+      try check(memory == place.memory, "a failure is remembered", after)
+      try check(try folder.rows() == place.rows, "a failure changed the file", after)
+    }
+
+    after.memory = try await run(deed, in: place.memory, database, after)
+    after.rows = try folder.rows()
+    after.file = try folder.bytes()
+    let fresh = await FreshStore(loading: try folder.open(.readOnly))
+    if let difference = fresh.difference(from: after.memory) { try check(false, difference, after) }
+
+    let shared = SharedValue(place.value)
+    let memory = try await run(deed, in: place.memory, TodoDatabase(shared), after)
+    try check(memory == after.memory, "the value does something else: \(memory)", after)
+    after.value = shared.value
+    let expected = await FreshStore(loading: TodoDatabase(shared))
+    try check(fresh == expected, "the value holds \(expected), the file \(fresh)", after)
+
+    if let back = deed.wayBack, after.rows != place.rows {
+      after.deeds.append(back)
+      _ = try await run(back, in: after.memory, database, after)
+      try check(try folder.rows() == place.rows, "the way back does not lead back", after)
+      after.deeds.removeLast()
+    }
+    return after
+  }
+
+  /// Runs the program once, and returns what somebody remembers of it.
+  private mutating func run(
+    _ deed: Deed, in memory: Memory, _ database: TodoDatabase, _ place: Place
+  ) async throws -> Memory {
+    commandCount += 1
+    let breach = Breach()
+    let store = Store(
+      initialState: Shell.State(memory: memory),
+      environment: Shell.Environment(database: database) { try? await database.rollback() }
+    ) {
+      Reduce<Shell.State, Shell.Action, Shell.Environment> { state, action, environment in
+        let before = state
+        let effect = Shell().reduce(into: &state, action: action, environment: environment)
+        breach.law =
+          breach.law ?? ShellLaw.allCases.first { !$0.holds(before, action, state) }
+        return effect
+      }
+    }
+    await store.send(.did(deed)).finish()
+    try check(breach.law == nil, "not so: \(breach.law?.rawValue ?? "")", place)
+    try check(store.state.program == nil, "the program does not end", place)
+    return store.state.memory
+  }
+
+  private func check(_ condition: Bool, _ reason: String, _ place: Place) throws {
+    guard !condition else { return }
+    throw Disagreement("After \(place.deeds.map { "\($0)" }.joined(separator: ", ")): \(reason)")
+  }
+}
+
+/// The first law that a run of the program broke.
+@MainActor
+private final class Breach {
+  var law: ShellLaw?
+}
+
+extension Deed {
+  /// What takes it back.
+  fileprivate var wayBack: Deed? {
+    switch self {
+    case .undo: .redo
+    case .redo: .undo
+    default: nil
+    }
+  }
+}
+
+extension TodoDatabase {
+  private static let full = TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")
+
+  /// One that changes what it is asked to change, and then fails.
+  fileprivate var failingAfterChanges: TodoDatabase {
+    var database = self
+    database.insert = { new throws(TodoStoreError) in
+      _ = try await insert(new)
+      throw Self.full
+    }
+    database.save = { before, after throws(TodoStoreError) in
+      try await save(before, after)
+      throw Self.full
+    }
+    database.delete = { todo throws(TodoStoreError) in
+      try await delete(todo)
+      throw Self.full
+    }
+    database.clear = { () throws(TodoStoreError) in
+      _ = try await clear()
+      throw Self.full
+    }
+    database.undo = { count throws(TodoStoreError) in
+      _ = try await undo(count)
+      throw Self.full
+    }
+    database.redo = { count throws(TodoStoreError) in
+      _ = try await redo(count)
+      throw Self.full
+    }
+    return database
+  }
+
+  /// One that fails when everything is done and is to be kept.
+  fileprivate var failingToCommit: TodoDatabase {
+    var database = self
+    database.commit = { () throws(TodoStoreError) in throw Self.full }
+    return database
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate var databaseURL: URL { URL(fileURLWithPath: database) }
+
+  /// Every byte of every row of every table.
+  fileprivate func rows() throws -> [String?] {
+    try todos()
+      + values(
+        """
+        SELECT sequence || ' ' || at || ' ' || quote(command) || isUndone || previous
+        FROM step ORDER BY sequence
+        """)
+      + values(
+        """
+        SELECT step || ' ' || ordinal || ' ' || todo || quote(before) || quote(after) || line
+        FROM change ORDER BY step, ordinal
+        """)
+      + values("SELECT name || seq FROM sqlite_sequence ORDER BY name")
+  }
+}
