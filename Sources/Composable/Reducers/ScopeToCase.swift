@@ -17,6 +17,7 @@ extension Scope {
   /// is reported.
   ///
   /// - Complexity: O(1); the payload is changed in place, no copy of it is held meanwhile.
+  @_disfavoredOverload
   @inlinable
   public init<ChildState, ChildAction, ChildEnvironment>(
     state: CasePath<ParentState, ChildState>,
@@ -34,6 +35,7 @@ extension Scope {
   }
 
   /// Creates a reducer that hands the child in a case all that the parent has.
+  @_disfavoredOverload
   @inlinable
   public init<ChildState, ChildAction>(
     state: CasePath<ParentState, ChildState>,
@@ -74,6 +76,7 @@ extension Reducer {
   ///       .combined(with: App())
   ///
   /// The same lift as ``Scope``, with the same laws.
+  @_disfavoredOverload
   @inlinable
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: CasePath<ParentState, State>,
@@ -90,6 +93,7 @@ extension Reducer {
   }
 
   /// This reducer, run while a parent's state is in one case, with all that the parent has.
+  @_disfavoredOverload
   @inlinable
   public func pullback<ParentState, ParentAction>(
     state: CasePath<ParentState, State>,
