@@ -41,12 +41,13 @@ struct SQLiteWalk {
     for deed in beginning { place = try await follow(deed, from: place) }
     var level = [place]
     var known: Set<[String?]> = [place.rows]
-    for _ in 0..<depth {
+    for remaining in (0..<depth).reversed() {
       var next: [Place] = []
       for place in level {
         for deed in Deed.all(in: place.memory) {
           let after = try await follow(deed, from: place)
-          if known.insert(after.rows).inserted { next.append(after) }
+          // Of the last ones only their number is of interest: they are most.
+          if known.insert(after.rows).inserted, remaining > 0 { next.append(after) }
         }
       }
       level = next
