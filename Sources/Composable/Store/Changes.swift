@@ -55,8 +55,9 @@ private final class ChangeBuffer<Element> {
       self?.append($0)
     }
     self.observer = observer
-    root.observers.append(observer)
+    // First: a loop that begins after the end of the store has its last value, and nothing behind it.
     observer.begin()
+    root.observers.append(observer)
   }
 
   deinit {

@@ -19,6 +19,7 @@ final class ObserverList {
     didSet { isIdle = entries.isEmpty && memos.isEmpty }
   }
   private var lastComparisons: [ObjectIdentifier: any Comparing] = [:]
+  private var isEnded = false
 
   /// Whether observers are being told at this moment.
   private(set) var isNotifying = false
@@ -36,10 +37,12 @@ final class ObserverList {
 
   /// Adds an observer behind all others.
   ///
-  /// One that is added while observers are told is told from the next time on.
+  /// One that is added while observers are told is told from the next time on; one that is added after
+  /// the end is told of that at once.
   ///
   /// - Complexity: O(1) amortized.
   func append(_ observer: Observer) {
+    guard !isEnded else { return observer.end() }
     if entries.count >= sizeToPruneAt, !isNotifying {
       prune()
       sizeToPruneAt = max(16, entries.count * 2)
@@ -69,6 +72,7 @@ final class ObserverList {
 
   /// Tells every observer that there is nothing to observe any more.
   func end() {
+    isEnded = true
     let entries = self.entries
     self.entries = []
     for entry in entries { entry.observer?.end() }

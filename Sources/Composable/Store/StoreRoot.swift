@@ -1,6 +1,7 @@
 /// What a store shares with all that are derived from it.
 ///
-/// Every store holds its root, and so keeps it alive; cores and observers do not.
+/// Every store holds its root by a ``StoreLifetime``, and so keeps it alive; cores and observers do
+/// not.
 protocol StoreRoot: AnyObject {
   /// The actor that all of them belong to.
   var actor: any Actor { get }

@@ -84,6 +84,18 @@ struct ChangesTests {
     #expect(await iterator?.next(isolation: #isolation) == nil)
   }
 
+  @Test("are one value for a loop that begins after the end", .timeLimit(.minutes(1)))
+  func beginAfterEnd() async {
+    var store: StoreOf<Desk>? = makeDesk()
+    store?.send(.lamp(.brighter))
+    let changes = store.map { ViewStore($0, observe: \.lamp.level) }?.changes
+    store = nil
+    var iterator = changes?.makeAsyncIterator()
+
+    #expect(await iterator?.next(isolation: #isolation) == 1)
+    #expect(await iterator?.next(isolation: #isolation) == nil)
+  }
+
   @Test("end a loop that waits when the store ends", .timeLimit(.minutes(1)))
   func endWhileWaiting() async {
     @MainActor final class Box { var store: StoreOf<Desk>? = makeDesk() }
