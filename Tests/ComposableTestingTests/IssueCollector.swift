@@ -2,6 +2,8 @@ import Foundation
 import IssueReporting
 
 /// Keeps what is reported, so that a test can look at the words of a failure.
+///
+/// `@unchecked Sendable`: `reported` is read and changed only under the lock.
 final class IssueCollector: IssueReporter, @unchecked Sendable {
   struct Reported: Equatable {
     let message: String
