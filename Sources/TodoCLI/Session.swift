@@ -13,15 +13,19 @@ struct Session {
   init(
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
   ) throws(Failure) {
-    self.settings = settings
-    self.surroundings = surroundings
     let environment: TodoList.Environment
     do throws(TodoStoreError) {
       environment = try .live(settings, surroundings, access: access)
     } catch {
       throw Failure(error)
     }
+    self.init(settings, surroundings, environment)
+  }
 
+  /// Makes a store in `environment`.
+  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoList.Environment) {
+    self.settings = settings
+    self.surroundings = surroundings
     let trace = surroundings.standardError
     store = Store(initialState: TodoList.State(), environment: environment) {
       if settings.isTraced {
@@ -44,6 +48,14 @@ struct Session {
   func perform(_ action: TodoList.Action) async throws(Failure) {
     await store.send(action).finish()
     if let failure = store.withState(\.failure) { throw Failure(failure) }
+  }
+
+  /// Submits a command and waits for all that comes of it.
+  ///
+  /// Returns why it was refused, or `nil`; throws what the database failed with.
+  func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
+    try await perform(.commandSubmitted(command))
+    return store.withState(\.refusal)
   }
 
   /// Runs `body` as one unit of work, which the history calls `command`; `nil` for one that only walks

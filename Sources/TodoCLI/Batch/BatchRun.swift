@@ -47,8 +47,9 @@ final class BatchRun {
   private func run(_ script: Script) async throws(Failure) {
     while true {
       do throws(ScriptFailure) {
-        guard let line = try nextLine(of: script) else { return }
-        try await run(line, of: script)
+        guard let line = try script.nextLine() else { return }
+        guard let command = try script.command(in: line) else { continue }
+        try await run(command, at: line.number, of: script)
       } catch {
         switch error {
         case .fatal(let failure): throw failure
@@ -61,41 +62,24 @@ final class BatchRun {
     }
   }
 
-  private func nextLine(of script: Script) throws(ScriptFailure) -> LineReader.Line? {
-    do throws(LineReaderError) {
-      return try script.lines.next()
+  private func run(
+    _ command: Command, at line: Int, of script: Script
+  ) async throws(ScriptFailure) {
+    let refusal: TodoStoreError?
+    do throws(Failure) {
+      refusal = try await session.submit(command)
     } catch {
-      switch error {
-      case .unreadable(let errorNumber):
-        throw .fatal(.unreadable(script.name, errorNumber: errorNumber))
-      case .tooLong(let line):
-        throw .badLine(
-          Failure(ScriptError(file: script.name, line: line, column: 1, reason: .lineTooLong)))
-      }
+      throw .fatal(error)
     }
-  }
-
-  private func run(_ line: LineReader.Line, of script: Script) async throws(ScriptFailure) {
-    let command: Command?
-    do throws(ScriptError) {
-      command = try ScriptLine.command(in: line, file: script.name)
-    } catch {
-      throw .badLine(Failure(error))
-    }
-    guard let command else { return }
-
-    let store = session.store
-    await store.send(.commandSubmitted(command)).finish()
-    if let failure = store.withState(\.failure) { throw .fatal(Failure(failure)) }
-    if let refusal = store.withState(\.refusal) {
+    if let refusal {
       throw .badLine(
         Failure(
-          message: "\(script.name.terminalSafe):\(line.number):1: \(refusal)", hint: refusal.hint,
+          message: "\(script.name.terminalSafe):\(line):1: \(refusal)", hint: refusal.hint,
           exitCode: .badData))
     }
     commandCount += 1
     do throws(Failure) {
-      try note(store.withState(\.changes), store.withState(\.outcome))
+      try note(session.store.withState(\.changes), session.store.withState(\.outcome))
     } catch {
       throw .fatal(error)
     }
@@ -132,20 +116,5 @@ final class BatchRun {
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
-  }
-}
-
-/// Why a line of a script was not run.
-private enum ScriptFailure: Error {
-  /// The line is bad; others may follow.
-  case badLine(Failure)
-  /// Nothing more can be done.
-  case fatal(Failure)
-}
-
-extension Failure {
-  /// Something in a script is not as it should be.
-  init(_ error: ScriptError) {
-    self.init(message: error.description, hint: error.hint, exitCode: .badData)
   }
 }

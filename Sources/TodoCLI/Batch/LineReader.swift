@@ -21,10 +21,11 @@ struct LineReader {
     var bytes: ArraySlice<UInt8>
   }
 
-  /// The most bytes of a line, its end not counted: 1 MiB.
+  /// The most bytes of a line of a script, its end not counted: 1 MiB.
   static let maximumByteCount = 1_048_576
 
   private let chunkSize: Int
+  private let maximumByteCount: Int
   private let read: (UnsafeMutableRawBufferPointer) -> Int
   private var chunk: ArraySlice<UInt8> = []
   /// The beginning of a line whose end is in no chunk yet.
@@ -45,14 +46,18 @@ struct LineReader {
   }
 
   /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
-  init(chunkSize: Int = 65_536, read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
+  init(
+    chunkSize: Int = 65_536, maximumByteCount: Int = LineReader.maximumByteCount,
+    read: @escaping (UnsafeMutableRawBufferPointer) -> Int
+  ) {
     self.chunkSize = chunkSize
+    self.maximumByteCount = maximumByteCount
     self.read = read
   }
 
   /// The next line, or `nil` at the end of the file.
   ///
-  /// - Throws: `.tooLong` as soon as a line is over ``maximumByteCount``, whose rest the next call
+  /// - Throws: `.tooLong` as soon as a line is over the most that it may have, whose rest the next call
   ///   skips; `.unreadable` when the file cannot be read.
   mutating func next() throws(LineReaderError) -> Line? {
     if isInsideTooLongLine { try skipLine() }
@@ -68,7 +73,7 @@ struct LineReader {
       pending += chunk
       chunk = []
       // One byte more may be the carriage return of the line's end.
-      if pending.count > Self.maximumByteCount + 1 {
+      if pending.count > maximumByteCount + 1 {
         pending = []
         number += 1
         isInsideTooLongLine = true
@@ -85,7 +90,7 @@ struct LineReader {
     number += 1
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    if bytes.count > Self.maximumByteCount { throw .tooLong(line: number) }
+    if bytes.count > maximumByteCount { throw .tooLong(line: number) }
     return Line(number: number, bytes: bytes)
   }
 
@@ -127,7 +132,7 @@ struct LineReader {
 
 /// Why a line could not be read.
 enum LineReaderError: Error, Hashable, Sendable {
-  /// The line with this number is over 1 MiB.
+  /// The line with this number has more bytes than a line may have.
   case tooLong(line: Int)
   /// `read(2)` failed.
   case unreadable(errorNumber: Int32)
@@ -136,7 +141,7 @@ enum LineReaderError: Error, Hashable, Sendable {
 extension LineReaderError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .tooLong(let line): "line \(line) is over 1 MiB"
+    case .tooLong(let line): "line \(line) is too long"
     case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
     }
   }

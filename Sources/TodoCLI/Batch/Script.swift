@@ -1,3 +1,5 @@
+import TodoDomain
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -7,39 +9,90 @@ import Darwin
 #endif
 
 /// A script that can be read: a file, or standard input.
+///
+///     while let line = try script.nextLine() {
+///       guard let command = try script.command(in: line) else { continue }
+///       …
+///     }
 final class Script {
   /// What messages call it.
   let name: String
-  var lines: LineReader
+  private var lines: LineReader
   /// What is to be closed, or `nil` for standard input.
   private let fileDescriptor: Int32?
 
   /// Opens the file at `path`; `-` is standard input.
   ///
+  /// A line has at most `maximumByteCount` bytes; `keep` is shown the bytes as they are read.
+  ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
-  init(path: String, standardInput: Int32) throws(Failure) {
+  init(
+    path: String, standardInput: Int32, maximumByteCount: Int = LineReader.maximumByteCount,
+    keep: ((UnsafeRawBufferPointer) -> Void)? = nil
+  ) throws(Failure) {
+    let descriptor: Int32
     if path == "-" {
       name = "stdin"
       fileDescriptor = nil
-      lines = LineReader(fileDescriptor: standardInput)
-      return
+      descriptor = standardInput
+    } else {
+      name = path
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw .unreadable(path, errorNumber: errno)
+      }
+      fileDescriptor = descriptor
     }
-
-    name = path
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .unreadable(path, errorNumber: errno)
+    lines = LineReader(maximumByteCount: maximumByteCount) { buffer in
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count > 0 { keep?(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      return count
     }
-    fileDescriptor = descriptor
-    lines = LineReader(fileDescriptor: descriptor)
   }
 
   deinit {
     if let fileDescriptor { close(fileDescriptor) }
   }
+
+  /// The next line, or `nil` at the end.
+  func nextLine() throws(ScriptFailure) -> LineReader.Line? {
+    do throws(LineReaderError) {
+      return try lines.next()
+    } catch {
+      switch error {
+      case .unreadable(let errorNumber):
+        throw .fatal(.unreadable(name, errorNumber: errorNumber))
+      case .tooLong(let line):
+        throw .badLine(
+          Failure(ScriptError(file: name, line: line, column: 1, reason: .lineTooLong)))
+      }
+    }
+  }
+
+  /// The command in a line of this script, or `nil` for a blank line and a comment.
+  func command(in line: LineReader.Line) throws(ScriptFailure) -> Command? {
+    do throws(ScriptError) {
+      return try ScriptLine.command(in: line, file: name)
+    } catch {
+      throw .badLine(Failure(error))
+    }
+  }
+}
+
+/// Why a line of a script is no command that can be run.
+enum ScriptFailure: Error {
+  /// The line is bad; others may follow.
+  case badLine(Failure)
+  /// Nothing more can be done.
+  case fatal(Failure)
 }
 
 extension Failure {
+  /// Something in a script is not as it should be.
+  init(_ error: ScriptError) {
+    self.init(message: error.description, hint: error.hint, exitCode: .badData)
+  }
+
   /// The script or the import called `name` cannot be read.
   static func unreadable(_ name: String, errorNumber: Int32) -> Failure {
     Failure(

@@ -35,8 +35,7 @@ extension ChangeCommand {
 
     let session = try Session(settings, surroundings, access: .readWrite)
     try await session.work(command.historyText) { () throws(Failure) in
-      try await session.perform(.commandSubmitted(command))
-      if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
+      if let refusal = try await session.submit(command) { throw Failure(refusal) }
       return true
     }
     do throws(Failure) {

@@ -109,7 +109,7 @@ struct LineReaderTests {
 
     #expect(throws: LineReaderError.unreadable(errorNumber: EISDIR)) { try reader.next() }
     #expect(LineReaderError.unreadable(errorNumber: EISDIR).description == "Is a directory")
-    #expect(LineReaderError.tooLong(line: 7).description == "line 7 is over 1 MiB")
+    #expect(LineReaderError.tooLong(line: 7).description == "line 7 is too long")
   }
 
   @Test("reads a file descriptor")

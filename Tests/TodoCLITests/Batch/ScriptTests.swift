@@ -18,9 +18,20 @@ struct ScriptTests {
     try Data("one\ntwo".utf8).write(to: URL(fileURLWithPath: path))
     let script = try Script(path: path, standardInput: -1)
     #expect(script.name == path)
-    #expect(try script.lines.next()?.bytes == ArraySlice("one".utf8))
-    #expect(try script.lines.next()?.bytes == ArraySlice("two".utf8))
-    #expect(try script.lines.next() == nil)
+    #expect(try script.nextLine()?.bytes == ArraySlice("one".utf8))
+    #expect(try script.nextLine()?.bytes == ArraySlice("two".utf8))
+    #expect(try script.nextLine() == nil)
+  }
+
+  @Test("is kept as it is read, and its lines are as long as they may be")
+  func kept() throws {
+    let path = world.folder + "/a.todo"
+    try Data("one\r\ntwo and three".utf8).write(to: URL(fileURLWithPath: path))
+    var bytes: [UInt8] = []
+    let script = try Script(path: path, standardInput: -1, maximumByteCount: 3) { bytes += $0 }
+    #expect(try script.nextLine()?.bytes == ArraySlice("one".utf8))
+    #expect(throws: ScriptFailure.self) { try script.nextLine() }
+    #expect(bytes == Array("one\r\ntwo and three".utf8))
   }
 
   @Test("that is not there cannot be read")
@@ -35,7 +46,7 @@ struct ScriptTests {
   @Test("that is a folder cannot be read")
   func folder() async throws {
     let script = try Script(path: world.folder, standardInput: -1)
-    #expect(throws: LineReaderError.unreadable(errorNumber: EISDIR)) { try script.lines.next() }
+    #expect(throws: ScriptFailure.self) { try script.nextLine() }
     #expect(
       await world.run("batch", world.folder)
         == .init(code: 66, error: "todo: \(world.folder): Is a directory\n"))
@@ -50,7 +61,7 @@ struct ScriptTests {
     do {
       let script = try Script(path: "-", standardInput: descriptor)
       #expect(script.name == "stdin")
-      #expect(try script.lines.next()?.bytes == ArraySlice("x".utf8))
+      #expect(try script.nextLine()?.bytes == ArraySlice("x".utf8))
     }
   }
 }
