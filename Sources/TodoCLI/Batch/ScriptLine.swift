@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// Reads one line of a script.
+/// Reads one line of a script, or of a check file.
 enum ScriptLine {
   /// The command in `line`, or `nil` for a blank line and a comment.
   ///
@@ -8,21 +8,37 @@ enum ScriptLine {
   static func command(
     in line: LineReader.Line, file: String
   ) throws(ScriptError) -> Command? {
-    do {
-      return try command(in: line.bytes)
+    try read(line, of: file) { bytes, first throws(ParseError) in
+      first == UInt8(ascii: "{")
+        ? try JSONLine.command(in: bytes)
+        : try CommandParser.command(try Lexer.words(of: bytes))
+    }
+  }
+
+  /// The statement in `line` of a check file, and where in its bytes that stands; `nil` for a blank
+  /// line and a comment.
+  static func statement(
+    in line: LineReader.Line, file: String
+  ) throws(ScriptError) -> (statement: Statement, range: Range<Int>)? {
+    try read(line, of: file) { bytes, first throws(ParseError) in
+      first == UInt8(ascii: "#") ? nil : try StatementReader.statement(in: bytes)
+    }
+  }
+
+  /// Calls `body` with the bytes of a line that is not blank, and with the first that is none.
+  private static func read<Value>(
+    _ line: LineReader.Line, of file: String,
+    _ body: (ArraySlice<UInt8>, UInt8) throws(ParseError) -> Value?
+  ) throws(ScriptError) -> Value? {
+    do throws(ParseError) {
+      guard let first = line.bytes.first(where: { !$0.isBlank }) else { return nil }
+      if let error = invalidByte(in: line.bytes) { throw error }
+      return try body(line.bytes, first)
     } catch {
       throw ScriptError(
         file: file, line: line.number, column: column(of: error.index, in: line.bytes),
         reason: error.reason)
     }
-  }
-
-  private static func command(in bytes: ArraySlice<UInt8>) throws(ParseError) -> Command? {
-    guard let first = bytes.first(where: { !$0.isBlank }) else { return nil }
-    if let error = invalidByte(in: bytes) { throw error }
-    return first == UInt8(ascii: "{")
-      ? try JSONLine.command(in: bytes)
-      : try CommandParser.command(try Lexer.words(of: bytes))
   }
 
   private static func invalidByte(in bytes: ArraySlice<UInt8>) -> ParseError? {
@@ -39,7 +55,7 @@ enum ScriptLine {
   /// Columns count Unicode scalars from 1; a tab is one.
   ///
   /// `index` has valid UTF-8 before it.
-  private static func column(of index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+  static func column(of index: Int, in bytes: ArraySlice<UInt8>) -> Int {
     1 + bytes[..<index].count { !UTF8.isContinuation($0) }
   }
 }

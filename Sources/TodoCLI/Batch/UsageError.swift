@@ -41,6 +41,7 @@ enum UsageError: Error, Hashable, Sendable {
   case textForSeveral
 
   case json(JSONLineError)
+  case statement(StatementError)
 }
 
 /// Why a line that begins with `{` is no command.
@@ -87,6 +88,7 @@ extension UsageError: CustomStringConvertible {
     case .nothingToChange: "edit needs something to change"
     case .textForSeveral: "one text cannot be given to several todos"
     case .json(let error): error.description
+    case .statement(let error): error.description
     }
   }
 
@@ -131,6 +133,7 @@ extension UsageError: CustomStringConvertible {
     case .nothingToChange: "Give a new text, or an option such as --priority high."
     case .textForSeveral: "Edit them one by one."
     case .json(let error): error.hint
+    case .statement(let error): error.hint
     }
   }
 }

@@ -1,0 +1,101 @@
+import TodoDomain
+
+/// Why an indented line of a check file says nothing that could be checked.
+enum StatementError: Error, Hashable, Sendable {
+  /// No step stands above it.
+  case noStep
+  /// It stands at the beginning of its line, as steps do.
+  case notIndented
+  /// It begins with something else than a sign.
+  case noStatement(String)
+  case notANumber(String)
+  case missingField
+  case unknownField(String)
+  /// No check file says anything about this field.
+  case unstatedField(Todo.Field)
+  case missingColon(Todo.Field)
+  case missingValue(Todo.Field)
+  /// The field never has this value.
+  case wrongValue(Todo.Field, String)
+  /// A change has a value before it, but none behind it.
+  case missingArrow(Todo.Field)
+  case missingMessage
+  case somethingBehind(String)
+}
+
+extension StatementError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noStep: "there is no step above"
+    case .notIndented: "what a step changes stands indented under it"
+    case .noStatement(let word): "\(quoted(word)) says no change"
+    case .notANumber(""): "the number of a todo is missing"
+    case .notANumber(let word): "\(quoted(word)) is no number of a todo"
+    case .missingField: "the name of a field is missing"
+    case .unknownField(let word): "a todo has no field \(quoted(word))"
+    case .unstatedField(let field): "`\(field.rawValue)` is not checked"
+    case .missingColon(let field): "`:` is missing behind `\(field.rawValue)`"
+    case .missingValue(let field): "a value of `\(field.rawValue)` is missing"
+    case .wrongValue(let field, let word): "\(quoted(word)) is no value of `\(field.rawValue)`"
+    case .missingArrow: "`->` and the new value are missing"
+    case .missingMessage: "the message is missing"
+    case .somethingBehind(let text): "there is no use for \(quoted(text))"
+    }
+  }
+
+  /// The next thing to try, or `nil` where nothing useful can be said.
+  var hint: String? {
+    switch self {
+    case .noStep: "A step is a command at the beginning of a line; what it changes stands below it."
+    case .notIndented: "Put two spaces in front of it."
+    case .noStatement(let word) where Verb.named(word) != nil:
+      "A step begins at the beginning of its line."
+    case .noStatement:
+      "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
+    case .notANumber, .missingField, .missingMessage:
+      #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
+    case .unknownField(let word):
+      Todo.Field.stated.map(\.rawValue).nearest(to: word).map { "Did you mean \($0)?" }
+        ?? "The fields are \(list(Todo.Field.stated.map(\.rawValue)))."
+    case .unstatedField(.number): "The number stands behind the sign."
+    case .unstatedField(.id): "Ids are drawn from the seed; say nothing about them."
+    case .unstatedField: "It changes with every change; say nothing about it."
+    case .missingColon(let field), .missingValue(let field), .wrongValue(let field, _):
+      field.valueHint
+    case .missingArrow(let field): "For example: ~ 1 \(field.rawValue): \(field.changeExample)"
+    case .somethingBehind: "A comment begins with #."
+    }
+  }
+}
+
+extension Todo.Field {
+  /// What values of this field look like.
+  fileprivate var valueHint: String {
+    switch self {
+    case .description, .note: "A text stands in quotes: \(rawValue): \"Buy milk\""
+    case .project: #"A project stands in quotes, or is null: project: "home""#
+    case .isComplete: "It is false or true."
+    case .priority: "The priorities are \(list(Priority.allCases.map(\.description)))."
+    case .due: "A date is 2026-12-24, a moment 2026-12-24T18:00:00.000Z, none is null."
+    case .createdAt, .completedAt: "A moment is 2026-12-24T18:00:00.000Z, none is null."
+    case .position: "A position is a number, such as 1.5."
+    case .tags: "Tags are words with spaces between, none is []: tags: shop today"
+    case .number, .id, .modifiedAt: "It is not checked."
+    }
+  }
+
+  /// How a change of this field is said.
+  fileprivate var changeExample: String {
+    switch self {
+    case .description, .note: #""Buy milk" -> "Buy oat milk""#
+    case .project: #"null -> "home""#
+    case .isComplete: "false -> true"
+    case .priority: "none -> high"
+    case .due: "null -> 2026-12-24"
+    case .createdAt, .completedAt: "null -> 2026-01-01T00:00:00.000Z"
+    case .position: "2 -> 1"
+    case .tags: "[] -> shop"
+    case .number, .id, .modifiedAt: ""
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import TodoDomain
+
+/// Reads a line of a check file that says what a step does.
+///
+///     statement = ( added | changed | deleted | refused ) [ comment ]
+///     added     = "+" number field ":" value
+///     changed   = "~" number field ":" value "->" value
+///     deleted   = "-" number
+///     refused   = "!" message
+struct StatementReader {
+  private let bytes: ArraySlice<UInt8>
+  private var index: Int
+  /// Where the last token ended.
+  private var end: Int
+
+  /// The statement in `line`, which is UTF-8 without NUL, and where in it that stands.
+  static func statement(
+    in line: ArraySlice<UInt8>
+  ) throws(ParseError) -> (statement: Statement, range: Range<Int>) {
+    var reader = StatementReader(line)
+    let start = reader.index
+    let statement = try reader.statement()
+    guard reader.isAtEnd else {
+      throw reader.error(.somethingBehind(String(decoding: reader.rest, as: UTF8.self)))
+    }
+    return (statement, start..<reader.end)
+  }
+
+  private init(_ line: ArraySlice<UInt8>) {
+    bytes = line
+    index = line.startIndex
+    end = index
+    skipBlanks()
+  }
+
+  private mutating func statement() throws(ParseError) -> Statement {
+    let start = index
+    switch bytes.indices.contains(index) ? bytes[index] : 0 {
+    case UInt8(ascii: "+"):
+      advance()
+      let number = try number()
+      let field = try field()
+      return .added(number: number, field: field, value: try value(of: field))
+
+    case UInt8(ascii: "~"):
+      advance()
+      let number = try number()
+      let field = try field()
+      let before = try value(of: field)
+      guard takeArrow() else { throw error(.missingArrow(field)) }
+      let after = try value(of: field)
+      return .changed(number: number, FieldChange(field: field, before: before, after: after))
+
+    case UInt8(ascii: "-"):
+      advance()
+      return .deleted(number: try number())
+
+    case UInt8(ascii: "!"):
+      advance()
+      return .refused(try message())
+
+    default:
+      throw ParseError(reason: .statement(.noStatement(word())), index: start)
+    }
+  }
+
+  private mutating func number() throws(ParseError) -> Int64 {
+    let start = index
+    let word = word()
+    guard case .number(let number)? = Reference(word) else {
+      throw ParseError(reason: .statement(.notANumber(word)), index: start)
+    }
+    return number
+  }
+
+  private mutating func field() throws(ParseError) -> Todo.Field {
+    let start = index
+    let name = word { $0 == UInt8(ascii: ":") }
+    guard !name.isEmpty else { throw error(.missingField) }
+    guard let field = Todo.Field(rawValue: name) else {
+      throw ParseError(reason: .statement(.unknownField(name)), index: start)
+    }
+    guard Todo.Field.stated.contains(field) else {
+      throw ParseError(reason: .statement(.unstatedField(field)), index: start)
+    }
+    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: ":") else {
+      throw error(.missingColon(field))
+    }
+    advance()
+    return field
+  }
+
+  private mutating func value(of field: Todo.Field) throws(ParseError) -> FieldValue {
+    let start = index
+    if isAtEnd || isAtArrow { throw error(.missingValue(field)) }
+    if let value = try read(field) { return value }
+    index = start
+    throw ParseError(
+      reason: .statement(.wrongValue(field, try wordOrString())), index: start)
+  }
+
+  /// Returns `nil` for what is no value of the field.
+  private mutating func read(_ field: Todo.Field) throws(ParseError) -> FieldValue? {
+    switch field {
+    case .description, .note:
+      return try string().map(FieldValue.text)
+    case .project:
+      if let text = try string() { return .text(text) }
+      return word() == "null" ? .null : nil
+    case .isComplete:
+      return ["false": .bool(false), "true": .bool(true)][word()]
+    case .priority:
+      return Priority(try wordOrString()).map { .text($0.description) }
+    case .due:
+      let word = try wordOrString()
+      return word == "null" ? .null : Due(word).map { .text($0.description) }
+    case .createdAt, .completedAt:
+      let word = try wordOrString()
+      if word == "null", field == .completedAt { return .null }
+      guard case .instant(let instant)? = Due(word) else { return nil }
+      return .text(instant.description)
+    case .position:
+      return Self.number(word()).map(FieldValue.number)
+    case .tags:
+      return try tags().map(FieldValue.list)
+    case .number, .id, .modifiedAt:
+      return nil
+    }
+  }
+
+  /// Returns `nil` for JSON, which this is not.
+  private mutating func tags() throws(ParseError) -> [String]? {
+    var tags: [String] = []
+    while !isAtEnd, !isAtArrow {
+      if let tag = try string() {
+        tags.append(tag)
+        continue
+      }
+      let word = word()
+      if word == "[]", tags.isEmpty { return [] }
+      if word.utf8.first == UInt8(ascii: "[") { return nil }
+      tags.append(word)
+    }
+    return tags
+  }
+
+  private mutating func message() throws(ParseError) -> String {
+    if isAtEnd { throw error(.missingMessage) }
+    if let message = try string() { return message }
+    let start = index
+    while !isAtEnd { _ = word() }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// A number as JSON writes it: <https://www.rfc-editor.org/rfc/rfc8259#section-6>.
+  private static func number(_ word: String) -> Double? {
+    guard let first = word.utf8.first(where: { $0 != UInt8(ascii: "-") }),
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      word.utf8.allSatisfy("0123456789+-.eE".utf8.contains),
+      let number = Double(word), number.isFinite
+    else { return nil }
+    return number
+  }
+
+  private func error(_ reason: StatementError) -> ParseError {
+    ParseError(reason: .statement(reason), index: index)
+  }
+
+  private var rest: ArraySlice<UInt8> { bytes[index...] }
+
+  /// Whether there is nothing more but a comment.
+  private var isAtEnd: Bool {
+    index >= bytes.endIndex
+      || bytes[index] == UInt8(ascii: "#")
+        && (index == bytes.startIndex || bytes[index - 1].isBlank)
+  }
+
+  private var isAtArrow: Bool {
+    rest.starts(with: "->".utf8)
+      && (index + 2 == bytes.endIndex || bytes[index + 2].isBlank)
+  }
+
+  private mutating func takeArrow() -> Bool {
+    guard isAtArrow else { return false }
+    advance(by: 2)
+    return true
+  }
+
+  /// A text in quotes, or `nil` where none begins.
+  private mutating func string() throws(ParseError) -> String? {
+    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
+    var scanner = JSONScanner(rest)
+    let text = try scanner.string()
+    advance(by: scanner.index - index)
+    return text
+  }
+
+  private mutating func wordOrString() throws(ParseError) -> String {
+    if let text = try string() { return text }
+    return word()
+  }
+
+  /// What stands before the next blank, or before a byte that ends it.
+  private mutating func word(endedBy isEnd: (UInt8) -> Bool = { _ in false }) -> String {
+    let word = rest.prefix { !$0.isBlank && !isEnd($0) }
+    advance(by: word.count)
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private mutating func advance(by count: Int = 1) {
+    index += count
+    end = index
+    skipBlanks()
+  }
+
+  private mutating func skipBlanks() {
+    while index < bytes.endIndex, bytes[index].isBlank { index += 1 }
+  }
+}

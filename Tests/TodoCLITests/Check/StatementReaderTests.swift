@@ -1,0 +1,272 @@
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A statement")
+struct StatementReaderTests {
+  private static let lines: [(String, Statement)] = [
+    (
+      #"  + 1 description: "Buy milk""#,
+      .added(number: 1, field: .description, value: .text("Buy milk"))
+    ),
+    ("+ 12 tags: shop today", .added(number: 12, field: .tags, value: .list(["shop", "today"]))),
+    ("+ 1 tags: shop \"a b\"", .added(number: 1, field: .tags, value: .list(["shop", "a b"]))),
+    ("+ 1 priority: high", .added(number: 1, field: .priority, value: .text("high"))),
+    ("+ 1 due: 2026-12-24", .added(number: 1, field: .due, value: .text("2026-12-24"))),
+    ("+ 1 position: 0.5", .added(number: 1, field: .position, value: .number(0.5))),
+    ("+ 1 position: -1e3", .added(number: 1, field: .position, value: .number(-1000))),
+    (
+      "+ 1 createdAt: 2026-01-01T00:00:00.000Z",
+      .added(
+        number: 1, field: .createdAt, value: .text("2026-01-01T00:00:00.000Z"))
+    ),
+    (
+      "\t~ 1 isComplete: false -> true # ticked",
+      changed(.isComplete, .bool(false), .bool(true))
+    ),
+    (
+      "~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z",
+      changed(.completedAt, .null, .text("2026-01-01T00:00:00.000Z"))
+    ),
+    ("~ 1 tags: [] -> shop", changed(.tags, .list([]), .list(["shop"]))),
+    ("~ 1 tags: a b -> []", changed(.tags, .list(["a", "b"]), .list([]))),
+    (#"~ 1 tags: "->" -> "[]" "#, changed(.tags, .list(["->"]), .list(["[]"]))),
+    (#"~ 1 project: null -> "null""#, changed(.project, .null, .text("null"))),
+    (##"~ 1 note: "" -> "a\nb # c""##, changed(.note, .text(""), .text("a\nb # c"))),
+    ("- 1", .deleted(number: 1)),
+    ("! no todo 9", .refused("no todo 9")),
+    ("! no todo @#1   # a comment", .refused("no todo @#1")),
+    (##"! "# no comment""##, .refused("# no comment")),
+    // Said in another way than it is recorded.
+    ("+1 description:\"x\"", .added(number: 1, field: .description, value: .text("x"))),
+    (
+      "~ 1 due: \"2026-12-24\" -> 2026-12-24T19:00+01:00",
+      changed(.due, .text("2026-12-24"), .text("2026-12-24T18:00:00.000Z"))
+    ),
+  ]
+
+  @Test("is read", arguments: lines)
+  func read(line: String, statement: Statement) throws {
+    #expect(try Self.statement(line) == statement)
+  }
+
+  @Test("is written as it is read", arguments: lines.map(\.1))
+  func written(statement: Statement) throws {
+    #expect(try Self.statement(statement.description) == statement)
+  }
+
+  @Test("says every value, of which it is read back byte for byte, and a terminal may show it")
+  func roundTrip() throws {
+    var random = SeededRandomNumberGenerator(seed: 11)
+    for _ in 0..<5000 {
+      let statement = Self.statement(&random)
+      let line = statement.description
+      #expect(line == line.terminalSafe)
+      #expect(!line.contains("\n"))
+      let read = try Self.statement("  \(line) # a comment")
+      #expect(read.bytes == statement.bytes)
+      #expect(Self.values(read) == Self.values(statement))
+    }
+  }
+
+  @Test("stands somewhere in its line")
+  func range() throws {
+    let bytes = Array("xx  ~ 1 isComplete: false -> true  # why".utf8)[2...]
+    let (_, range) = try StatementReader.statement(in: bytes)
+    #expect(String(decoding: bytes[range], as: UTF8.self) == "~ 1 isComplete: false -> true")
+  }
+
+  @Test("tells two ways to write é apart")
+  func normalization() {
+    #expect(Statement.refused("é") != Statement.refused("e\u{301}"))
+  }
+
+  @Test(
+    "that cannot be checked is refused, and it is said why",
+    arguments: [
+      ("  toggle 1", "3: `toggle` says no change", "A step begins at the beginning of its line."),
+      (
+        "  x", "3: `x` says no change",
+        "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
+      ),
+      (
+        "  +", "4: the number of a todo is missing",
+        #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
+      ),
+      ("  - 01", "5: `01` is no number of a todo", nil),
+      ("  - @milk", "5: `@milk` is no number of a todo", nil),
+      ("  - 1-2", "5: `1-2` is no number of a todo", nil),
+      ("  - 1 x", "7: there is no use for `x`", "A comment begins with #."),
+      ("  !", "4: the message is missing", nil),
+      ("  ! # x", "5: the message is missing", nil),
+      ("  + 1", "6: the name of a field is missing", nil),
+      (
+        "  + 1 desciption: \"x\"", "7: a todo has no field `desciption`",
+        "Did you mean description?"
+      ),
+      (
+        "  + 1 x: \"x\"", "7: a todo has no field `x`",
+        """
+        The fields are description, isComplete, priority, due, tags, project, note, position, \
+        createdAt and completedAt.
+        """
+      ),
+      ("  + 1 number: 1", "7: `number` is not checked", "The number stands behind the sign."),
+      (
+        "  + 1 id: 1", "7: `id` is not checked",
+        "Ids are drawn from the seed; say nothing about them."
+      ),
+      (
+        "  + 1 modifiedAt: 1", "7: `modifiedAt` is not checked",
+        "It changes with every change; say nothing about it."
+      ),
+      (
+        "  + 1 tags shop", "12: `:` is missing behind `tags`",
+        "Tags are words with spaces between, none is []: tags: shop today"
+      ),
+      ("  + 1 tags:", "12: a value of `tags` is missing", nil),
+      (#"  + 1 tags: ["shop"]"#, #"13: `["shop"]` is no value of `tags`"#, nil),
+      (
+        "  + 1 description: Buy milk", "20: `Buy` is no value of `description`",
+        #"A text stands in quotes: description: "Buy milk""#
+      ),
+      ("  + 1 note: null", "13: `null` is no value of `note`", nil),
+      (
+        "  + 1 project: home", "16: `home` is no value of `project`",
+        #"A project stands in quotes, or is null: project: "home""#
+      ),
+      ("  + 1 isComplete: yes", "19: `yes` is no value of `isComplete`", "It is false or true."),
+      (
+        "  + 1 priority: urgent", "17: `urgent` is no value of `priority`",
+        "The priorities are none, low, medium and high."
+      ),
+      (
+        "  + 1 due: 24.12.2026", "12: `24.12.2026` is no value of `due`",
+        "A date is 2026-12-24, a moment 2026-12-24T18:00:00.000Z, none is null."
+      ),
+      ("  + 1 due: 2026-12-24T18:00", "12: `2026-12-24T18:00` is no value of `due`", nil),
+      (
+        "  + 1 completedAt: 2026-12-24", "20: `2026-12-24` is no value of `completedAt`",
+        "A moment is 2026-12-24T18:00:00.000Z, none is null."
+      ),
+      ("  + 1 createdAt: null", "18: `null` is no value of `createdAt`", nil),
+      ("  + 1 position: inf", "17: `inf` is no value of `position`", nil),
+      ("  + 1 position: 1e999", "17: `1e999` is no value of `position`", nil),
+      (
+        "  + 1 position: 0x10", "17: `0x10` is no value of `position`",
+        "A position is a number, such as 1.5."
+      ),
+      (
+        "  ~ 1 isComplete: true", "23: `->` and the new value are missing",
+        "For example: ~ 1 isComplete: false -> true"
+      ),
+      ("  ~ 1 isComplete: -> true", "19: a value of `isComplete` is missing", nil),
+      ("  ~ 1 tags: shop ->", "20: a value of `tags` is missing", nil),
+      ("  + 1 note: \"x", "13: unterminated quote", nil),
+      (#"  + 1 note: "\x""#, #"14: JSON has no escape `\x`"#, nil),
+    ])
+  func refusals(line: String, message: String, hint: String?) {
+    let error = #expect(throws: ScriptError.self) {
+      try ScriptLine.statement(in: .init(number: 3, bytes: Array(line.utf8)[...]), file: "a.check")
+    }
+    #expect(error?.description == "a.check:3:\(message)")
+    if let hint { #expect(error?.hint == hint) }
+  }
+
+  @Test("of any bytes never crashes, and means the same in a slice")
+  func anyBytes() {
+    var random = SeededRandomNumberGenerator(seed: 12)
+    for _ in 0..<5000 {
+      let start = ["+ 1 ", "~ 1 tags: ", "~ 1 note: \"", "- ", "! ", ""].randomElement(
+        using: &random)
+      let line = Array(((start ?? "") + random.text(length: 20)).utf8)
+      let whole = outcome(line[...])
+      #expect(whole == outcome(([9, 9] + line)[2...]))
+      #expect(whole == whole.terminalSafe)
+    }
+  }
+
+  private func outcome(_ line: ArraySlice<UInt8>) -> String {
+    do {
+      let read = try ScriptLine.statement(in: .init(number: 3, bytes: line), file: "a.check")
+      return read?.statement.description ?? ""
+    } catch {
+      return error.description
+    }
+  }
+
+  private static func statement(_ line: String) throws -> Statement {
+    try StatementReader.statement(in: Array(line.utf8)[...]).statement
+  }
+
+  private static func changed(
+    _ field: Todo.Field, _ before: FieldValue, _ after: FieldValue
+  ) -> Statement {
+    .changed(number: 1, FieldChange(field: field, before: before, after: after))
+  }
+
+  /// The texts of a statement; they are compared as what they are made of.
+  private static func values(_ statement: Statement) -> [[[UInt8]]] {
+    let values: [FieldValue] =
+      switch statement {
+      case .added(_, _, let value): [value]
+      case .changed(_, let change): [change.before, change.after]
+      case .deleted: []
+      case .refused(let message): [.text(message)]
+      }
+    return values.map { value in
+      switch value {
+      case .text(let text): [Array(text.utf8)]
+      case .list(let texts): texts.map { Array($0.utf8) }
+      case .null, .bool, .number: [Array(value.json.utf8)]
+      }
+    }
+  }
+
+  private static func statement(_ random: inout SeededRandomNumberGenerator) -> Statement {
+    let number = Int64.random(in: 1...(.max), using: &random)
+    let field = Todo.Field.stated.randomElement(using: &random) ?? .note
+    switch UInt8.random(in: 0..<8, using: &random) {
+    case 0: return .deleted(number: number)
+    case 1: return .refused("x" + random.text(length: 20))
+    case 2..<5: return .added(number: number, field: field, value: value(of: field, &random))
+    default:
+      return .changed(
+        number: number,
+        FieldChange(
+          field: field, before: value(of: field, &random), after: value(of: field, &random)))
+    }
+  }
+
+  private static func value(
+    of field: Todo.Field, _ random: inout SeededRandomNumberGenerator
+  ) -> FieldValue {
+    func instant() -> FieldValue {
+      let milliseconds = Int64.random(
+        in: Instant.range.lowerBound
+          .millisecondsSince1970...Instant.range.upperBound.millisecondsSince1970, using: &random)
+      return .text(Instant(millisecondsSince1970: milliseconds).description)
+    }
+    func isNothing() -> Bool { Int.random(in: 0..<4, using: &random) == 0 }
+    switch field {
+    case .description, .note: return .text(random.text(length: 20))
+    case .project: return isNothing() ? .null : .text(random.text(length: 20))
+    case .isComplete: return .bool(Bool.random(using: &random))
+    case .priority:
+      return .text((Priority.allCases.randomElement(using: &random) ?? .none).description)
+    case .due:
+      if isNothing() { return .null }
+      let days = Int.random(in: 0..<100_000, using: &random)
+      return Bool.random(using: &random)
+        ? instant() : .text(CivilDate(daysSince1970: days).description)
+    case .completedAt: return isNothing() ? .null : instant()
+    case .createdAt, .modifiedAt, .id, .number: return instant()
+    case .position:
+      return .number(Double.random(in: -10...10, using: &random) * (isNothing() ? 1e300 : 1))
+    case .tags:
+      return .list((0..<Int.random(in: 0...3, using: &random)).map { _ in random.text(length: 5) })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("The difference of a step")
+struct StepDifferenceTests {
+  private let milk = Statement.added(number: 1, field: .description, value: .text("milk"))
+  private let bread = Statement.added(number: 1, field: .description, value: .text("bread"))
+  private let tag = Statement.added(number: 1, field: .tags, value: .list(["shop"]))
+
+  @Test("is none where everything is said, in whatever order")
+  func none() {
+    #expect(StepDifference(from: [], to: []).isEmpty)
+    #expect(StepDifference(from: [tag, milk], to: [milk, tag]).isEmpty)
+    #expect(StepDifference(from: [tag, milk], to: [milk, tag]).lines == [.right(0), .right(1)])
+  }
+
+  @Test("is what is not said")
+  func unstated() {
+    #expect(StepDifference(from: [tag], to: [milk, tag]).lines == [.right(0), .unstated(milk)])
+    #expect(!StepDifference(from: [], to: [milk]).isEmpty)
+  }
+
+  @Test("is what did not happen")
+  func missing() {
+    #expect(
+      StepDifference(from: [milk, tag], to: [milk]).lines == [.right(0), .wrong(1, instead: nil)])
+  }
+
+  @Test("is what is said wrongly, beside what happened")
+  func instead() {
+    #expect(
+      StepDifference(from: [bread, tag], to: [milk, tag]).lines
+        == [.wrong(0, instead: milk), .right(1)])
+  }
+
+  @Test("is what is said twice and happened once")
+  func twice() {
+    #expect(
+      StepDifference(from: [milk, milk], to: [milk]).lines == [.right(0), .wrong(1, instead: nil)])
+    #expect(
+      StepDifference(from: [bread, .refused("no")], to: [milk]).lines
+        == [.wrong(0, instead: milk), .wrong(1, instead: nil)])
+  }
+}
