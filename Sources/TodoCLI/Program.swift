@@ -42,7 +42,9 @@ package struct Program {
       throw Failure(message: "there is nothing to run", exitCode: .bug)
     }
     do throws(SettingsError) {
-      return (command, try Settings(command.global, in: surroundings))
+      let settings = try Settings(
+        command.global, in: surroundings, needsDatabase: command.needsDatabase)
+      return (command, settings)
     } catch {
       throw Failure(error)
     }

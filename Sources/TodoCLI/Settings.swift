@@ -22,8 +22,11 @@ struct Settings {
     case numbers
   }
 
-  init(_ options: GlobalOptions, in surroundings: Surroundings) throws(SettingsError) {
-    databasePath = try Self.databasePath(options, in: surroundings)
+  /// Where no database is needed its path is empty, and opening it would be refused.
+  init(
+    _ options: GlobalOptions, in surroundings: Surroundings, needsDatabase: Bool = true
+  ) throws(SettingsError) {
+    databasePath = needsDatabase ? try Self.databasePath(options, in: surroundings) : ""
     timeoutSeconds = options.timeout ?? 30
     form =
       if options.json {

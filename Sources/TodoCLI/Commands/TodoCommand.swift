@@ -12,13 +12,15 @@ struct TodoCommand: ParsableCommand {
       A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. A number is \
       given once and never to another todo.
 
-      Exit codes: 0 done, 1 the todo is not there, 64 wrong usage, 65 bad data, 66 an input file \
-      cannot be read, 70 a bug, 73 the database cannot be created, 74 disk full or I/O error, 75 \
-      another process kept the lock, 76 the database is of a newer todo, 77 no permission.
+      Exit codes: 0 done, 1 the todo is not there or a check failed, 64 wrong usage, 65 bad data, \
+      66 an input file cannot be read, 70 a bug, 73 the database cannot be created, 74 disk full or \
+      I/O error, 75 another process kept the lock, 76 the database is of a newer todo, 77 no \
+      permission.
       """,
     version: "0.1.0",
     subcommands: changes + [
       ListCommand.self, ShowCommand.self, HistoryCommand.self, BatchCommand.self,
+      CheckCommand.self,
     ],
     defaultSubcommand: ListCommand.self
   )
@@ -39,7 +41,13 @@ struct TodoCommand: ParsableCommand {
 /// A command that can be run.
 protocol Runnable: ParsableCommand {
   var global: GlobalOptions { get }
+  /// Whether it needs to know where the list is kept.
+  var needsDatabase: Bool { get }
 
   @MainActor
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
+}
+
+extension Runnable {
+  var needsDatabase: Bool { true }
 }

@@ -5,6 +5,7 @@ enum TextStyle: Int, Sendable {
   case bold = 1
   case faint = 2
   case red = 31
+  case green = 32
   case yellow = 33
   case cyan = 36
 

@@ -1,0 +1,62 @@
+import TodoDomain
+
+extension [TodoList.Change] {
+  /// What came of these changes in the end: at most one for each todo, by number.
+  ///
+  /// What was changed and changed back is none.
+  var net: [TodoList.Change] {
+    var ends: [Int64: (before: Todo?, after: Todo?)] = [:]
+    for change in self {
+      let before = ends[change.number].map(\.before) ?? change.before
+      ends[change.number] = (before, change.after)
+    }
+    return ends.sorted { $0.key < $1.key }.compactMap {
+      TodoList.Change($0.value.before, $0.value.after)
+    }
+  }
+}
+
+extension TodoList.Change {
+  /// Returns `nil` where nothing happened.
+  init?(_ before: Todo?, _ after: Todo?) {
+    switch (before, after) {
+    case (nil, nil): return nil
+    case (nil, let after?): self = .added(after)
+    case (let before?, nil): self = .deleted(before)
+    case (let before?, let after?):
+      if before.json == after.json { return nil }
+      self = .changed(before: before, after: after)
+    }
+  }
+
+  var before: Todo? {
+    switch self {
+    case .added: nil
+    case .changed(let before, _), .deleted(let before): before
+    }
+  }
+
+  var after: Todo? {
+    switch self {
+    case .added(let after), .changed(_, let after): after
+    case .deleted: nil
+    }
+  }
+
+  /// Whether a todo only made room for others, which no command says of it.
+  var isShift: Bool {
+    guard case .changed(let before, let after) = self else { return false }
+    var shifted = before
+    shifted.position = after.position
+    return shifted.json == after.json
+  }
+}
+
+extension Todo {
+  /// All that is stored, byte for byte; `==` takes some different texts for one.
+  var json: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.appendJSON(self)
+    return bytes
+  }
+}

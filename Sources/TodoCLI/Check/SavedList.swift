@@ -1,0 +1,147 @@
+import Composable
+import Foundation
+import TodoDomain
+
+/// A list at which every command is a run of its own, as at the shell: a store that knows nothing but
+/// what the runs before it have saved.
+@MainActor
+final class SavedList {
+  private let settings: Settings
+  private let surroundings: Surroundings
+  private let environment: TodoList.Environment
+  private let touched = TouchedNumbers()
+  /// What the list holds, as it was loaded after the commands that touched it.
+  private(set) var todos: [Int64: Todo] = [:]
+  /// The position of the last todo, or `nil` where there is none.
+  private var last: Double?
+
+  /// The database of `environment` is empty.
+  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoList.Environment) {
+    self.settings = settings
+    self.surroundings = surroundings
+    self.environment = TodoList.Environment(
+      database: environment.database.telling(touched), now: environment.now,
+      timeZone: environment.timeZone, uuid: environment.uuid, pageSize: environment.pageSize)
+  }
+
+  /// What a command told while it ran, and what is different in the list after it.
+  struct Run {
+    var told: StepReport
+    var saved: [TodoList.Change]
+    /// The position of the last todo before it.
+    var last: Double?
+  }
+
+  func run(_ command: Command) async throws(Failure) -> Run {
+    let session = Session(settings, surroundings, environment)
+    try await session.work(command.historyText) { () throws(Failure) in
+      try await session.submit(command) == nil
+    }
+    let told = StepReport(session.store.state)
+    let before = last
+    return Run(told: told, saved: try await load(touched.take()), last: before)
+  }
+
+  /// The whole list, by number.
+  func load() async throws(Failure) -> [Todo] {
+    try await Session(settings, surroundings, environment)
+      .todos(Query(status: .all, sort: [.init(.number)]))
+  }
+
+  /// Loads those of the todos with these numbers that are there, and returns how they changed.
+  private func load(_ numbers: [Int64]) async throws(Failure) -> [TodoList.Change] {
+    if numbers.isEmpty { return [] }
+    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
+    var loaded: [Int64: Todo] = [:]
+    let session = Session(settings, surroundings, environment)
+    for todo in try await session.todos(Query(status: .all), from: cursor) {
+      loaded[todo.number] = todo
+    }
+    var changes: [TodoList.Change] = []
+    for number in numbers {
+      if let change = TodoList.Change(todos[number], loaded[number]) { changes.append(change) }
+      todos[number] = loaded[number]
+    }
+    follow(changes)
+    return changes
+  }
+
+  private func follow(_ changes: [TodoList.Change]) {
+    let hasLastGone = changes.contains { $0.before.map { $0.position == last } ?? false }
+    if hasLastGone {
+      last = todos.values.map(\.position).max()
+    } else {
+      last = ([last] + changes.map(\.after?.position)).compactMap(\.self).max()
+    }
+  }
+}
+
+extension Session {
+  /// All todos that `query` asks for, from its beginning or from `cursor`.
+  func todos(_ query: Query, from cursor: Cursor? = nil) async throws(Failure) -> [Todo] {
+    try await perform(.listSubmitted(query, from: cursor))
+    var todos: [Todo] = []
+    while let page = store.withState(\.page) {
+      todos += page.todos
+      guard page.next != nil else { break }
+      try await perform(.nextPageRequested)
+    }
+    return todos
+  }
+}
+
+/// The numbers of the todos that a database was asked to change.
+///
+/// `@unchecked Sendable`: `numbers` is changed under the lock.
+private final class TouchedNumbers: @unchecked Sendable {
+  private let lock = NSLock()
+  private var numbers: Set<Int64> = []
+
+  func insert(_ more: some Sequence<Int64>) {
+    lock.withLock { numbers.formUnion(more) }
+  }
+
+  /// The numbers since the last time, ascending.
+  func take() -> [Int64] {
+    lock.withLock {
+      defer { numbers = [] }
+      return numbers.sorted()
+    }
+  }
+}
+
+extension TodoDatabase {
+  /// The same database, which tells the number of each todo that it is asked to change.
+  fileprivate func telling(_ touched: TouchedNumbers) -> TodoDatabase {
+    var database = self
+    database.insert = { [insert] new throws(TodoStoreError) in
+      let todo = try await insert(new)
+      touched.insert([todo.number])
+      return todo
+    }
+    database.save = { [save] before, after throws(TodoStoreError) in
+      touched.insert([after.number])
+      try await save(before, after)
+    }
+    database.delete = { [delete] todo throws(TodoStoreError) in
+      touched.insert([todo.number])
+      try await delete(todo)
+    }
+    database.clear = { [clear] () throws(TodoStoreError) in
+      let outcome = try await clear()
+      touched.insert(outcome.numbers)
+      return outcome
+    }
+    database.undo = { [undo] count throws(TodoStoreError) in
+      let outcome = try await undo(count)
+      touched.insert(outcome.numbers)
+      return outcome
+    }
+    database.redo = { [redo] count throws(TodoStoreError) in
+      let outcome = try await redo(count)
+      touched.insert(outcome.numbers)
+      return outcome
+    }
+    return database
+  }
+}

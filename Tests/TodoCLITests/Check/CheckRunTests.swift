@@ -1,0 +1,171 @@
+import ArgumentParser
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+import TodoSQLite
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("A check")
+struct CheckRunTests {
+  let world: World
+
+  init() throws {
+    world = try World()
+  }
+
+  @Test("finds the same in a script and at the shell, whatever is done")
+  func anyScript() async throws {
+    var random = SeededRandomNumberGenerator(seed: 31)
+    for _ in 0..<15 {
+      let lines = (0..<Int.random(in: 5...40, using: &random)).map { _ in Self.line(&random) }
+      let path = try world.file("a.check", lines.joined(separator: "\n"))
+      let recorded = await world.run("check", "--record", path)
+      #expect(recorded.code == 0, "\(recorded.error)\(lines.joined(separator: "\n"))")
+      #expect(await world.run("check", path).code == 0)
+    }
+  }
+
+  @Test("states those that make room for a todo too")
+  func shiftedNeighbors() async throws {
+    // Between two neighbours there is room for some fifty moves.
+    var script = "add a\nadd b\nadd c\n"
+    for turn in 0..<60 { script += "move \(turn.isMultiple(of: 2) ? 3 : 2) --after 1\n" }
+    let path = try world.file("a.check", script)
+    #expect(await world.run("check", "--record", path).code == 0)
+    let steps = try CheckFile(path: path, standardInput: -1).steps
+    #expect(steps.dropFirst(3).contains { $0.statements.count > 1 })
+    #expect(await world.run("check", path).code == 0)
+  }
+
+  @Test("tells two ways to write é apart")
+  func normalization() async throws {
+    let path = try world.file(
+      "a.check",
+      """
+      add "\u{E9}"
+        + 1 description: "\u{E9}"
+      edit 1 x
+        ~ 1 description: "\u{E9}" -> "x"
+      edit 1 "e\u{301}"
+        ~ 1 description: "x" -> "e\u{301}"
+      undo 2
+        ~ 1 description: "e\u{301}" -> "\u{E9}"
+
+      """)
+    #expect(await world.run("check", path) == .init(output: "1 file, 4 steps: all as stated\n"))
+
+    let text = try String(decoding: world.bytes("a.check"), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    _ = try world.file("a.check", lines.dropLast().joined(separator: "\n"))
+    #expect(await world.run("check", path, "--quiet").output == "\(path):7\n")
+  }
+
+  @Test("states all of what is too much to tell")
+  func many() async throws {
+    var script = ""
+    for number in 1...260 { script += "add \(number)\n" }
+    script += "complete 1-260\nclear\nundo\nundo 261\nredo 262\n"
+    let path = try world.file("a.check", script)
+    #expect(await world.run("check", "--record", path).code == 0)
+    let steps = try CheckFile(path: path, standardInput: -1).steps
+    #expect(steps.suffix(5).map(\.statements.count) == [520, 260, 780, 260, 0])
+    #expect(await world.run("check", path).code == 0)
+  }
+
+  @Test("that finds a script and the shell at odds is a mistake of the program")
+  func disagreement() async throws {
+    var forgetful = try environment()
+    forgetful.database.save = { _, _ in }
+    #expect(
+      await failure("add x\ntoggle 1\n", list: forgetful)
+        == .init(code: 70, error: Self.message(2, "what the step told is not what it saved")))
+
+    var deaf = try environment()
+    deaf.database.load = { references throws(TodoStoreError) in throw .noTodo(references[0]) }
+    #expect(
+      await failure("add x\ntoggle 1\n", script: deaf)
+        == .init(
+          code: 70,
+          error: Self.message(2, "the step does one thing in a script and another at the shell")))
+
+    #expect(
+      await failure("add x\ntoggle 1\nundo\n", script: try sloppy())
+        == .init(
+          code: 70,
+          error: Self.message(3, "the step does one thing in a script and another at the shell")))
+    #expect(
+      await failure("add x\ntoggle 1\n", script: try sloppy())
+        == .init(
+          code: 70,
+          error: Self.message(2, "after the last step the list is another than its steps made it")))
+  }
+
+  /// Saves something else than it is told.
+  private func sloppy() throws -> TodoList.Environment {
+    var environment = try environment()
+    environment.database.save = {
+      [save = environment.database.save] before, after throws(TodoStoreError) in
+      var other = after
+      other.note = "sloppy"
+      try await save(before, other)
+    }
+    return environment
+  }
+
+  private static func message(_ line: Int, _ what: String) -> String {
+    "a.check:\(line): \(what)"
+  }
+
+  private func environment() throws -> TodoList.Environment {
+    let random = SeededRandom(seed: 0)
+    return TodoList.Environment(
+      database: try .inMemory(), now: { World.morning }, timeZone: .utc,
+      uuid: UUIDVersion7(now: { World.morning }, random: random.next).generator)
+  }
+
+  /// What a check of `text` fails with; the program runs it with environments of its own.
+  private func failure(
+    _ text: String, script: TodoList.Environment? = nil, list: TodoList.Environment? = nil
+  ) async -> World.Answer {
+    do {
+      let path = try world.file("a.check", text)
+      let surroundings = world.surroundings()
+      let settings = try Settings(
+        try GlobalOptions.parse(["--now", "2026-11-21T08:00:00Z"]), in: surroundings)
+      let run = CheckRun(
+        settings, surroundings, script: try script ?? environment(),
+        list: try list ?? environment())
+      _ = try await run.run(try CheckFile(path: path, standardInput: -1))
+      return .init()
+    } catch let failure as Failure {
+      return .init(
+        code: failure.exitCode.rawValue,
+        error: failure.message.replacing("\(world.folder)/", with: ""))
+    } catch {
+      return .init(code: -1, error: "\(error)")
+    }
+  }
+
+  private static func line(_ random: inout SeededRandomNumberGenerator) -> String {
+    func number() -> Int { Int.random(in: 1...6, using: &random) }
+    func label() -> String { "@l\(Int.random(in: 1...3, using: &random))" }
+    switch Int.random(in: 0..<13, using: &random) {
+    case 0: return "add a --tag shop"
+    case 1: return "add b --as l\(Int.random(in: 1...3, using: &random)) --due 2026-12-24"
+    case 2: return "add c --priority high"
+    case 3: return "toggle \(number()) \(number())"
+    case 4: return "complete \(label())"
+    case 5: return "edit \(number()) --note n --clear tags"
+    case 6: return "edit \(label()) d"
+    case 7: return "move \(number()) \(number()) --before \(label())"
+    case 8: return "move \(number()) --to-top"
+    case 9: return "delete \(number())"
+    case 10: return "clear"
+    case 11: return "redo \(Int.random(in: 1...2, using: &random))"
+    default: return "undo \(Int.random(in: 1...3, using: &random))"
+    }
+  }
+}
