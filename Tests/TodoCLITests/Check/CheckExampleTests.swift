@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("An example of a check file")
+struct CheckExampleTests {
+  nonisolated private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Examples")
+
+  nonisolated private static let paths: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".check") }
+    .sorted()
+    .map { folder.appendingPathComponent($0).path }
+
+  let world: World
+
+  init() throws {
+    world = try World()
+  }
+
+  @Test("is there")
+  func isThere() {
+    #expect(Self.paths.count >= 4)
+  }
+
+  @Test("is what happens", arguments: paths)
+  func isRight(path: String) async throws {
+    let answer = await world.run("check", path)
+    #expect(answer.code == 0, "\(answer.output)\(answer.error)")
+    #expect(answer.output.hasSuffix(": all as stated\n"))
+  }
+
+  @Test("is what happens in the program that was built")
+  func program() throws {
+    let words = Self.paths.map { "'\($0)'" }.joined(separator: " ")
+    let answer = try TranscriptSession().run("unset HOME; todo check \(words)")
+    #expect(answer.count == 1)
+    #expect(answer.first?.hasPrefix("\(Self.paths.count) files, ") == true)
+    #expect(answer.first?.hasSuffix(": all as stated") == true)
+  }
+
+  @Test("says all that can be said, together with the others")
+  func everything() throws {
+    var signs: Set<String> = []
+    var fields: Set<Todo.Field> = []
+    for path in Self.paths {
+      for step in try CheckFile(path: path, standardInput: -1).steps {
+        for stated in step.statements {
+          signs.insert(String(stated.statement.description.prefix(1)))
+          switch stated.statement.subject {
+          case .added(_, let field), .changed(_, let field): fields.insert(field)
+          case .deleted, .refusal: break
+          }
+        }
+      }
+    }
+    #expect(signs == ["+", "~", "-", "!"])
+    // Nothing changes when a todo was made, which is the same moment for all.
+    #expect(fields == Set(Todo.Field.stated).subtracting([.createdAt]))
+  }
+
+  @Test("would fail with any of its lines left out, said twice or said otherwise", arguments: paths)
+  func everyLineCounts(path: String) async throws {
+    let lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for step in try CheckFile(path: path, standardInput: -1).steps {
+      for stated in step.statements {
+        let index = stated.line - 1
+        let line = lines[index]
+        let other = stated.statement.otherwise
+        #expect(other != stated.statement)
+
+        // Each mistake is found in its step, and in no other.
+        for mistake in [[], [line, line], ["  \(other)"]] {
+          var changed = lines
+          changed.replaceSubrange(index...index, with: mistake)
+          let file = try world.file("changed.check", changed.joined(separator: "\n"))
+          let answer = await world.run("check", file, "--quiet")
+          #expect(answer.code == 1)
+          #expect(answer.output == "\(file):\(step.line)\n", "\(path):\(stated.line): \(mistake)")
+        }
+      }
+    }
+  }
+}
+
+extension Statement {
+  /// The same with another value, which it could have had.
+  fileprivate var otherwise: Statement {
+    switch self {
+    case .added(let number, let field, let value):
+      .added(number: number, field: field, value: value.another(of: field))
+    case .changed(let number, var change):
+      {
+        change.after = change.after.another(of: change.field)
+        return .changed(number: number, change)
+      }()
+    case .deleted(let number): .deleted(number: number + 1)
+    case .refused(let message): .refused(message + "x")
+    }
+  }
+}
+
+extension FieldValue {
+  /// Another value that `field` could have.
+  fileprivate func another(of field: Todo.Field) -> FieldValue {
+    switch (self, field) {
+    case (_, .priority): self == .text("low") ? .text("high") : .text("low")
+    case (_, .due), (_, .completedAt): .text("2027-07-07T00:00:00.000Z")
+    case (.bool(let bool), _): .bool(!bool)
+    case (.number(let number), _): .number(number + 0.5)
+    case (.list(let words), _): .list(words + ["x"])
+    case (.text(let text), _): .text(text + "x")
+    case (.null, _): .text("x")
+    }
+  }
+}
