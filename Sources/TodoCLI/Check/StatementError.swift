@@ -48,7 +48,7 @@ extension StatementError: CustomStringConvertible {
     switch self {
     case .noStep: "A step is a command at the beginning of a line; what it changes stands below it."
     case .notIndented: "Put two spaces in front of it."
-    case .noStatement(let word) where Verb.named(word) != nil:
+    case .noStatement(let word) where Verb.named(word) != nil || word.hasPrefix("{"):
       "A step begins at the beginning of its line."
     case .noStatement:
       "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."

@@ -87,6 +87,7 @@ struct StatementReaderTests {
     "that cannot be checked is refused, and it is said why",
     arguments: [
       ("  toggle 1", "3: `toggle` says no change", "A step begins at the beginning of its line."),
+      ("\t{}", "2: `{}` says no change", "A step begins at the beginning of its line."),
       (
         "  x", "3: `x` says no change",
         "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."

@@ -1,0 +1,58 @@
+import Foundation
+import TodoDomain
+
+/// The numbers of the todos that a database was asked to change.
+///
+/// `@unchecked Sendable`: `numbers` is changed under the lock.
+final class TouchedNumbers: @unchecked Sendable {
+  private let lock = NSLock()
+  private var numbers: Set<Int64> = []
+
+  func insert(_ more: some Sequence<Int64>) {
+    lock.withLock { numbers.formUnion(more) }
+  }
+
+  /// The numbers since the last time, ascending.
+  func take() -> [Int64] {
+    lock.withLock {
+      defer { numbers = [] }
+      return numbers.sorted()
+    }
+  }
+}
+
+extension TodoDatabase {
+  /// The same database, which tells the number of each todo that it is asked to change.
+  func telling(_ touched: TouchedNumbers) -> TodoDatabase {
+    var database = self
+    database.insert = { [insert] new throws(TodoStoreError) in
+      let todo = try await insert(new)
+      touched.insert([todo.number])
+      return todo
+    }
+    database.save = { [save] before, after throws(TodoStoreError) in
+      touched.insert([after.number])
+      try await save(before, after)
+    }
+    database.delete = { [delete] todo throws(TodoStoreError) in
+      touched.insert([todo.number])
+      try await delete(todo)
+    }
+    database.clear = { [clear] () throws(TodoStoreError) in
+      let outcome = try await clear()
+      touched.insert(outcome.numbers)
+      return outcome
+    }
+    database.undo = { [undo] count throws(TodoStoreError) in
+      let outcome = try await undo(count)
+      touched.insert(outcome.numbers)
+      return outcome
+    }
+    database.redo = { [redo] count throws(TodoStoreError) in
+      let outcome = try await redo(count)
+      touched.insert(outcome.numbers)
+      return outcome
+    }
+    return database
+  }
+}
