@@ -14,10 +14,13 @@ struct JSONScanner {
 
   /// The first byte of the next token, or `nil` at the end.
   mutating func peek() -> UInt8? {
-    while index < bytes.endIndex, bytes[index].isBlank || bytes[index] == UInt8(ascii: "\r") {
-      index += 1
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): index += 1
+      case let byte: return byte
+      }
     }
-    return index < bytes.endIndex ? bytes[index] : nil
+    return nil
   }
 
   /// Skips the next token if it is `punctuation`.
@@ -32,10 +35,21 @@ struct JSONScanner {
   }
 
   /// Skips the next token if it is `true`.
-  mutating func skipTrue() -> Bool {
-    guard peek() != nil, bytes[index...].prefix(while: { $0.isLetter }).elementsEqual("true".utf8)
+  mutating func skipTrue() -> Bool { skipWord("true") }
+
+  /// Skips the next token if it is `false`.
+  mutating func skipFalse() -> Bool { skipWord("false") }
+
+  /// Skips the next token if it is `null`.
+  mutating func skipNull() -> Bool { skipWord("null") }
+
+  private mutating func skipWord(_ word: StaticString) -> Bool {
+    guard peek() != nil else { return false }
+    let count = word.utf8CodeUnitCount
+    let isThere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    guard isThere, index + count == bytes.endIndex || !bytes[index + count].isLetter
     else { return false }
-    index += 4
+    index += count
     return true
   }
 
@@ -43,15 +57,104 @@ struct JSONScanner {
   mutating func integer() -> Int64? {
     guard let first = peek() else { return nil }
     let start = index
-    let rest = bytes[(start + 1)...].prefix { Self.numberBytes.contains($0) }
-    let text = bytes[start..<rest.endIndex]
-    let digits = first == UInt8(ascii: "-") ? rest : text
-    guard let firstDigit = digits.first, digits.allSatisfy({ Self.digits.contains($0) }),
-      firstDigit != UInt8(ascii: "0") || digits.count == 1,
-      let number = Int64(String(decoding: text, as: UTF8.self))
+    let isNegative = first == UInt8(ascii: "-")
+    var end = isNegative ? start + 1 : start
+    let firstDigit = end
+    // Counted below zero, where there is one number more.
+    var number: Int64 = 0
+    while end < bytes.endIndex, Self.digits.contains(bytes[end]) {
+      let (product, overflows) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflowsToo) = product.subtractingReportingOverflow(
+        Int64(bytes[end] - UInt8(ascii: "0")))
+      if overflows || overflowsToo { return nil }
+      number = sum
+      end += 1
+    }
+    guard end > firstDigit, bytes[firstDigit] != UInt8(ascii: "0") || end == firstDigit + 1,
+      end == bytes.endIndex || !bytes[end].isPartOfNumber, isNegative || number != .min
     else { return nil }
-    index = rest.endIndex
+    index = end
+    return isNegative ? number : -number
+  }
+
+  /// The next token if it is a number that a `Double` can come near to.
+  mutating func number() -> Double? {
+    guard peek() != nil else { return nil }
+    let text = bytes[index...].prefix { $0.isPartOfNumber }
+    guard Self.isNumber(text), let number = Double(String(decoding: text, as: UTF8.self)),
+      number.isFinite
+    else { return nil }
+    index = text.endIndex
     return number
+  }
+
+  /// Whether this is a number as RFC 8259 writes it, section 6.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    func skipDigits() -> Int {
+      let count = rest.prefix { digits.contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let isZero = rest.first == UInt8(ascii: "0")
+    let count = skipDigits()
+    guard count > 0, !isZero || count == 1 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard skipDigits() > 0 else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+      }
+      guard skipDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// Skips the next value, whatever it is, and returns it as it is written.
+  mutating func value() throws(ParseError) -> ArraySlice<UInt8> {
+    _ = peek()
+    let start = index
+    // For each array and object that is open, what closes it.
+    var open: [Unicode.Scalar] = []
+    while true {
+      if skip("{") {
+        if skip("}") == false {
+          open.append("}")
+          try skipKey()
+          continue
+        }
+      } else if skip("[") {
+        if skip("]") == false {
+          open.append("]")
+          continue
+        }
+      } else if try string() != nil || skipTrue() || skipFalse() || skipNull() {
+      } else {
+        let text = bytes[index...].prefix { $0.isPartOfNumber }
+        guard Self.isNumber(text) else { throw malformed("a value") }
+        index = text.endIndex
+      }
+
+      // A value has ended.
+      while let end = open.last {
+        if skip(",") {
+          if end == "}" { try skipKey() }
+          break
+        }
+        guard skip(end) else { throw malformed("`,` or `\(end)`") }
+        open.removeLast()
+      }
+      if open.isEmpty { return bytes[start..<index] }
+    }
+  }
+
+  private mutating func skipKey() throws(ParseError) {
+    guard try string() != nil else { throw malformed("a key in quotes") }
+    try require(":")
   }
 
   /// The next token if it is a text.
@@ -126,10 +229,19 @@ struct JSONScanner {
   }
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-  private static let numberBytes = Set("0123456789+-.eE".utf8)
 }
 
 extension UInt8 {
+  /// Whether a number may go on with this byte.
+  fileprivate var isPartOfNumber: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+
   /// Whether this is an ASCII letter, or a digit, or part of a character beyond ASCII.
   fileprivate var isLetter: Bool {
     switch self {

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Where the bytes of a file come from: a descriptor, or whatever a test puts in its place.
+final class ByteSource {
+  private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
+  /// What is to be closed, or `nil` for what somebody else opened.
+  private let ownedDescriptor: Int32?
+
+  /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
+  init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
+    readBytes = read
+    ownedDescriptor = nil
+  }
+
+  /// Closes the descriptor in the end if it `isOwned`.
+  init(fileDescriptor: Int32, isOwned: Bool = false) {
+    #if canImport(Glibc)
+    readBytes = { Glibc.read(fileDescriptor, $0.baseAddress, $0.count) }
+    #elseif canImport(Musl)
+    readBytes = { Musl.read(fileDescriptor, $0.baseAddress, $0.count) }
+    #else
+    readBytes = { Darwin.read(fileDescriptor, $0.baseAddress, $0.count) }
+    #endif
+    ownedDescriptor = isOwned ? fileDescriptor : nil
+  }
+
+  /// `bytes`, of which at most `chunkSize` are read at a time.
+  convenience init(_ bytes: [UInt8], chunkSize: Int = .max) {
+    var rest = bytes[...]
+    self.init { buffer in
+      let chunk = rest.prefix(min(buffer.count, chunkSize))
+      buffer.copyBytes(from: chunk)
+      rest = rest.dropFirst(chunk.count)
+      return chunk.count
+    }
+  }
+
+  deinit {
+    if let ownedDescriptor { close(ownedDescriptor) }
+  }
+
+  /// The next bytes behind `rest`, which was read and is not used up yet; `nil` at the end.
+  ///
+  /// Nothing is ever written into an array that was returned, so that what is cut from it needs no copy.
+  func next(behind rest: ArraySlice<UInt8> = []) throws(FormatError) -> [UInt8]? {
+    // As much again as is there, so that long elements are not copied over and over.
+    let room = max(65_536, rest.count)
+    var errorNumber: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: rest.count + room) { buffer, count in
+      _ = buffer.update(fromContentsOf: rest)
+      let free = UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(buffer)[rest.count...])
+      var readCount = 0
+      repeat {
+        readCount = readBytes(free)
+        errorNumber = readCount < 0 ? errno : 0
+      } while errorNumber == EINTR
+      count = rest.count + max(readCount, 0)
+    }
+    if errorNumber != 0 { throw .unreadable(errorNumber: errorNumber) }
+    return bytes.count > rest.count ? bytes : nil
+  }
+
+  /// What `read(2)` does: for readers that hold their own chunks.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { readBytes(buffer) }
+}
+
+extension LineReader {
+  /// The lines of a file, each of at most `maximumByteCount` bytes.
+  init(_ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount) {
+    self.init(maximumByteCount: maximumByteCount) { source.read(into: $0) }
+  }
+}
+
+extension FormatError {
+  /// What a ``LineReader`` throws.
+  init(_ error: LineReaderError) {
+    self =
+      switch error {
+      case .unreadable(let errorNumber): .unreadable(errorNumber: errorNumber)
+      case .tooLong(let line): .malformed(FilePlace(line: line), "this line is too long")
+      }
+  }
+}
