@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-/// A todo that has no number and no place in the list yet.
+/// A todo that is to be added, and has no number and no place in the list yet.
+///
+/// One that was in another list before may ask for the number and the place that it had there.
 package struct NewTodo: Hashable, Sendable {
   package var id: UUID
   package var description: String
@@ -10,6 +12,14 @@ package struct NewTodo: Hashable, Sendable {
   package var project: String?
   package var note: String
   package var createdAt: Instant
+  /// When it was completed, or `nil` where it is open.
+  package var completedAt: Instant?
+  /// When it was changed last; `nil` where that is when it was created.
+  package var modifiedAt: Instant?
+  /// The number to give to it, if no other todo was ever given it.
+  package var number: Int64?
+  /// Where it is to stand; `nil` for behind all others.
+  package var position: Double?
 
   package init(
     id: UUID,
@@ -19,7 +29,11 @@ package struct NewTodo: Hashable, Sendable {
     tags: [String] = [],
     project: String? = nil,
     note: String = "",
-    createdAt: Instant
+    createdAt: Instant,
+    completedAt: Instant? = nil,
+    modifiedAt: Instant? = nil,
+    number: Int64? = nil,
+    position: Double? = nil
   ) {
     self.id = id
     self.description = description
@@ -29,12 +43,17 @@ package struct NewTodo: Hashable, Sendable {
     self.project = project
     self.note = note
     self.createdAt = createdAt
+    self.completedAt = completedAt
+    self.modifiedAt = modifiedAt
+    self.number = number
+    self.position = position
   }
 
-  /// The open todo that this becomes once the database gave it a number and a place.
+  /// The todo that this becomes once the database gave it a number and a place.
   package func numbered(_ number: Int64, position: Double) -> Todo {
     Todo(
-      id: id, number: number, description: description, priority: priority, due: due, tags: tags,
-      project: project, note: note, position: position, createdAt: createdAt, modifiedAt: createdAt)
+      id: id, number: number, description: description, completedAt: completedAt,
+      priority: priority, due: due, tags: tags, project: project, note: note, position: position,
+      createdAt: createdAt, modifiedAt: modifiedAt ?? createdAt)
   }
 }

@@ -23,6 +23,9 @@ package struct TodoDatabase: Sendable {
   /// Labels are not known here: `.noTodo`.
   package var load: @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo]
 
+  /// The todo with this id, or `nil`.
+  package var find: @Sendable (_ id: Todo.ID) async throws(TodoStoreError) -> Todo?
+
   /// At most `count` todos on one side of a place in the list, open and completed ones, the nearest
   /// first.
   package var neighbors:
@@ -31,6 +34,9 @@ package struct TodoDatabase: Sendable {
       -> [Todo]
 
   /// Adds a todo, gives it the next number and puts it last.
+  ///
+  /// Where it asks for a number that was never given to another todo, it gets that, and where it asks
+  /// for a place it gets that.
   package var insert: @Sendable (_ new: NewTodo) async throws(TodoStoreError) -> Todo
 
   /// Replaces `before`, as it is stored, by `after`, which has its identity.
@@ -81,6 +87,7 @@ package struct TodoDatabase: Sendable {
       @escaping @Sendable (_ command: String?, _ at: Instant) async throws(TodoStoreError) -> Int64,
     beginCommand: @escaping @Sendable () async throws(TodoStoreError) -> Void,
     load: @escaping @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo],
+    find: @escaping @Sendable (_ id: Todo.ID) async throws(TodoStoreError) -> Todo?,
     neighbors:
       @escaping @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
       async throws(TodoStoreError) -> [Todo],
@@ -102,6 +109,7 @@ package struct TodoDatabase: Sendable {
     self.begin = begin
     self.beginCommand = beginCommand
     self.load = load
+    self.find = find
     self.neighbors = neighbors
     self.insert = insert
     self.save = save

@@ -29,6 +29,8 @@ extension TodoList {
     package var steps: StepPage?
     /// How many steps may still be read, or `nil` for all that there are.
     package var remainingSteps: Int?
+    /// What the import that runs came to so far.
+    package var imported: Import?
 
     package init(query: Query? = nil) {
       self.query = query
@@ -57,6 +59,10 @@ extension TodoList {
     case workOpened(step: Int64)
     case commandSubmitted(Command)
     case loaded(Command, [Todo])
+    /// A file tells these todos; together with others they are one import, which is a unit of work.
+    case importSubmitted([ImportedTodo])
+    /// What became of them, and of the import so far.
+    case imported([Change], Import)
     /// It is known at which positions the todos stand that are to be moved.
     case arranged(Arrangement)
     /// The neighbours of what is moved made room.

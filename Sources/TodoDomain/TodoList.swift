@@ -45,6 +45,18 @@ package struct TodoList: Reducer {
       state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
       return apply(command, to: todos, environment)
 
+    case .importSubmitted(let todos):
+      state.refusal = nil
+      state.changes = []
+      state.todos = []
+      state.outcome = nil
+      return take(todos, state.imported, environment)
+
+    case .imported(let changes, let imported):
+      for change in changes { state.record(change) }
+      state.imported = imported
+      return .none
+
     case .arranged(let arrangement):
       return apply(arrangement, &state, environment)
 

@@ -11,7 +11,15 @@ package enum When: Hashable, Sendable {
 
   /// Reads `YYYY-MM-DD`, then maybe `THH:MM`, `:SS` and `.S…`, then maybe `Z` or `±HH:MM`.
   package init?(_ text: some StringProtocol) {
-    var scanner = DigitScanner(text)
+    // One concrete type: what is generic over strings is many times slower.
+    var text = String(text)
+    guard let when = text.withUTF8({ When(utf8: $0) }) else { return nil }
+    self = when
+  }
+
+  /// Reads the same from UTF-8.
+  package init?(utf8: UnsafeBufferPointer<UInt8>) {
+    var scanner = DigitScanner(utf8)
     guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
       scanner.skip("-"), let day = scanner.digits(2),
       let date = CivilDate(year: year, month: month, day: day)
@@ -72,29 +80,30 @@ extension When: CustomStringConvertible {
 
 /// Reads numbers of fixed width from ASCII text.
 private struct DigitScanner {
-  private var rest: Substring.UTF8View
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
 
-  init(_ text: some StringProtocol) {
-    rest = Substring(text).utf8
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
   }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { index == bytes.count }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+    index += 1
     return true
   }
 
   mutating func digits(_ count: Int) -> Int? {
-    let digits = rest.prefix(count)
-    guard digits.count == count else { return nil }
+    guard bytes.count - index >= count else { return nil }
     var number = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    for place in index..<index + count {
+      guard bytes[place] >= UInt8(ascii: "0"), bytes[place] <= UInt8(ascii: "9")
+      else { return nil }
+      number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
     }
-    rest = rest.dropFirst(count)
+    index += count
     return number
   }
 

@@ -2,25 +2,62 @@ import GRDB
 import TodoDomain
 
 extension Session {
-  /// Adds a todo behind all others.
+  /// Adds a todo, behind all others unless it asks for a place, with the next number unless it asks for
+  /// one that may be given.
   func insert(_ new: NewTodo) throws -> Todo {
-    let position = try greatestPosition().map { $0 + 1 } ?? 1
+    let position = try new.position ?? greatestPosition().map { $0 + 1 } ?? 1
     var todo = new.numbered(0, position: position)
+    if let number = new.number, try isFree(number, for: new.id) {
+      todo.number = number
+      try restore(todo)
+    } else {
+      try insert(&todo)
+    }
+    if let greatest = unit?.greatestPosition {
+      unit?.greatestPosition = max(greatest, position)
+    } else if new.position == nil {
+      unit?.greatestPosition = position
+    }
+    if let greatest = unit?.greatestNumber { unit?.greatestNumber = max(greatest, todo.number) }
 
+    ChangeRecord.write(todo.columnsUnlikeNew, of: todo, withID: true, to: &after)
+    try record(todo.number, before: nil, after: after.bytes)
+    return todo
+  }
+
+  /// Adds a todo with the next number.
+  private func insert(_ todo: inout Todo) throws {
     let statement = try statement(.insertTodo)
     try todo.id.withLowercaseUTF8 { try statement.bind($0, at: 1) }
     var index: Int32 = 2
-    try TodoColumns.all.subtracting(.completedAt).forEach { column in
+    try TodoColumns.all.forEach { column in
       try statement.bind(column, of: todo, at: index, scratch: &after)
       index += 1
     }
     try statement.run()
     todo.number = database.lastInsertedRowID
-    unit?.greatestPosition = position
+  }
 
-    ChangeRecord.write(todo.columnsUnlikeNew, of: todo, withID: true, to: &after)
-    try record(todo.number, before: nil, after: after.bytes)
-    return todo
+  /// Whether a number was never given to a todo, or only to the one with this id, which is no more.
+  private func isFree(_ number: Int64, for id: Todo.ID) throws -> Bool {
+    if try number > greatestNumber() { return true }
+    if try todo(number) != nil { return false }
+    let statement = try statement(.firstChangeOfTodo)
+    try statement.bind(number, at: 1)
+    let owner = try statement.first { row in
+      var owner = Todo.blank(number: number)
+      let isRead = row.withUTF8(0) { ChangeRecord.apply($0, to: &owner) }
+      return isRead ? owner.id : nil
+    }
+    return owner.map { $0 == id } ?? true
+  }
+
+  /// The greatest number that was ever given, or 0.
+  private func greatestNumber() throws -> Int64 {
+    if let number = unit?.greatestNumber { return number }
+    let number = try statement(.greatestNumber).first { $0.integer(0) } ?? 0
+    unit?.greatestNumber = number
+    return number
   }
 
   /// Writes those columns in which `newer` differs from `older`, which is what is stored.

@@ -57,6 +57,13 @@ extension Session {
     return try statement.first(Todo.init)
   }
 
+  /// The todo with this id, or `nil`.
+  func find(_ id: Todo.ID) throws -> Todo? {
+    let statement = try statement(.todoByID)
+    try id.withLowercaseUTF8 { try statement.bind($0, at: 1) }
+    return try statement.first(Todo.init)
+  }
+
   private func count(idPrefix: String) throws -> Int {
     let statement = try statement(.countByIDPrefix)
     try statement.bind(idPrefix, at: 1)

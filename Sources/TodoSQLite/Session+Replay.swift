@@ -37,7 +37,7 @@ extension Session {
   }
 
   /// Adds a todo that has its number and its place already.
-  private func restore(_ todo: Todo) throws {
+  func restore(_ todo: Todo) throws {
     let statement = try statement(.restoreTodo)
     try statement.bind(todo.number, at: 1)
     try todo.id.withLowercaseUTF8 { try statement.bind($0, at: 2) }

@@ -24,6 +24,8 @@ final class Session {
     var head: Int64?
     /// Known where nothing else can have changed it: no other process writes meanwhile.
     var greatestPosition: Double?
+    /// The greatest number that was ever given, as long as nothing else gave one.
+    var greatestNumber: Int64?
     /// What SQLite refused: the changes may be there in part, so that none of them may be kept.
     var failure: TodoStoreError?
   }

@@ -5,9 +5,9 @@ import TodoDomain
 /// None of them may scan a table: `StatementNameTests` asks SQLite for its plan of each.
 enum StatementName: Int, CaseIterable {
   case version
-  case todoByNumber, todosInRange, todosByIDPrefix, countByIDPrefix
+  case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
   case neighborsBefore, neighborsBehind
-  case greatestPosition
+  case greatestPosition, greatestNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
   case nextStep, newestStep, insertStep, markStep, deleteStep
   case head, step, stepBehind
@@ -19,6 +19,7 @@ enum StatementName: Int, CaseIterable {
     switch self {
     case .version: "PRAGMA user_version"
     case .todoByNumber: "SELECT \(Todo.selection) FROM todo WHERE number = ?1"
+    case .todoByID: "SELECT \(Todo.selection) FROM todo WHERE id = ?1"
     case .todosInRange:
       "SELECT \(Todo.selection) FROM todo WHERE number BETWEEN ?1 AND ?2 ORDER BY number"
     // Two are enough to know that it is ambiguous. `g` is behind every digit, and behind `-`.
@@ -32,10 +33,14 @@ enum StatementName: Int, CaseIterable {
       SELECT (SELECT max(position) FROM todo WHERE isComplete = 0),
         (SELECT max(position) FROM todo WHERE isComplete = 1)
       """
+    // Whatever became of a todo, that it was added is in the history.
+    case .greatestNumber: "SELECT max(todo) FROM change"
+    case .firstChangeOfTodo:
+      "SELECT after FROM change WHERE todo = ?1 ORDER BY step, ordinal LIMIT 1"
     case .insertTodo:
       """
-      INSERT INTO todo (id, description, priority, due, tags, project, note, position, createdAt, \
-      modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      INSERT INTO todo (id, description, completedAt, priority, due, tags, project, note, position, \
+      createdAt, modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
       """
     case .restoreTodo:
       """

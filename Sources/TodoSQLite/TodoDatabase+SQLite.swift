@@ -38,6 +38,7 @@ extension TodoDatabase {
       load: { references throws(TodoStoreError) in
         try connection.read { try $0.load(references) }
       },
+      find: { id throws(TodoStoreError) in try connection.read { try $0.find(id) } },
       neighbors: { side, place, count throws(TodoStoreError) in
         try connection.read { try $0.neighbors(side, place, count) }
       },
@@ -72,6 +73,7 @@ extension TodoDatabase {
         if let first = references.first { throw .noTodo(first) }
         return []
       },
+      find: { _ in nil },
       neighbors: { _, _, _ in [] },
       insert: { _ throws(TodoStoreError) in throw readOnly },
       save: { _, _ throws(TodoStoreError) in throw readOnly },

@@ -4,7 +4,7 @@ extension UUID {
   /// Reads a UUID with its hyphens; `nil` for anything else.
   ///
   /// A million rows need this a million times: `UUID(uuidString:)` takes several times as long.
-  init?(utf8: UnsafeBufferPointer<UInt8>) {
+  package init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8.count == 36 else { return nil }
     var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isValid = withUnsafeMutableBytes(of: &uuid) { bytes in

@@ -52,6 +52,7 @@ extension TodoDatabase {
     // Every command says this first; whether it does has its own test.
     beginCommand: {},
     load: unimplemented("TodoDatabase.load", placeholder: []),
+    find: unimplemented("TodoDatabase.find", placeholder: nil),
     neighbors: unimplemented("TodoDatabase.neighbors", placeholder: []),
     insert: unimplemented("TodoDatabase.insert", throwing: .diskFull),
     save: unimplemented("TodoDatabase.save"),

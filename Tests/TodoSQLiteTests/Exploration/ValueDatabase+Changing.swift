@@ -16,9 +16,12 @@ extension ValueDatabase {
 
   mutating func insert(_ new: NewTodo) throws(TodoStoreError) -> Todo {
     try write { unit throws(TodoStoreError) in
-      let position = unit.contents.todos.map(\.position).max().map { $0 + 1 } ?? 1
-      let todo = new.numbered(unit.contents.lastNumber + 1, position: position)
-      unit.contents.lastNumber += 1
+      let last = unit.contents.todos.map(\.position).max()
+      let position = new.position ?? last.map { $0 + 1 } ?? 1
+      let next = unit.contents.lastNumber + 1
+      let number = new.number.map { unit.contents.isFree($0, for: new.id) ? $0 : next } ?? next
+      let todo = new.numbered(number, position: position)
+      unit.contents.lastNumber = max(number, unit.contents.lastNumber)
       try unit.record(.added(todo))
       return todo
     }
@@ -129,6 +132,16 @@ extension ValueDatabase.UnitOfWork {
     contents.todos.sort { $0.number < $1.number }
     contents.past[contents.past.count - 1].changes.append(change)
     contents.past[contents.past.count - 1].after = contents.todos
+  }
+}
+
+extension ValueDatabase.Contents {
+  /// Whether a number was never given to another todo than the one with this id.
+  fileprivate func isFree(_ number: Int64, for id: Todo.ID) -> Bool {
+    if number > lastNumber { return true }
+    let changes = (past + future).flatMap(\.changes)
+    return !todos.contains { $0.number == number }
+      && changes.allSatisfy { $0.todo.number != number || $0.todo.id == id }
   }
 }
 

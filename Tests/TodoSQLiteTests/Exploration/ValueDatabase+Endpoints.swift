@@ -16,6 +16,7 @@ extension TodoDatabase {
       load: outside.endpoint("load", failures: failures) {
         (world, references) throws(TodoStoreError) in try world.load(references)
       },
+      find: { id throws(TodoStoreError) in try outside.world.find(id) },
       neighbors: outside.endpoint("neighbors", failures: failures) {
         (world, side, place, count) throws(TodoStoreError) in
         try world.neighbors(side, place, count)
@@ -67,6 +68,9 @@ extension TodoDatabase {
       },
       load: { references throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in try database.load(references) }
+      },
+      find: { id throws(TodoStoreError) in
+        try shared.use { database throws(TodoStoreError) in try database.find(id) }
       },
       neighbors: { side, place, count throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in

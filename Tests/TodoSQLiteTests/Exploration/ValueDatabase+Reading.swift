@@ -16,6 +16,11 @@ extension ValueDatabase {
     return todos
   }
 
+  func find(_ id: Todo.ID) throws(TodoStoreError) -> Todo? {
+    try check()
+    return contents.todos.first { $0.id == id }
+  }
+
   func neighbors(
     _ side: ListPlace.Side, _ place: ListPlace, _ count: Int
   ) throws(TodoStoreError) -> [Todo] {

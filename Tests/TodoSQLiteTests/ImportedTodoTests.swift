@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A todo from another list")
+struct ImportedTodoTests {
+  private func imported(_ number: Int, asking: Int64?, position: Double? = nil) -> NewTodo {
+    var todo = new(number)
+    todo.number = asking
+    todo.position = position
+    return todo
+  }
+
+  @Test("keeps its number and its place, when it was completed and modified")
+  func keeps() async throws {
+    let folder = try TemporaryFolder()
+    var todo = imported(1, asking: 40, position: -2.5)
+    todo.completedAt = start.later(5)
+    todo.modifiedAt = start.later(6)
+    let added = try await folder.open().add([todo, new(2)])
+
+    #expect(added[0] == todo.numbered(40, position: -2.5))
+    #expect(added[1] == new(2).numbered(41, position: -1.5))
+    #expect(try await folder.open().all() == added)
+  }
+
+  @Test("is found by its id")
+  func find() async throws {
+    let folder = try TemporaryFolder()
+    let added = try await folder.open().add([new(1), new(2)])
+    let database = try folder.open(.readOnly)
+
+    #expect(try await database.find(id(2)) == added[1])
+    #expect(try await database.find(id(3)) == nil)
+    #expect(try await TemporaryFolder().open(.readOnly).find(id(1)) == nil)
+  }
+
+  @Test("gets the next number where its own is or was another's")
+  func taken() async throws {
+    let database = try TodoDatabase.inMemory()
+    try await database.add([new(1), new(2), new(3)])
+    try await database.unit { try await database.delete(try await database.load([.number(2)])[0]) }
+
+    let added = try await database.add([
+      imported(4, asking: 1), imported(5, asking: 2), imported(6, asking: 4),
+      imported(7, asking: 6),
+    ])
+    #expect(added.map(\.number) == [4, 5, 6, 7])
+  }
+
+  @Test("gets a number between two that were given, if it was left out")
+  func gap() async throws {
+    let database = try TodoDatabase.inMemory()
+    let added = try await database.add([
+      imported(1, asking: 10), imported(2, asking: 5), imported(3, asking: 5),
+      imported(4, asking: 7), new(5),
+    ])
+    #expect(added.map(\.number) == [10, 5, 11, 7, 12])
+  }
+
+  @Test("gets its number back after it was deleted, or after its import was undone")
+  func again() async throws {
+    let database = try TodoDatabase.inMemory()
+    try await database.add([imported(1, asking: 3), new(2)])
+    try await database.unit { try await database.delete(try await database.load([.number(3)])[0]) }
+    #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
+
+    try await database.unit(nil) { _ = try await database.undo(1) }
+    #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
+    #expect(try await database.numbers() == [4, 3])
+  }
+
+  @Test("is gone with its step, and comes back with it")
+  func undo() async throws {
+    let database = try TodoDatabase.inMemory()
+    let added = try await database.add([
+      imported(1, asking: 30, position: 8), imported(2, asking: 20, position: 2),
+    ])
+    try await database.unit(nil) { _ = try await database.undo(1) }
+    #expect(try await database.all().isEmpty)
+    try await database.unit(nil) { _ = try await database.redo(1) }
+    #expect(try await database.all() == added.reversed())
+    #expect(try await database.add([new(3)]).map(\.number) == [31])
+  }
+}
