@@ -157,8 +157,30 @@ struct JSONScanner {
     try require(":")
   }
 
+  /// Reads again from where ``index`` was.
+  mutating func goBack(to index: Int) {
+    self.index = index
+  }
+
+  /// Skips the next token if it is a text without escapes, and returns what stands between its quotes.
+  mutating func plainText() -> ArraySlice<UInt8>? {
+    guard peek() == UInt8(ascii: "\"") else { return nil }
+    let start = index + 1
+    let count = bytes[start...].withUnsafeBufferPointer { rest -> Int? in
+      for (offset, byte) in rest.enumerated() {
+        if byte == UInt8(ascii: "\"") { return offset }
+        if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+      }
+      return nil
+    }
+    guard let count else { return nil }
+    index = start + count + 1
+    return bytes[start..<start + count]
+  }
+
   /// The next token if it is a text.
   mutating func string() throws(ParseError) -> String? {
+    if let text = plainText() { return String(decoding: text, as: UTF8.self) }
     guard peek() == UInt8(ascii: "\"") else { return nil }
     let quote = index
     index += 1

@@ -32,25 +32,15 @@ struct JSONElements {
     case beginning, elementOrEnd, element, separatorOrEnd, objectOrEnd, end
   }
 
-  private let source: ByteSource
   private let shape: Shape
-  private let maximumByteCount: Int
-  private var rest: ArraySlice<UInt8> = []
-  private var isAtEnd = false
+  private var window: ByteWindow
   private var expectation = Expectation.beginning
-  /// Where ``rest`` begins.
-  private var place = FilePlace()
-
-  /// The most bytes of an object: a text of 1 MiB can take six times as much where it is escaped.
-  static let maximumByteCount = 16_777_216
 
   init(
-    _ source: ByteSource, shape: Shape,
-    maximumByteCount: Int = JSONElements.maximumByteCount
+    _ source: ByteSource, shape: Shape, maximumByteCount: Int = ByteWindow.maximumByteCount
   ) {
-    self.source = source
     self.shape = shape
-    self.maximumByteCount = maximumByteCount
+    window = ByteWindow(source, maximumByteCount: maximumByteCount)
   }
 
   /// The next object, or `nil` at the end of the file.
@@ -59,16 +49,16 @@ struct JSONElements {
       guard let byte = try peek() else {
         switch expectation {
         case .beginning where shape == .array:
-          throw .malformed(place, "an empty file is no JSON", hint: "An empty list is `[]`.")
+          throw .malformed(window.place, "an empty file is no JSON", hint: "An empty list is `[]`.")
         case .elementOrEnd, .element, .separatorOrEnd:
-          throw .malformed(place, "the file ends inside of its array", hint: Self.cutHint)
+          throw .malformed(window.place, "the file ends inside of its array", hint: Self.cutHint)
         case .beginning, .objectOrEnd, .end: return nil
         }
       }
       switch (byte, expectation) {
       case (UInt8(ascii: "["), .beginning) where shape != .sequence:
         expectation = .elementOrEnd
-        skipByte()
+        window.skipByte()
       case (UInt8(ascii: "{"), .beginning) where shape != .array:
         expectation = .objectOrEnd
       case (UInt8(ascii: "{"), .elementOrEnd), (UInt8(ascii: "{"), .element):
@@ -78,14 +68,14 @@ struct JSONElements {
         return try element()
       case (UInt8(ascii: ","), .separatorOrEnd):
         expectation = .element
-        skipByte()
+        window.skipByte()
       case (UInt8(ascii: ","), .objectOrEnd) where shape == .any:
-        skipByte()
+        window.skipByte()
       case (UInt8(ascii: "]"), .elementOrEnd), (UInt8(ascii: "]"), .separatorOrEnd):
         expectation = .end
-        skipByte()
+        window.skipByte()
       default:
-        throw .malformed(place, problem)
+        throw .malformed(window.place, problem)
       }
     }
   }
@@ -113,69 +103,28 @@ struct JSONElements {
 
   /// The first byte that is no white space, and skips what is; `nil` at the end of the file.
   private mutating func peek() throws(FormatError) -> UInt8? {
-    while true {
-      var isFirst = place == FilePlace() && expectation == .beginning
-      while let byte = rest.first {
-        if isFirst {
-          isFirst = false
-          while rest.count < 3, byte == 0xEF, try fill() {}
-          if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
-            rest.removeFirst(3)
-            continue
-          }
-        }
-        switch byte {
-        case UInt8(ascii: "\n"):
-          place.line += 1
-          place.column = 1
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place.column += 1
-        default: return byte
-        }
-        rest.removeFirst()
+    while let byte = try window.peek() {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        window.skipByte()
+      default: return byte
       }
-      guard try fill() else { return nil }
     }
-  }
-
-  private mutating func skipByte() {
-    rest.removeFirst()
-    place.column += 1
+    return nil
   }
 
   /// The object that begins here.
   private mutating func element() throws(FormatError) -> Element {
-    let start = place
+    let place = window.place
     var scan = ObjectScan()
-    while true {
-      if let end = scan.end(in: rest) {
-        guard end - rest.startIndex <= maximumByteCount else { throw tooLong(start) }
-        let bytes = rest[..<end]
-        try checkText(bytes, at: start)
-        rest = rest[end...]
-        place.advance(over: bytes)
-        return Element(bytes: bytes, place: start)
+    let bytes = try window.take("object") { rest, isAtEnd throws(FormatError) in
+      if let end = scan.end(in: rest) { return end }
+      if isAtEnd {
+        throw .malformed(place, "the file ends inside of this object", hint: Self.cutHint)
       }
-      if rest.count > maximumByteCount { throw tooLong(start) }
-      guard try fill() else {
-        try checkText(rest, at: start)
-        throw .malformed(start, "the file ends inside of this object", hint: Self.cutHint)
-      }
+      return nil
     }
-  }
-
-  private func tooLong(_ start: FilePlace) -> FormatError {
-    .malformed(start, "this object has more than \(maximumByteCount / 1_048_576) MiB")
-  }
-
-  /// Reads on; `false` at the end of the file.
-  private mutating func fill() throws(FormatError) -> Bool {
-    guard !isAtEnd else { return false }
-    guard let bytes = try source.next(behind: rest) else {
-      isAtEnd = true
-      return false
-    }
-    rest = bytes[...]
-    return true
+    return Element(bytes: bytes, place: place)
   }
 }
 
@@ -194,6 +143,9 @@ private struct ObjectScan {
   }
 
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    // Copies, which stay in registers.
+    var (offset, depth, isInText) = (offset, depth, isInText)
+    defer { (self.offset, self.depth, self.isInText) = (offset, depth, isInText) }
     while offset < bytes.count {
       let byte = bytes[offset]
       if isInText {

@@ -33,13 +33,16 @@ private struct JSONTodoError: Error {
   var index: Int
 
   init(_ message: String, hint: String? = nil, at index: Int) {
-    problem = FormatProblem(message, hint: hint)
+    self.init(FormatProblem(message, hint: hint), at: index)
+  }
+
+  init(_ problem: FormatProblem, at index: Int) {
+    self.problem = problem
     self.index = index
   }
 
   init(_ error: ParseError) {
-    problem = FormatProblem(error.reason.description, hint: error.reason.hint)
-    index = error.index
+    self.init(FormatProblem(error.reason), at: error.index)
   }
 }
 
@@ -51,8 +54,10 @@ private struct JSONTodoObject {
     description: "", unsaid: [.completion, .priority, .due, .tags, .project, .note])
   private var isComplete: Bool?
   private var completedAt: Instant?
-  /// The fields that were read.
-  private var fields: Set<Todo.Field> = []
+  /// The fields that were read, a bit each.
+  private var fields = 0
+  /// The field that comes next where they stand as they are written.
+  private var next = 0
 
   init(_ bytes: ArraySlice<UInt8>) {
     scanner = JSONScanner(bytes)
@@ -67,7 +72,7 @@ private struct JSONTodoObject {
       } while scanner.skip(",")
       guard scanner.skip("}") else { throw malformed("`,` or `}`") }
     }
-    guard fields.contains(.description) else {
+    guard fields & 1 << Self.descriptionPlace != 0 else {
       throw JSONTodoError("the key `description` is missing", at: start)
     }
     if isComplete == false, completedAt != nil {
@@ -84,17 +89,38 @@ private struct JSONTodoObject {
   private mutating func readMember() throws(JSONTodoError) {
     _ = scanner.peek()
     let index = scanner.index
-    guard let name = try string() else { throw malformed("a key in quotes") }
-    guard let field = Todo.Field(rawValue: name) else {
-      throw JSONTodoError(
-        "a todo has no key \(quoted(name))", hint: Self.hint(for: name), at: index)
+    let place: Int
+    if let name = scanner.plainText(), let known = self.place(of: name) {
+      place = known
+    } else {
+      scanner.goBack(to: index)
+      guard let name = try string() else { throw malformed("a key in quotes") }
+      guard let known = Self.names.firstIndex(of: Array(name.utf8)) else {
+        throw JSONTodoError(
+          "a todo has no key \(quoted(name))", hint: Self.hint(for: name), at: index)
+      }
+      place = known
     }
-    guard fields.insert(field).inserted else {
-      throw JSONTodoError("the key \(quoted(name)) stands twice", at: index)
+    guard fields & 1 << place == 0 else {
+      throw JSONTodoError("the key `\(Self.order[place].rawValue)` stands twice", at: index)
     }
+    fields |= 1 << place
+    next = place + 1
     guard scanner.skip(":") else { throw malformed("`:`") }
-    try readValue(of: field)
+    try readValue(of: Self.order[place])
   }
+
+  /// The place of a field in ``order``.
+  private func place(of name: ArraySlice<UInt8>) -> Int? {
+    let names = Self.names
+    if next < names.count, names[next].elementsEqual(name) { return next }
+    return names.firstIndex { $0.elementsEqual(name) }
+  }
+
+  // Made once: `allCases` makes an array each time.
+  private static let order = Todo.Field.allCases
+  private static let names = order.map { Array($0.rawValue.utf8) }
+  private static let descriptionPlace = order.firstIndex(of: .description) ?? 0
 
   private static func hint(for name: String) -> String {
     let names = Todo.Field.allCases.map(\.rawValue)
@@ -103,23 +129,31 @@ private struct JSONTodoObject {
   }
 
   private mutating func readValue(of field: Todo.Field) throws(JSONTodoError) {
+    _ = scanner.peek()
+    let start = scanner.index
     switch field {
     case .number:
       guard !scanner.skipNull() else { return }
-      _ = scanner.peek()
-      let index = scanner.index
-      guard let number = scanner.integer(), (1...Self.greatestNumber).contains(number) else {
-        throw JSONTodoError("`number` has to be 1 to \(Self.greatestNumber)", at: index)
+      guard let number = scanner.integer(), Todo.importableNumbers.contains(number) else {
+        throw JSONTodoError(
+          "`number` has to be 1 to \(Todo.importableNumbers.upperBound)", at: start)
       }
       todo.number = number
 
     case .id:
       guard !scanner.skipNull() else { return }
-      let (text, index) = try text(of: field, "an id")
-      guard let id = UUID(uuidString: text) else {
-        throw JSONTodoError("\(quoted(text)) is no id", at: index)
+      if let bytes = scanner.plainText(),
+        let id = bytes.withUnsafeBufferPointer({ UUID(utf8: $0) })
+      {
+        todo.id = id
+      } else {
+        scanner.goBack(to: start)
+        let (text, index) = try text(of: field, "an id")
+        guard let id = UUID(uuidString: text) else {
+          throw JSONTodoError("\(quoted(text)) is no id", at: index)
+        }
+        todo.id = id
       }
-      todo.id = id
 
     case .description: todo.description = try text(of: field, checked: .description)
 
@@ -135,7 +169,7 @@ private struct JSONTodoObject {
     case .priority:
       let (text, index) = try text(of: field, "a text")
       guard let priority = Priority(text) else {
-        throw JSONTodoError(UsageError.notAPriority(text), at: index)
+        throw JSONTodoError(FormatProblem(.notAPriority(text)), at: index)
       }
       todo.priority = priority
       todo.unsaid.remove(.priority)
@@ -144,7 +178,9 @@ private struct JSONTodoObject {
       todo.unsaid.remove(.due)
       guard !scanner.skipNull() else { return }
       let (text, index) = try text(of: field, "a text or `null`")
-      guard let due = When(text) else { throw JSONTodoError(UsageError.notADate(text), at: index) }
+      guard let due = When(text) else {
+        throw JSONTodoError(FormatProblem(.notADate(text)), at: index)
+      }
       todo.due = due
 
     case .tags: try readTags()
@@ -160,6 +196,11 @@ private struct JSONTodoObject {
 
     case .position:
       guard !scanner.skipNull() else { return }
+      if let integer = scanner.integer(), let position = Double(exactly: integer) {
+        todo.position = position
+        return
+      }
+      scanner.goBack(to: start)
       guard let position = scanner.number() else { throw wrongType(field, "a number") }
       todo.position = position
 
@@ -168,9 +209,6 @@ private struct JSONTodoObject {
     case .completedAt: completedAt = try instant(of: field)
     }
   }
-
-  /// Beyond it a number in JSON is not the same in every program (RFC 8259, 6).
-  private static let greatestNumber: Int64 = 9_007_199_254_740_991
 
   private mutating func readTags() throws(JSONTodoError) {
     todo.unsaid.remove(.tags)
@@ -184,11 +222,17 @@ private struct JSONTodoObject {
 
   private mutating func instant(of field: Todo.Field) throws(JSONTodoError) -> Instant? {
     if scanner.skipNull() { return nil }
+    _ = scanner.peek()
+    let start = scanner.index
+    if let bytes = scanner.plainText(),
+      case .instant(let instant)? = bytes.withUnsafeBufferPointer({ When(utf8: $0) })
+    {
+      return instant
+    }
+    scanner.goBack(to: start)
     let (text, index) = try text(of: field, "a text or `null`")
     guard case .instant(let instant)? = When(text) else {
-      throw JSONTodoError(
-        "\(quoted(text)) is no instant", hint: "An instant is written 2026-12-24T18:00:00.000Z.",
-        at: index)
+      throw JSONTodoError(.notAnInstant(text), at: index)
     }
     return instant
   }
@@ -201,7 +245,7 @@ private struct JSONTodoObject {
       try rule.check(text)
       return text
     } catch {
-      throw JSONTodoError(error.description, hint: error.hint, at: index)
+      throw JSONTodoError(FormatProblem(error), at: index)
     }
   }
 
@@ -225,11 +269,5 @@ private struct JSONTodoObject {
 
   private func malformed(_ expected: String) -> JSONTodoError {
     JSONTodoError(scanner.malformed(expected))
-  }
-}
-
-extension JSONTodoError {
-  fileprivate init(_ reason: UsageError, at index: Int) {
-    self.init(ParseError(reason: reason, index: index))
   }
 }

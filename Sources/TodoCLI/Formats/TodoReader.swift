@@ -1,5 +1,13 @@
 import TodoDomain
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Reads the todos of a file one by one.
 ///
 /// It holds one of them at a time, so that memory does not grow with the file. Every text that it hands
@@ -30,7 +38,7 @@ enum FormatError: Error, Hashable, Sendable {
 }
 
 /// What is wrong at a place of a file.
-struct FormatProblem: Hashable, Sendable {
+struct FormatProblem: Error, Hashable, Sendable {
   /// What happened, in a few words: `unterminated quote`.
   ///
   /// What somebody else wrote stands in it ``quoted(_:)``.
@@ -47,6 +55,15 @@ struct FormatProblem: Hashable, Sendable {
     self.init(error.description, hint: error.hint)
   }
 
+  init(_ error: UsageError) {
+    self.init(error.description, hint: error.hint)
+  }
+
+  static func notAnInstant(_ text: String) -> FormatProblem {
+    FormatProblem(
+      "\(quoted(text)) is no instant", hint: "An instant is written 2026-12-24T18:00:00.000Z.")
+  }
+
   static let nul = FormatProblem("a NUL, which cannot be stored")
   static let notUTF8 = FormatProblem("not UTF-8", hint: "Save the file as UTF-8.")
 }
@@ -57,16 +74,37 @@ extension FormatError {
   }
 }
 
+extension Failure {
+  /// The file called `file` cannot be read.
+  init(_ error: FormatError, file: String) {
+    switch error {
+    case .unreadable(let errorNumber):
+      self = .unreadable(file, errorNumber: errorNumber)
+    case .malformed(let place, let problem):
+      self.init(
+        message: "\(file.terminalSafe):\(place.line):\(place.column): \(problem.message)",
+        hint: problem.hint, exitCode: .badData)
+    }
+  }
+}
+
 extension FilePlace {
   /// The place behind `bytes`, which begin here and are valid UTF-8.
   mutating func advance(over bytes: ArraySlice<UInt8>) {
-    var rest = bytes
-    if let lineFeed = bytes.lastIndex(of: UInt8(ascii: "\n")) {
-      line += bytes[...lineFeed].count { $0 == UInt8(ascii: "\n") }
-      column = 1
-      rest = bytes[(lineFeed + 1)...]
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      var lineFeeds = 0
+      // Without a branch, so that many bytes are compared at a time.
+      for byte in bytes { lineFeeds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+      if lineFeeds > 0, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) {
+        line += lineFeeds
+        column = 1
+        start = last + 1
+      }
+      var scalars = 0
+      for byte in bytes[start...] { scalars &+= byte & 0xC0 == 0x80 ? 0 : 1 }
+      column += scalars
     }
-    column += rest.count { !UTF8.isContinuation($0) }
   }
 
   /// The place behind `bytes`.
@@ -79,7 +117,7 @@ extension FilePlace {
 
 /// Throws where `bytes`, which begin at `place`, are not UTF-8, or hold a NUL.
 func checkText(_ bytes: ArraySlice<UInt8>, at place: FilePlace) throws(FormatError) {
-  if let nul = bytes.firstIndex(of: 0) {
+  if let nul = bytes.firstNUL {
     throw .malformed(place.advanced(over: bytes[..<nul]), .nul)
   }
   do {
@@ -87,6 +125,16 @@ func checkText(_ bytes: ArraySlice<UInt8>, at place: FilePlace) throws(FormatErr
   } catch {
     let end = bytes.startIndex + error.byteOffsets.lowerBound
     throw .malformed(place.advanced(over: bytes[..<end]), .notUTF8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var firstNUL: Index? {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = memchr(start, 0, bytes.count)
+      else { return nil }
+      return startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
+    }
   }
 }
 
@@ -99,4 +147,10 @@ func checkText(
   } catch {
     throw .malformed(place, FormatProblem(error))
   }
+}
+
+extension Todo {
+  /// The numbers that a todo may bring from a file: beyond them a number in JSON is not the same in every
+  /// program (RFC 8259, 6).
+  static let importableNumbers: ClosedRange<Int64> = 1...9_007_199_254_740_991
 }

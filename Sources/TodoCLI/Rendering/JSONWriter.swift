@@ -71,7 +71,7 @@ extension [UInt8] {
   }
 
   /// Lowercase, as `uuidString` in lowercase, but without making a string.
-  private mutating func append(_ id: UUID) {
+  mutating func append(_ id: UUID) {
     Swift.withUnsafeBytes(of: id.uuid) { bytes in
       for (position, byte) in bytes.enumerated() {
         if [4, 6, 8, 10].contains(position) { append(UInt8(ascii: "-")) }

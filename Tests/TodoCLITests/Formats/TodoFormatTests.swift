@@ -1,0 +1,137 @@
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A format")
+struct TodoFormatTests {
+  private static let context = FormatContext(timeZone: .utc, now: World.morning)
+
+  /// A file with these todos.
+  private func file(_ todos: [Todo], _ format: TodoFormat) -> [UInt8] {
+    var writer = format.makeWriter(Self.context)
+    if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in todos { _ = writer.append(todo, to: &bytes) }
+    writer.end(&bytes)
+    return bytes
+  }
+
+  @Test(
+    "that says all about a todo is read as it was written, whatever the todo and the chunks",
+    arguments: [TodoFormat.json, .jsonl, .csv])
+  func roundTrip(format: TodoFormat) throws {
+    var random = SeededRandomNumberGenerator(seed: 11)
+    let todos = random.todos(count: 300)
+    let file = file(todos, format)
+    for chunkSize in [1, 7, 1000, .max] {
+      var reader = format.makeReader(ByteSource(file, chunkSize: chunkSize), Self.context)
+      for todo in todos {
+        let read = try reader.next()
+        #expect(read == ImportedTodo(todo))
+        #expect(read.map { Array($0.description.utf8) } == Array(todo.description.utf8))
+        #expect(read.map { Array($0.note.utf8) } == Array(todo.note.utf8))
+      }
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test(
+    "says what is wrong with a file, or hands out todos that may be kept, whatever the bytes",
+    arguments: TodoFormat.all)
+  func mutations(format: TodoFormat) {
+    var random = SeededRandomNumberGenerator(seed: 12)
+    for round in 0..<400 {
+      var bytes = file(random.todos(count: 3), format)
+      if round.isMultiple(of: 20) { bytes = random.bytes(count: 200) }
+      for _ in 0..<Int.random(in: 0...4, using: &random) { random.mutate(&bytes) }
+
+      let chunkSize = Int.random(in: 1...300, using: &random)
+      var reader = format.makeReader(ByteSource(bytes, chunkSize: chunkSize), Self.context)
+      do throws(FormatError) {
+        while let todo = try reader.next() {
+          #expect(todo.isAllowed, "\(bytes)")
+          #expect(reader.place.line >= 1 && reader.place.column >= 1)
+        }
+      } catch {
+        guard case .malformed(let place, let problem) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect(place.line >= 1 && place.column >= 1 && !problem.message.isEmpty)
+      }
+    }
+  }
+
+  @Test("is found by its name", arguments: TodoFormat.all)
+  func named(format: TodoFormat) {
+    #expect(TodoFormat.named(format.name) == format)
+    for end in format.fileExtensions {
+      #expect(TodoFormat.ofFile("folder.x/list.\(end)") == format)
+      #expect(TodoFormat.ofFile("LIST.\(end.uppercased())") == format)
+    }
+  }
+
+  @Test("is not told by every name", arguments: ["list", "json", "a/csv.b", "", "/", "list.json/"])
+  func unknown(path: String) {
+    #expect(TodoFormat.ofFile(path)?.name == (path == "json" ? "json" : nil))
+    #expect(TodoFormat.named("nothing") == nil)
+  }
+}
+
+extension ImportedTodo {
+  /// What a file of a format that says everything tells of a todo.
+  init(_ todo: Todo) {
+    self.init(
+      id: todo.id, number: todo.number, description: todo.description,
+      completion: todo.completedAt.map { .completed(at: $0) } ?? .open, priority: todo.priority,
+      due: todo.due.map { due in
+        switch due {
+        case .date(let date): .date(date)
+        case .instant(let instant): .instant(instant)
+        }
+      }, tags: todo.tags, project: todo.project, note: todo.note, position: todo.position,
+      createdAt: todo.createdAt, modifiedAt: todo.modifiedAt)
+  }
+
+  /// Whether all of its texts and numbers may be kept.
+  fileprivate var isAllowed: Bool {
+    do {
+      try TextRule.description.check(description)
+      try TextRule.note.check(note)
+      if let project { try TextRule.project.check(project) }
+      for tag in tags { try TextRule.tag.check(tag) }
+    } catch {
+      return false
+    }
+    return (number.map(Todo.importableNumbers.contains) ?? true) && (position?.isFinite ?? true)
+      && [createdAt, modifiedAt].compactMap(\.self).allSatisfy(Instant.range.contains)
+  }
+}
+
+extension SeededRandomNumberGenerator {
+  fileprivate mutating func bytes(count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
+  }
+
+  /// Makes one mistake.
+  fileprivate mutating func mutate(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let index = Int.random(in: bytes.indices, using: &self)
+    let end = min(bytes.count, index + Int.random(in: 1...20, using: &self))
+    switch Int.random(in: 0..<7, using: &self) {
+    case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &self)
+    case 1: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+    case 2: bytes.removeSubrange(index..<end)
+    case 3: bytes.insert(contentsOf: bytes[index..<end], at: index)
+    case 4:
+      bytes.insert(
+        contentsOf: Array("\"{}[],:\\\n\r\0".utf8).shuffled(using: &self).prefix(2), at: index)
+    case 5: bytes.removeSubrange(index...)
+    default: bytes.insert(contentsOf: bytes.shuffled(using: &self).prefix(3), at: index)
+    }
+  }
+}
