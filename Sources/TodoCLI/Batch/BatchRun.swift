@@ -10,6 +10,8 @@ final class BatchRun {
 
   private var commandCount = 0
   private var badLineCount = 0
+  private let progress: Progress
+  private var sources: [ByteSource] = []
   /// The todos that were added or changed, as often as they were, where the answer names them.
   private var numbers: [Int64] = []
 
@@ -17,12 +19,16 @@ final class BatchRun {
     self.session = session
     self.isDryRun = isDryRun
     self.keepsGoing = keepsGoing
+    progress = Progress("batch", in: session.surroundings)
   }
 
   func run(_ scripts: [Script]) async throws(Failure) {
+    sources = scripts.map(\.source)
+    defer { progress.clear() }
     let title = "batch " + scripts.map(\.name).joined(separator: " ")
     try await session.work(title.terminalSafe) { () throws(Failure) in
       for script in scripts { try await run(script) }
+      progress.clear()
       // A dry run answers while what it did can still be read.
       if isDryRun { try await answer() }
       return !isDryRun
@@ -56,6 +62,7 @@ final class BatchRun {
         case .badLine(let failure):
           guard keepsGoing else { throw failure }
           badLineCount += 1
+          progress.clear()
           session.surroundings.report(failure)
         }
       }
@@ -78,6 +85,7 @@ final class BatchRun {
           exitCode: .badData))
     }
     commandCount += 1
+    if commandCount.isMultiple(of: 64) { progress.update(commandCount, of: sources.fractionRead) }
     do throws(Failure) {
       try note(session.store.withState(\.changes), session.store.withState(\.outcome))
     } catch {

@@ -17,9 +17,8 @@ import Darwin
 final class Script {
   /// What messages call it.
   let name: String
+  let source: ByteSource
   private var lines: LineReader
-  /// What is to be closed, or `nil` for standard input.
-  private let fileDescriptor: Int32?
 
   /// Opens the file at `path`; `-` is standard input.
   ///
@@ -30,28 +29,14 @@ final class Script {
     path: String, standardInput: Int32, maximumByteCount: Int = LineReader.maximumByteCount,
     keep: ((UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(Failure) {
-    let descriptor: Int32
-    if path == "-" {
-      name = "stdin"
-      fileDescriptor = nil
-      descriptor = standardInput
-    } else {
-      name = path
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw .unreadable(path, errorNumber: errno)
-      }
-      fileDescriptor = descriptor
-    }
+    name = ByteSource.name(ofFile: path)
+    let source = try ByteSource(path: path, standardInput: standardInput)
+    self.source = source
     lines = LineReader(maximumByteCount: maximumByteCount) { buffer in
-      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      let count = source.read(into: buffer)
       if count > 0 { keep?(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
       return count
     }
-  }
-
-  deinit {
-    if let fileDescriptor { close(fileDescriptor) }
   }
 
   /// The next line, or `nil` at the end.

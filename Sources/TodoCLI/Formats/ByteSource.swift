@@ -11,11 +11,16 @@ final class ByteSource {
   private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
   /// What is to be closed, or `nil` for what somebody else opened.
   private let ownedDescriptor: Int32?
+  /// How many bytes were read.
+  private(set) var readCount = 0
+  /// How many bytes there are, or `nil` where that is not known before they are read.
+  let totalCount: Int?
 
   /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
   init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
     readBytes = read
     ownedDescriptor = nil
+    totalCount = nil
   }
 
   /// Closes the descriptor in the end if it `isOwned`.
@@ -28,6 +33,9 @@ final class ByteSource {
     readBytes = { Darwin.read(fileDescriptor, $0.baseAddress, $0.count) }
     #endif
     ownedDescriptor = isOwned ? fileDescriptor : nil
+    var status = stat()
+    let isFile = fstat(fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    totalCount = isFile ? Int(status.st_size) : nil
   }
 
   /// `bytes`, of which at most `chunkSize` are read at a time.
@@ -56,19 +64,51 @@ final class ByteSource {
       _ = buffer.update(fromContentsOf: rest)
       let free = UnsafeMutableRawBufferPointer(
         rebasing: UnsafeMutableRawBufferPointer(buffer)[rest.count...])
-      var readCount = 0
+      var newCount = 0
       repeat {
-        readCount = readBytes(free)
-        errorNumber = readCount < 0 ? errno : 0
+        newCount = read(into: free)
+        errorNumber = newCount < 0 ? errno : 0
       } while errorNumber == EINTR
-      count = rest.count + max(readCount, 0)
+      count = rest.count + max(newCount, 0)
     }
     if errorNumber != 0 { throw .unreadable(errorNumber: errorNumber) }
     return bytes.count > rest.count ? bytes : nil
   }
 
   /// What `read(2)` does: for readers that hold their own chunks.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { readBytes(buffer) }
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = readBytes(buffer)
+    readCount += max(count, 0)
+    return count
+  }
+}
+
+extension ByteSource {
+  /// Opens the file at `path`; `-` is standard input.
+  ///
+  /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
+  convenience init(path: String, standardInput: Int32) throws(Failure) {
+    guard path != "-" else {
+      self.init(fileDescriptor: standardInput)
+      return
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path, errorNumber: errno) }
+    self.init(fileDescriptor: descriptor, isOwned: true)
+  }
+
+  /// What messages call the file at `path`.
+  static func name(ofFile path: String) -> String { path == "-" ? "stdin" : path }
+}
+
+extension [ByteSource] {
+  /// How much of all of them was read, from 0 through 1, or `nil` where it is not known how much there is.
+  var fractionRead: Double? {
+    let counts = compactMap(\.totalCount)
+    let total = counts.reduce(0, +)
+    guard counts.count == count, total > 0 else { return nil }
+    return Double(reduce(0) { $0 + $1.readCount }) / Double(total)
+  }
 }
 
 extension LineReader {
