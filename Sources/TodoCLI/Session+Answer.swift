@@ -107,7 +107,7 @@ extension Session {
   }
 
   /// Calls `body` with the page that was read, and with those behind it.
-  private func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
+  func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
     while let page = store.withState(\.page) {
       try body(page.todos)
       // What was read is shown before the next is read: the first lines do not wait for the last.

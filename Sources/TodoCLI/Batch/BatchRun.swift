@@ -101,6 +101,7 @@ final class BatchRun {
       numbers += outcome?.numbers ?? changes.map(\.number)
     case .table, .lines:
       guard isDryRun else { return }
+      progress.clear()
       if let outcome { return try session.write(session.text(outcome)) }
       for change in changes { try session.write(session.text(change)) }
     }

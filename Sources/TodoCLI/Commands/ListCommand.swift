@@ -44,17 +44,13 @@ struct ListCommand: Runnable {
   }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    if let unknownOption {
-      throw Failure(
-        message: "unknown option \(quoted(unknownOption))",
-        hint: Self.options.nearest(to: unknownOption).map { "Did you mean \($0)?" }
-          ?? "`todo help list` shows the options.",
-        exitCode: .usage)
-    }
+    let words = QueryWords(words)
+    try words.checkOptions(
+      ["--sort", "--limit", "--all", "--completed"] + GlobalOptions.names, of: "list")
     let today = surroundings.timeZone.civil(at: settings.now()).date
     let query: Query
     do throws(QueryError) {
-      query = try self.query(today: today)
+      query = try self.query(words.terms, today: today)
     } catch {
       throw Failure(error)
     }
@@ -64,27 +60,11 @@ struct ListCommand: Runnable {
     try await session.answerWithPages()
   }
 
-  func query(today: CivilDate) throws(QueryError) -> Query {
+  private func query(_ terms: [String], today: CivilDate) throws(QueryError) -> Query {
     let status: Query.Status? = all ? .all : completed ? .completed : nil
     var query = try QueryParser.query(terms, today: today, status: status)
     if let sort { query.sort = try QueryParser.sortKeys(sort) }
     query.limit = limit
     return query
-  }
-
-  private static let options = [
-    "--sort", "--limit", "--all", "--completed", "--database", "--json", "--quiet", "--color",
-    "--timeout", "--trace", "--seed", "--now", "--help", "--version",
-  ]
-
-  /// A word that begins with two hyphens is no term but an option that does not exist.
-  private var unknownOption: String? {
-    words.prefix { $0 != "--" }.first { $0.hasPrefix("--") }
-  }
-
-  /// The words of the query, without the `--` that ends the options.
-  private var terms: [String] {
-    let end = words.firstIndex(of: "--") ?? words.endIndex
-    return Array(words[..<end] + words[end...].dropFirst())
   }
 }

@@ -21,6 +21,7 @@ struct TodoCommand: ParsableCommand {
     subcommands: changes + [
       ListCommand.self, ShowCommand.self, HistoryCommand.self, BatchCommand.self,
       CheckCommand.self,
+      ImportCommand.self, ExportCommand.self,
     ],
     defaultSubcommand: ListCommand.self
   )

@@ -1,0 +1,143 @@
+import Composable
+import TodoDomain
+
+/// Imports a file as one unit of work.
+@MainActor
+final class ImportRun {
+  private let session: Session
+  /// What messages call the file.
+  private let name: String
+  private let source: ByteSource
+  private let isDryRun: Bool
+  private let progress: Progress
+
+  private var reader: any TodoReader
+  /// How many todos were taken from the file.
+  private var count = 0
+  /// The todos that were added or changed, where the answer names them.
+  private var numbers: [Int64] = []
+
+  /// How many todos are handed over at a time, and how many bytes of their texts.
+  private static let portionCount = 256
+  private static let portionByteCount = 1_048_576
+
+  init(
+    session: Session, format: TodoFormat, name: String, source: ByteSource, isDryRun: Bool
+  ) {
+    self.session = session
+    self.name = name
+    self.source = source
+    self.isDryRun = isDryRun
+    let context = FormatContext(
+      timeZone: session.surroundings.timeZone, now: session.settings.now())
+    reader = format.makeReader(source, context)
+    progress = Progress("import", in: session.surroundings)
+  }
+
+  func run() async throws(Failure) {
+    defer { progress.clear() }
+    try await session.work("import \(name)".terminalSafe) { () throws(Failure) in
+      while let todos = try nextPortion() {
+        try await take(todos)
+        progress.update(count, of: [source].fractionRead)
+      }
+      progress.clear()
+      // A dry run answers while what it did can still be read.
+      if isDryRun { try await answer() }
+      return !isDryRun
+    }
+    guard !isDryRun else { return }
+    do throws(Failure) {
+      try await answer()
+    } catch {
+      throw error.afterSaving
+    }
+  }
+
+  /// The next todos of the file, or `nil` at its end.
+  private func nextPortion() throws(Failure) -> [ImportedTodo]? {
+    var todos: [ImportedTodo] = []
+    var byteCount = 0
+    do throws(FormatError) {
+      while todos.count < Self.portionCount, byteCount < Self.portionByteCount,
+        let todo = try reader.next()
+      {
+        if case .local? = todo.due, todo.due?.due(in: session.surroundings.timeZone) == nil,
+          let due = todo.due
+        {
+          let error = TodoStoreError.skippedTime(due)
+          throw .malformed(reader.place, error.description, hint: error.hint)
+        }
+        byteCount += todo.description.utf8.count + todo.note.utf8.count
+        todos.append(todo)
+      }
+    } catch {
+      throw Failure(error, file: name)
+    }
+    return todos.isEmpty ? nil : todos
+  }
+
+  private func take(_ todos: [ImportedTodo]) async throws(Failure) {
+    try await session.perform(.importSubmitted(todos))
+    if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
+    count += todos.count
+    switch session.settings.form {
+    case .json, .numbers:
+      numbers += session.store.withState { $0.changes.map(\.number) }
+    case .table, .lines:
+      guard isDryRun else { return }
+      progress.clear()
+      for change in session.store.withState(\.changes) { try session.write(session.text(change)) }
+    }
+  }
+
+  private func answer() async throws(Failure) {
+    let imported = session.store.withState(\.imported)
+    switch session.settings.form {
+    case .json:
+      let numbers = Set(numbers).sorted()
+      self.numbers = []
+      let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
+      try await session.perform(.listSubmitted(Query(status: .all), from: cursor))
+      try await session.answerWithPages()
+
+    case .numbers:
+      for number in Set(numbers).sorted() { try session.write("\(number)\n") }
+
+    case .table, .lines:
+      let summary = ImportSummary(
+        count: count, added: session.store.withState(\.totals.added),
+        unchanged: imported?.unchanged ?? 0)
+      try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
+    }
+    try session.flush()
+    if let renumbered = imported?.renumbered, renumbered > 0 {
+      session.surroundings.remark(
+        renumbered == 1
+          ? "1 todo got another number: its own was given before."
+          : "\(grouped(renumbered)) todos got other numbers: their own were given before.")
+    }
+  }
+}
+
+/// What an import did, in one line.
+///
+///     ImportSummary(count: 120, added: 100, unchanged: 5).description
+///     // "Imported 120: 100 added, 15 changed, 5 as they were"
+struct ImportSummary: Hashable, Sendable {
+  var count: Int
+  var added: Int
+  var unchanged: Int
+}
+
+extension ImportSummary: CustomStringConvertible {
+  var description: String {
+    if count == 0 { return "Imported 0: there is nothing in the file" }
+    let parts = [
+      (added, "added"), (count - added - unchanged, "changed"),
+      (unchanged, unchanged == 1 ? "as it was" : "as they were"),
+    ]
+    let text = parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    return "Imported \(grouped(count)): \(text)"
+  }
+}
