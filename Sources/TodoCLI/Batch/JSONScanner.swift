@@ -166,10 +166,14 @@ struct JSONScanner {
   mutating func plainText() -> ArraySlice<UInt8>? {
     guard peek() == UInt8(ascii: "\"") else { return nil }
     let start = index + 1
-    let count = bytes[start...].withUnsafeBufferPointer { rest -> Int? in
-      for (offset, byte) in rest.enumerated() {
-        if byte == UInt8(ascii: "\"") { return offset }
+    let offset = start - bytes.startIndex
+    let count = bytes.withUnsafeBufferPointer { bytes -> Int? in
+      var end = offset
+      while end < bytes.count {
+        let byte = bytes[end]
+        if byte == UInt8(ascii: "\"") { return end - offset }
         if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+        end += 1
       }
       return nil
     }

@@ -59,9 +59,9 @@ struct ByteWindow {
       }
       if let end {
         let bytes = rest[..<end]
-        try checkText(bytes, at: start)
+        let isASCII = try checkText(bytes, at: start)
         rest = rest[end...]
-        place.advance(over: bytes)
+        place.advance(over: bytes, isASCII: isASCII)
         return bytes
       }
       _ = try fill()

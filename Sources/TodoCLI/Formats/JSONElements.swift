@@ -148,23 +148,20 @@ private struct ObjectScan {
     defer { (self.offset, self.depth, self.isInText) = (offset, depth, isInText) }
     while offset < bytes.count {
       let byte = bytes[offset]
-      if isInText {
+      if byte == UInt8(ascii: "\"") {
+        isInText.toggle()
+      } else if isInText {
         if byte == UInt8(ascii: "\\") {
           // What is escaped may not be there yet.
           guard offset + 1 < bytes.count else { return nil }
-          offset += 2
-          continue
+          offset += 1
         }
-        if byte == UInt8(ascii: "\"") { isInText = false }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""): isInText = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
-          depth -= 1
-          if depth == 0 { return offset + 1 }
-        default: break
-        }
+      } else if byte | 0x20 == UInt8(ascii: "{") {
+        // Or `[`, which differs in that bit.
+        depth += 1
+      } else if byte | 0x20 == UInt8(ascii: "}") {
+        depth -= 1
+        if depth == 0 { return offset + 1 }
       }
       offset += 1
     }

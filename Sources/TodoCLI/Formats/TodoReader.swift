@@ -90,21 +90,18 @@ extension Failure {
 
 extension FilePlace {
   /// The place behind `bytes`, which begin here and are valid UTF-8.
-  mutating func advance(over bytes: ArraySlice<UInt8>) {
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      var lineFeeds = 0
-      // Without a branch, so that many bytes are compared at a time.
-      for byte in bytes { lineFeeds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
-      if lineFeeds > 0, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) {
-        line += lineFeeds
-        column = 1
-        start = last + 1
-      }
-      var scalars = 0
-      for byte in bytes[start...] { scalars &+= byte & 0xC0 == 0x80 ? 0 : 1 }
-      column += scalars
+  ///
+  /// Where they are known to be ASCII, they need not be looked at but for the line feeds.
+  mutating func advance(over bytes: ArraySlice<UInt8>, isASCII: Bool = false) {
+    var rest = bytes
+    if bytes.first(UInt8(ascii: "\n")) != nil,
+      let last = bytes.lastIndex(of: UInt8(ascii: "\n"))
+    {
+      line += bytes.count { $0 == UInt8(ascii: "\n") }
+      column = 1
+      rest = bytes[(last + 1)...]
     }
+    column += isASCII ? rest.count : rest.count { !UTF8.isContinuation($0) }
   }
 
   /// The place behind `bytes`.
@@ -116,12 +113,17 @@ extension FilePlace {
 }
 
 /// Throws where `bytes`, which begin at `place`, are not UTF-8, or hold a NUL.
-func checkText(_ bytes: ArraySlice<UInt8>, at place: FilePlace) throws(FormatError) {
-  if let nul = bytes.firstNUL {
+///
+/// - Returns: Whether they are known to be ASCII.
+@discardableResult
+func checkText(
+  _ bytes: ArraySlice<UInt8>, at place: FilePlace
+) throws(FormatError) -> Bool {
+  if let nul = bytes.first(0) {
     throw .malformed(place.advanced(over: bytes[..<nul]), .nul)
   }
   do {
-    _ = try UTF8Span(validating: bytes.span)
+    return try UTF8Span(validating: bytes.span).isKnownASCII
   } catch {
     let end = bytes.startIndex + error.byteOffsets.lowerBound
     throw .malformed(place.advanced(over: bytes[..<end]), .notUTF8)
@@ -129,9 +131,10 @@ func checkText(_ bytes: ArraySlice<UInt8>, at place: FilePlace) throws(FormatErr
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate var firstNUL: Index? {
+  /// `memchr` compares many bytes at a time, which `firstIndex(of:)` does not.
+  fileprivate func first(_ byte: UInt8) -> Index? {
     withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, let found = memchr(start, 0, bytes.count)
+      guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count)
       else { return nil }
       return startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
     }
