@@ -16,9 +16,9 @@ struct GlobalOptions: ParsableArguments {
   var quiet = false
 
   @Option(
-    help: ArgumentHelp("When to use colours.", valueName: "when"),
+    help: ArgumentHelp("When to use colours (default: auto).", valueName: "when"),
     completion: .list(["auto", "always", "never"]))
-  var color: ColorChoice = .auto
+  var color: ColorChoice?
 
   @Option(
     help: ArgumentHelp(

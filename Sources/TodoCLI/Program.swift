@@ -4,7 +4,7 @@ import TodoDomain
 /// The way of one run: words → command → answer and exit code.
 @MainActor
 package struct Program {
-  private let surroundings: Surroundings
+  private var surroundings: Surroundings
 
   package init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -15,8 +15,10 @@ package struct Program {
   /// - Returns: What the process exits with.
   package func run() async -> Int32 {
     do throws(Failure) {
-      let (command, settings) = try parse()
-      try await command.run(settings, in: surroundings)
+      var config: Config?
+      let program = try replacingAlias(&config)
+      let (command, settings) = try program.parse(config)
+      try await command.run(settings, in: program.surroundings)
       return ExitCode.done.rawValue
     } catch {
       // What was answered before the failure comes before it.
@@ -26,8 +28,20 @@ package struct Program {
     }
   }
 
-  private func parse() throws(Failure) -> (any Runnable, Settings) {
-    try checkCommandName()
+  /// The same with the command that an alias stands for; reads `config` where there may be one.
+  private func replacingAlias(_ config: inout Config?) throws(Failure) -> Program {
+    guard let word = surroundings.arguments.wordsFromCommand.first,
+      !TodoCommand.names.contains(word)
+    else { return self }
+    let file = try ConfigFile.load(in: surroundings)
+    config = file
+    var program = self
+    program.surroundings.arguments = surroundings.arguments.replacingAlias(by: file.aliases)
+    return program
+  }
+
+  private func parse(_ config: Config?) throws(Failure) -> (any Runnable, Settings) {
+    try checkCommandName(aliases: config?.aliases ?? [:])
     var parsed: any ParsableCommand
     do {
       parsed = try TodoCommand.parseAsRoot(surroundings.arguments)
@@ -41,9 +55,12 @@ package struct Program {
     guard let command = parsed as? any Runnable else {
       throw Failure(message: "there is nothing to run", exitCode: .bug)
     }
+    var config = config
+    if config == nil, command.readsConfig { config = try ConfigFile.load(in: surroundings) }
     do throws(SettingsError) {
       let settings = try Settings(
-        command.global, in: surroundings, needsDatabase: command.needsDatabase)
+        command.global, in: surroundings, config: config ?? Config(),
+        needsDatabase: command.needsDatabase)
       return (command, settings)
     } catch {
       throw Failure(error)
@@ -54,14 +71,15 @@ package struct Program {
   ///
   /// swift-argument-parser would hand it to `list`, as a word to search for, or to `help`, which
   /// would show something else.
-  private func checkCommandName() throws(Failure) {
+  private func checkCommandName(aliases: [String: Alias]) throws(Failure) {
     var words = surroundings.arguments.wordsFromCommand
     var word = words.popFirst()
     if word == "help" { word = words.first { !$0.isOption } }
     guard let word, !TodoCommand.names.contains(word) else { return }
     throw Failure(
       message: "there is no command \(quoted(word))",
-      hint: TodoCommand.names.nearest(to: word).map { "Did you mean `todo \($0)`?" }
+      hint: (TodoCommand.names + aliases.keys.sorted()).nearest(to: word)
+        .map { "Did you mean `todo \($0.terminalSafe)`?" }
         ?? "`todo help` shows the commands.",
       exitCode: .usage)
   }
@@ -106,7 +124,7 @@ extension Surroundings {
 
 extension TodoCommand {
   /// The names of the commands, `help` included.
-  fileprivate static let names: [String] =
+  static let names: [String] =
     configuration.subcommands.map { $0._commandName } + ["help"]
 }
 
@@ -117,7 +135,7 @@ extension [String] {
   ]
 
   /// The arguments from the command's name on, without the options before it.
-  fileprivate var wordsFromCommand: ArraySlice<String> {
+  var wordsFromCommand: ArraySlice<String> {
     var words = self[...]
     while let word = words.first, word.isOption {
       words.removeFirst()

@@ -45,7 +45,8 @@ extension Session {
 
     case .lines:
       let lines = PlainLines(
-        timeZone: surroundings.timeZone, isColored: settings.isColored)
+        timeZone: surroundings.timeZone, isColored: settings.isColored,
+        palette: settings.palette)
       try await eachPage { todos throws(Failure) in
         var bytes: [UInt8] = []
         for todo in todos { lines.append(todo, to: &bytes) }
@@ -54,7 +55,8 @@ extension Session {
 
     case .table(let width):
       var table = TodoTable(
-        width: width, isColored: settings.isColored, timeZone: surroundings.timeZone)
+        width: width, isColored: settings.isColored, palette: settings.palette,
+        timeZone: surroundings.timeZone)
       var isEmpty = true
       try await eachPage { todos throws(Failure) in
         isEmpty = isEmpty && todos.isEmpty
@@ -79,7 +81,9 @@ extension Session {
       for detail in details { try write("\(detail.todo.number)\n") }
 
     case .table, .lines:
-      let view = ShowView(timeZone: surroundings.timeZone, isColored: settings.isColored)
+      let view = ShowView(
+        timeZone: surroundings.timeZone, isColored: settings.isColored,
+        palette: settings.palette)
       for (position, detail) in details.enumerated() {
         if position > 0 { try write("\n") }
         try write(view.text(detail.todo, history: detail.history))

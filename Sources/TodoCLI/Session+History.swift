@@ -35,7 +35,7 @@ extension Session {
   func answerWithSteps() async throws(Failure) {
     let lines = StepLines(
       timeZone: surroundings.timeZone, isColored: settings.isColored,
-      width: settings.form.width)
+      palette: settings.palette, width: settings.form.width)
     var isEmpty = true
     if case .json = settings.form { try write("[") }
     while let page = store.withState(\.steps) {

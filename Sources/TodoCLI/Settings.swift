@@ -1,13 +1,17 @@
 import TodoDomain
 import TodoSQLite
 
-/// What the options and the surroundings say together.
+/// What the options, the variables of the environment and the configuration file say together, in
+/// this order.
 struct Settings {
   var databasePath: String
   var timeoutSeconds: Double
   var form: Form
+  var color: ColorChoice
   /// Whether the answer is coloured.
   var isColored: Bool
+  var palette: Palette
+  var list: ListDefaults
   var isTraced: Bool
   var seed: UInt64?
   var now: @Sendable () -> Instant
@@ -24,10 +28,15 @@ struct Settings {
 
   /// Where no database is needed its path is empty, and opening it would be refused.
   init(
-    _ options: GlobalOptions, in surroundings: Surroundings, needsDatabase: Bool = true
+    _ options: GlobalOptions, in surroundings: Surroundings, config: Config = Config(),
+    needsDatabase: Bool = true
   ) throws(SettingsError) {
-    databasePath = needsDatabase ? try Self.databasePath(options, in: surroundings) : ""
-    timeoutSeconds = options.timeout ?? 30
+    databasePath =
+      needsDatabase ? try Self.databasePath(options, in: surroundings, config: config) : ""
+    timeoutSeconds = options.timeout ?? config.timeoutSeconds ?? 30
+    palette = config.palette
+    list = ListDefaults(
+      sort: config.listSort, query: config.listQuery, limit: config.listLimit)
     form =
       if options.json {
         .json
@@ -38,14 +47,13 @@ struct Settings {
       } else {
         .lines
       }
+    let isUnwanted = surroundings.variableAgainstColor != nil
+    color = options.color ?? (isUnwanted ? .never : config.color ?? .auto)
     isColored =
-      switch options.color {
+      switch color {
       case .always: true
       case .never: false
-      case .auto:
-        surroundings.outputIsTerminal
-          && (surroundings.variable("NO_COLOR") ?? "").isEmpty
-          && surroundings.variable("TERM") != "dumb"
+      case .auto: surroundings.outputIsTerminal && !isUnwanted
       }
     isTraced = options.trace
     seed = options.seed
@@ -54,13 +62,15 @@ struct Settings {
 
   /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
   private static func databasePath(
-    _ options: GlobalOptions, in surroundings: Surroundings
+    _ options: GlobalOptions, in surroundings: Surroundings, config: Config
   ) throws(SettingsError) -> String {
-    if let path = options.database ?? surroundings.variable("TODO_DATABASE") { return path }
+    if let path = options.database ?? surroundings.variable("TODO_DATABASE") ?? config.database {
+      return path
+    }
     if let data = surroundings.variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       return "\(data)/todo/todo.sqlite"
     }
-    guard let home = surroundings.variable("HOME"), !home.isEmpty else { throw .noHome }
+    guard let home = surroundings.home else { throw .noHome }
     return "\(home)/.local/share/todo/todo.sqlite"
   }
 
@@ -78,6 +88,14 @@ struct Settings {
       }
     guard let instant else { throw .skippedTime(when) }
     return { instant }
+  }
+}
+
+extension Surroundings {
+  /// The variable that speaks against colours, if one does: <https://no-color.org>.
+  var variableAgainstColor: String? {
+    if variable("NO_COLOR")?.isEmpty == false { return "NO_COLOR" }
+    return variable("TERM") == "dumb" ? "TERM" : nil
   }
 }
 

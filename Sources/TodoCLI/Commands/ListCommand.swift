@@ -50,7 +50,7 @@ struct ListCommand: Runnable {
     let today = surroundings.timeZone.civil(at: settings.now()).date
     let query: Query
     do throws(QueryError) {
-      query = try self.query(words.terms, today: today)
+      query = try self.query(words.terms, today: today, defaults: settings.list)
     } catch {
       throw Failure(error)
     }
@@ -60,11 +60,16 @@ struct ListCommand: Runnable {
     try await session.answerWithPages()
   }
 
-  private func query(_ terms: [String], today: CivilDate) throws(QueryError) -> Query {
+  private func query(
+    _ terms: [String], today: CivilDate, defaults: ListDefaults
+  ) throws(QueryError) -> Query {
     let status: Query.Status? = all ? .all : completed ? .completed : nil
-    var query = try QueryParser.query(terms, today: today, status: status)
-    if let sort { query.sort = try QueryParser.sortKeys(sort) }
-    query.limit = limit
+    // What is not asked for at all is what the defaults say.
+    let isBare = terms.isEmpty && status == nil
+    let words = isBare ? defaults.queryWords : terms
+    var query = try QueryParser.query(words, today: today, status: status)
+    if let sort = sort ?? defaults.sort { query.sort = try QueryParser.sortKeys(sort) }
+    query.limit = limit ?? (isBare ? defaults.limit : nil)
     return query
   }
 }

@@ -20,8 +20,7 @@ struct TodoCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: changes + [
       ListCommand.self, ShowCommand.self, HistoryCommand.self, BatchCommand.self,
-      CheckCommand.self,
-      ImportCommand.self, ExportCommand.self,
+      CheckCommand.self, ImportCommand.self, ExportCommand.self, ConfigCommand.self,
     ],
     defaultSubcommand: ListCommand.self
   )
@@ -44,6 +43,8 @@ protocol Runnable: ParsableCommand {
   var global: GlobalOptions { get }
   /// Whether it needs to know where the list is kept.
   var needsDatabase: Bool { get }
+  /// Whether it needs the configuration file to be free of mistakes.
+  var readsConfig: Bool { get }
 
   @MainActor
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
@@ -51,4 +52,5 @@ protocol Runnable: ParsableCommand {
 
 extension Runnable {
   var needsDatabase: Bool { true }
+  var readsConfig: Bool { true }
 }

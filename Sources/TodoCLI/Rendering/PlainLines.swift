@@ -9,15 +9,16 @@ import TodoDomain
 struct PlainLines {
   var timeZone: CivilTimeZone
   var isColored = false
+  var palette = Palette()
 
   func append(_ todo: Todo, to bytes: inout [UInt8]) {
-    append(String(todo.number), .faint, to: &bytes)
+    append(String(todo.number), palette[.number], to: &bytes)
     append(todo.isComplete ? "completed" : "open", nil, to: &bytes)
-    append(todo.priority.description, todo.priority.style, to: &bytes)
+    append(todo.priority.description, todo.priority.role.map { palette[$0] }, to: &bytes)
     append(todo.due?.text(in: timeZone) ?? "", nil, to: &bytes)
-    append(todo.project?.terminalSafe ?? "", .cyan, to: &bytes)
-    append(todo.tags.isEmpty ? "" : todo.tagText.terminalSafe, .cyan, to: &bytes)
-    append(todo.description.terminalSafe, todo.isComplete ? .faint : nil, to: &bytes)
+    append(todo.project?.terminalSafe ?? "", palette[.project], to: &bytes)
+    append(todo.tags.isEmpty ? "" : todo.tagText.terminalSafe, palette[.tag], to: &bytes)
+    append(todo.description.terminalSafe, todo.isComplete ? palette[.completed] : nil, to: &bytes)
     bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
   }
 
@@ -33,12 +34,13 @@ struct PlainLines {
 }
 
 extension Priority {
-  /// How it stands out, or `nil` where it does not.
-  var style: TextStyle? {
+  /// What it stands out as, or `nil` where it does not.
+  var role: Palette.Role? {
     switch self {
-    case .high: .red
-    case .medium: .yellow
-    case .low, .none: nil
+    case .high: .high
+    case .medium: .medium
+    case .low: .low
+    case .none: nil
     }
   }
 }

@@ -15,13 +15,14 @@ import TodoDomain
 struct ShowView {
   var timeZone: CivilTimeZone
   var isColored = false
+  var palette = Palette()
 
   /// The lines about `todo`, each with its line feed; the oldest entry of its history comes first.
   func text(_ todo: Todo, history: [HistoryEntry]) -> String {
     var text = ""
     for (label, value) in rows(todo) { text += row(label, value) }
     if history.isEmpty { return text }
-    text += styled("history", .faint) + "\n"
+    text += styled("history", palette[.label]) + "\n"
     for entry in history {
       text += "  \(entry.at.text(in: timeZone))  \(entry.command.terminalSafe)\n"
       for line in lines(entry.event) { text += "    \(line)\n" }
@@ -54,7 +55,7 @@ struct ShowView {
     let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
     var text = ""
     for (position, line) in lines.enumerated() {
-      let start = position == 0 ? styled(label, .faint) : ""
+      let start = position == 0 ? styled(label, palette[.label]) : ""
       let padding = position == 0 ? Self.labelWidth - label.utf8.count : Self.labelWidth
       text += line.isEmpty ? start : start + String(repeating: " ", count: padding) + line
       text += "\n"

@@ -13,6 +13,7 @@ import TodoDomain
 struct StepLines {
   var timeZone: CivilTimeZone
   var isColored: Bool
+  var palette = Palette()
   /// The columns of the terminal, or `nil` where the output is piped.
   var width: Int?
 
@@ -31,7 +32,7 @@ struct StepLines {
       + String(repeating: " ", count: max(0, 5 - count.utf8.count)) + count
       + (step.changeCount == 1 ? " change   " : " changes  ")
     let line = (start + command).truncated(toWidth: max(1, width))
-    return (isColored && step.isUndone ? TextStyle.faint.applied(to: line) : line) + "\n"
+    return (isColored && step.isUndone ? palette[.completed].applied(to: line) : line) + "\n"
   }
 }
 

@@ -1,15 +1,61 @@
 /// How a terminal draws a text; nothing is said by the style alone.
 ///
-/// Source: ECMA-48, 8.3.117 SGR.
-enum TextStyle: Int, Sendable {
-  case bold = 1
-  case faint = 2
-  case red = 31
-  case green = 32
-  case yellow = 33
-  case cyan = 36
+/// Source: ECMA-48, 8.3.117 SGR; the bright colours, which it does not have, are those of aixterm.
+struct TextStyle: Hashable, Sendable {
+  /// The parameters of SGR, with semicolons between; empty for a text as it stands.
+  private let parameters: String
+
+  static let plain = TextStyle(parameters: "")
+  static let bold = TextStyle(parameters: "1")
+  static let faint = TextStyle(parameters: "2")
+  static let red = TextStyle(parameters: "31")
+  static let green = TextStyle(parameters: "32")
+  static let yellow = TextStyle(parameters: "33")
+  static let cyan = TextStyle(parameters: "36")
 
   func applied(to text: String) -> String {
-    text.isEmpty ? "" : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+    text.isEmpty || parameters.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+  }
+}
+
+extension TextStyle {
+  /// What a style can be made of, with the parameter of SGR for each.
+  private static let words: KeyValuePairs<String, String> = [
+    "bold": "1", "faint": "2", "italic": "3", "underline": "4", "reverse": "7",
+    "black": "30", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35",
+    "cyan": "36", "white": "37", "bright-black": "90", "bright-red": "91", "bright-green": "92",
+    "bright-yellow": "93", "bright-blue": "94", "bright-magenta": "95", "bright-cyan": "96",
+    "bright-white": "97",
+  ]
+
+  /// The words of which ``init(words:)`` makes a style.
+  static let names = ["plain"] + words.map(\.key)
+
+  /// Reads `plain`, or words such as `bold red` with a space between; throws the word that is none.
+  init(words text: String) throws(UnknownStyle) {
+    var parameters: [String] = []
+    for word in text.split(separator: " ").map(String.init) where word != "plain" {
+      guard let parameter = Self.words.first(where: { $0.key == word })?.value else {
+        throw UnknownStyle(word: word)
+      }
+      parameters.append(parameter)
+    }
+    self.init(parameters: parameters.joined(separator: ";"))
+  }
+}
+
+/// A word that is no style.
+struct UnknownStyle: Error, Hashable, Sendable {
+  var word: String
+}
+
+extension TextStyle: CustomStringConvertible {
+  /// As ``init(words:)`` reads it: `bold red`.
+  var description: String {
+    if parameters.isEmpty { return "plain" }
+    let names = parameters.split(separator: ";").map { parameter in
+      Self.words.first { $0.value == parameter }?.key ?? ""
+    }
+    return names.joined(separator: " ")
   }
 }

@@ -17,6 +17,7 @@ struct TodoTable {
 
   private let width: Int
   private let isColored: Bool
+  private let palette: Palette
   private let timeZone: CivilTimeZone
   private var widths: [Column: Int] = [:]
 
@@ -28,9 +29,12 @@ struct TodoTable {
   }
 
   /// `width` is that of the window, in columns.
-  init(width: Int, isColored: Bool, timeZone: CivilTimeZone) {
+  init(
+    width: Int, isColored: Bool, palette: Palette = Palette(), timeZone: CivilTimeZone
+  ) {
     self.width = width
     self.isColored = isColored
+    self.palette = palette
     self.timeZone = timeZone
   }
 
@@ -97,11 +101,12 @@ struct TodoTable {
 
   private func styled(_ cell: String, in column: Column, of todo: Todo) -> String {
     guard isColored else { return cell }
-    if todo.isComplete { return TextStyle.faint.applied(to: cell) }
+    if todo.isComplete { return palette[.completed].applied(to: cell) }
     return switch column {
-    case .number: TextStyle.faint.applied(to: cell)
-    case .priority: todo.priority.style?.applied(to: cell) ?? cell
-    case .project, .tags: TextStyle.cyan.applied(to: cell)
+    case .number: palette[.number].applied(to: cell)
+    case .priority: todo.priority.role.map { palette[$0].applied(to: cell) } ?? cell
+    case .project: palette[.project].applied(to: cell)
+    case .tags: palette[.tag].applied(to: cell)
     case .state, .due, .text: cell
     }
   }

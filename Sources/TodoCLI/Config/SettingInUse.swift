@@ -1,0 +1,76 @@
+/// A setting with what holds for it, and who says so.
+struct SettingInUse: Hashable, Sendable {
+  /// Where a setting comes from; what stands first here comes first.
+  enum Source: Hashable, Sendable {
+    case option(String)
+    case variable(String)
+    case file(path: String, line: Int)
+    case standard
+  }
+
+  var name: String
+  /// As a person reads it; empty for nothing.
+  var value: String
+  var source: Source
+  var explanation: String
+}
+
+extension SettingInUse.Source: CustomStringConvertible {
+  /// `--color`, `NO_COLOR`, `/home/a/.config/todo/config.toml:3` or `default`.
+  var description: String {
+    switch self {
+    case .option(let name), .variable(let name): name
+    case .file(let path, let line): "\(path):\(line)"
+    case .standard: "default"
+    }
+  }
+}
+
+extension SettingInUse {
+  /// Every setting, the aliases last and by their names.
+  static func all(
+    _ settings: Settings, _ options: GlobalOptions, _ config: Config, in surroundings: Surroundings
+  ) -> [SettingInUse] {
+    let file: (String) -> Source = { name in
+      guard let path = config.path, let line = config.lines[name] else { return .standard }
+      return .file(path: path, line: line)
+    }
+    let keys = ConfigKey.all.map { key in
+      SettingInUse(
+        name: key.name, value: key.text(settings),
+        source: options.source(of: key.name)
+          ?? surroundings.source(of: key.name).map { .variable($0) } ?? file(key.name),
+        explanation: key.explanation)
+    }
+    let aliases = config.aliases.sorted { $0.key < $1.key }.map { name, alias in
+      SettingInUse(
+        name: "aliases.\(name)", value: alias.text, source: file("aliases.\(name)"),
+        explanation: TodoCommand.names.contains(name)
+          ? "Never used: \(name) is a command." : "What `todo \(name)` is short for.")
+    }
+    return keys + aliases
+  }
+}
+
+extension GlobalOptions {
+  /// The option that says what holds for a setting, if it was given.
+  fileprivate func source(of name: String) -> SettingInUse.Source? {
+    switch name {
+    case "database" where database != nil: .option("--database")
+    case "timeout" where timeout != nil: .option("--timeout")
+    case "color" where color != nil: .option("--color")
+    default: nil
+    }
+  }
+}
+
+extension Surroundings {
+  /// The variable that says what holds for a setting, if one does.
+  fileprivate func source(of name: String) -> String? {
+    switch name {
+    case "database" where variable("TODO_DATABASE") != nil: "TODO_DATABASE"
+    case "color": variableAgainstColor
+    default: nil
+    }
+  }
+}

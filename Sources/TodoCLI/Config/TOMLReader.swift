@@ -1,0 +1,245 @@
+/// Reads TOML, as far as a file of settings needs it.
+///
+///     timeout = 5          # timeout: 5
+///     [list]
+///     sort = "-priority"   # list.sort: "-priority"
+///
+/// What it reads means what TOML 1.0 says (<https://toml.io/en/v1.0.0>): comments; keys that are bare,
+/// quoted or dotted; tables in brackets; strings in `"…"` and `'…'`, decimal integers, floats, `true`
+/// and `false`. All else that TOML has is an error with its place, never something else: arrays,
+/// inline tables, strings over several lines, dates, other bases, infinities.
+///
+/// A byte order mark and line ends of Windows are fine.
+struct TOMLReader {
+  /// Every value, in the order of the file.
+  ///
+  /// - Throws: What is wrong first.
+  static func entries(of bytes: [UInt8]) throws(TOMLError) -> [TOMLEntry] {
+    var reader = TOMLReader()
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      var line = rest[..<(end ?? rest.endIndex)]
+      if end != nil, line.last == UInt8(ascii: "\r") { line.removeLast() }
+      rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+      try reader.read(line)
+    }
+    return reader.entries
+  }
+
+  /// What a path names so far.
+  private enum Meaning {
+    case value
+    /// A table in brackets.
+    case table
+    /// A table that only its subtables have named.
+    case aboveTable
+    /// A table that dotted keys have made.
+    case dotted
+  }
+
+  private var entries: [TOMLEntry] = []
+  // By the path as one text: looking for an array's hash would cost more than reading the file.
+  private var meanings: [String: Meaning] = [:]
+  private var table: [String] = []
+  private var number = 0
+  private var line: ArraySlice<UInt8> = []
+  private var index = 0
+
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(TOMLError) {
+    number += 1
+    self.line = line
+    index = line.startIndex
+    try checkBytes()
+
+    skipBlanks()
+    guard let first = peek, first != UInt8(ascii: "#") else { return }
+    if first == UInt8(ascii: "[") {
+      try readTable()
+    } else {
+      try readEntry()
+    }
+    skipBlanks()
+    if let next = peek, next != UInt8(ascii: "#") { throw error(.somethingBehind, at: index) }
+  }
+
+  private func checkBytes() throws(TOMLError) {
+    do {
+      _ = try UTF8Span(validating: line.span)
+    } catch {
+      throw self.error(.notUTF8, at: line.startIndex + error.byteOffsets.lowerBound)
+    }
+    let control = line.firstIndex { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }
+    if let control { throw error(.controlCharacter, at: control) }
+  }
+
+  private mutating func readTable() throws(TOMLError) {
+    let start = index
+    index += 1
+    if peek == UInt8(ascii: "[") { throw error(.unsupported("an array of tables"), at: start) }
+    let path = try readPath()
+    guard peek == UInt8(ascii: "]") else { throw error(.expected("`]`"), at: index) }
+    index += 1
+
+    for count in 1..<path.count {
+      let above = path.prefix(count)
+      if meanings[above.key] == .value { throw error(.notATable(Array(above)), at: start) }
+      if meanings[above.key] == nil { meanings[above.key] = .aboveTable }
+    }
+    switch meanings[path[...].key] {
+    case nil, .aboveTable: meanings[path[...].key] = .table
+    case .value: throw error(.notATable(path), at: start)
+    case .table, .dotted: throw error(.twice(path), at: start)
+    }
+    table = path
+  }
+
+  private mutating func readEntry() throws(TOMLError) {
+    let start = index
+    let path = table + (try readPath())
+    guard peek == UInt8(ascii: "=") else { throw error(.expected("`=`"), at: index) }
+    index += 1
+    skipBlanks()
+    let valueStart = index
+    let value = try readValue()
+
+    for count in (table.count + 1)..<max(path.count, table.count + 1) {
+      let above = path.prefix(count)
+      switch meanings[above.key] {
+      case nil: meanings[above.key] = .dotted
+      case .dotted: break
+      case .value: throw error(.notATable(Array(above)), at: start)
+      case .table, .aboveTable: throw error(.twice(Array(above)), at: start)
+      }
+    }
+    let key = path[...].key
+    if meanings.updateValue(.value, forKey: key) != nil { throw error(.twice(path), at: start) }
+    entries.append(
+      TOMLEntry(
+        path: path, value: value, line: number, column: column(of: start),
+        valueColumn: column(of: valueStart)))
+  }
+
+  /// A key and the dots in it, with the blanks around.
+  private mutating func readPath() throws(TOMLError) -> [String] {
+    var path: [String] = []
+    while true {
+      skipBlanks()
+      path.append(try readKey())
+      skipBlanks()
+      guard peek == UInt8(ascii: ".") else { return path }
+      index += 1
+    }
+  }
+
+  private mutating func readKey() throws(TOMLError) -> String {
+    if let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      return try readString()
+    }
+    let word = line[index...].prefix { $0.isBareKey }
+    guard !word.isEmpty else { throw error(.expected("a key"), at: index) }
+    index = word.endIndex
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private mutating func readValue() throws(TOMLError) -> TOMLValue {
+    switch peek {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try readString())
+    case UInt8(ascii: "["): throw error(.unsupported("an array"), at: index)
+    case UInt8(ascii: "{"): throw error(.unsupported("an inline table"), at: index)
+    case nil, UInt8(ascii: "#"): throw error(.expected("a value"), at: index)
+    default: break
+    }
+    let bytes = line[index...].prefix { !$0.isBlank && $0 != UInt8(ascii: "#") }
+    let word = String(decoding: bytes, as: UTF8.self)
+    guard let value = TOMLValue(bare: word) else { throw error(.notAValue(word), at: index) }
+    index = bytes.endIndex
+    return value
+  }
+
+  private mutating func readString() throws(TOMLError) -> String {
+    let start = index
+    let quote = line[index]
+    if line[index...].starts(with: [quote, quote, quote]) {
+      throw error(.unsupported("a string over several lines"), at: start)
+    }
+    index += 1
+    var text = String.UnicodeScalarView()
+    while let byte = peek {
+      if byte == quote {
+        index += 1
+        return String(text)
+      }
+      if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        text.append(try readEscape())
+        continue
+      }
+      let plain = line[index...].prefix { $0 != quote && $0 != UInt8(ascii: "\\") }
+      let piece = plain.isEmpty ? line[index...index] : plain
+      text.append(contentsOf: String(decoding: piece, as: UTF8.self).unicodeScalars)
+      index = piece.endIndex
+    }
+    throw error(.unterminatedString, at: start)
+  }
+
+  /// What the backslash at `index` and what is behind it stand for.
+  private mutating func readEscape() throws(TOMLError) -> Unicode.Scalar {
+    let start = index
+    index += 1
+    guard let letter = peek else { throw error(.unterminatedString, at: start) }
+    index += 1
+    switch letter {
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      let count = letter == UInt8(ascii: "u") ? 4 : 8
+      let digits = line[index...].prefix(count)
+      guard digits.count == count, digits.first != UInt8(ascii: "+"),
+        let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+        let scalar = Unicode.Scalar(value)
+      else { throw error(.unknownEscape, at: start) }
+      index += count
+      return scalar
+    default: throw error(.unknownEscape, at: start)
+    }
+  }
+
+  private var peek: UInt8? { index < line.endIndex ? line[index] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte.isBlank { index += 1 }
+  }
+
+  private func error(_ reason: TOMLError.Reason, at index: Int) -> TOMLError {
+    TOMLError(line: number, column: column(of: index), reason: reason)
+  }
+
+  /// Columns count Unicode scalars from 1; a tab is one.
+  private func column(of index: Int) -> Int {
+    1 + line[..<index].count { !UTF8.isContinuation($0) }
+  }
+}
+
+extension ArraySlice<String> {
+  /// The path as one text, which no other path has: before each name stands how long it is.
+  fileprivate var key: String {
+    reduce(into: "") { $0 += "\($1.utf8.count):\($1)" }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBareKey: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

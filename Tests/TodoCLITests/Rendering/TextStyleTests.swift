@@ -1,0 +1,21 @@
+import Testing
+
+@testable import TodoCLI
+
+@Suite("A style")
+struct TextStyleTests {
+  @Test("is written in words, and stands around a text")
+  func words() throws {
+    #expect(try TextStyle(words: "bold red").applied(to: "x") == "\u{1B}[1;31mx\u{1B}[0m")
+    #expect(try TextStyle(words: "bold red").applied(to: "") == "")
+    #expect(try TextStyle(words: "red") == .red)
+    #expect(try TextStyle(words: "plain").applied(to: "x") == "x")
+    #expect(try TextStyle(words: "") == .plain)
+    #expect(throws: UnknownStyle(word: "rde")) { try TextStyle(words: "bold rde") }
+  }
+
+  @Test("is told as it is written", arguments: TextStyle.names + ["bold underline bright-blue"])
+  func description(words: String) throws {
+    #expect(try "\(TextStyle(words: words))" == words)
+  }
+}
