@@ -77,6 +77,20 @@ struct Session {
   }
 }
 
+extension Session {
+  /// Does what `command` asks, as a unit of work of its own.
+  ///
+  /// It is kept if `isRight` says so, which looks at what was done.
+  func keep(
+    _ command: Command, if isRight: () throws(Failure) -> Bool = { () throws(Failure) in true }
+  ) async throws(Failure) {
+    try await work(command.historyText) { () throws(Failure) in
+      if let refusal = try await submit(command) { throw Failure(refusal) }
+      return try isRight()
+    }
+  }
+}
+
 extension TodoList.Environment {
   /// The real database, the real time unless it is set, and identities that sort by time.
   fileprivate static func live(

@@ -130,7 +130,7 @@ struct ParserAgreementTests {
         case .due: "2026-12-24"
         case .clear: "due"
         case .before, .after: "1"
-        case .tag, .removeTag, .project, .note, .label, .toTop, .toBottom: "t"
+        case .tag, .removeTag, .project, .note, .label, .toTop, .toBottom, .yes: "t"
         }
       words += ["\(option)", "\(option)=\(value)"]
       // Without a place nothing is moved at all.

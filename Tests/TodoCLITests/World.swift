@@ -26,6 +26,8 @@ final class World {
   /// The columns of the terminal, or `nil` where the output is piped.
   var terminalWidth: Int?
   var timeZone = CivilTimeZone.utc
+  /// Who answers a question at the terminal, or `nil` where nobody is there.
+  var ask: (@MainActor (_ question: String) async -> String?)?
 
   /// 2026-11-21T08:00:00Z.
   static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
@@ -54,7 +56,8 @@ final class World {
       terminalWidth: terminalWidth ?? 80,
       now: { Self.morning },
       timeZone: timeZone,
-      random: random.next
+      random: random.next,
+      ask: ask
     )
   }
 

@@ -11,6 +11,8 @@ struct CommandFields: Hashable, Sendable {
   var clear: Set<Edit.Clearable> = []
   var destination: Destination?
   var label: String?
+  /// Whether nobody is to be asked, as nobody ever is in a script.
+  var isConfirmed = false
 
   /// Whether no option was given.
   var isEmpty: Bool { self == CommandFields() }
@@ -45,6 +47,8 @@ struct CommandFields: Hashable, Sendable {
       try move(to: .top)
     case .toBottom:
       try move(to: .bottom)
+    case .yes:
+      isConfirmed = true
     case .label:
       label = try checked(value, .label)
     }

@@ -1,6 +1,6 @@
 /// An option of a command; the raw value is its name without the hyphens.
 enum CommandOption: String, Sendable {
-  case priority, due, tag, project, note, clear, before, after
+  case priority, due, tag, project, note, clear, before, after, yes
   case removeTag = "remove-tag"
   case toTop = "to-top"
   case toBottom = "to-bottom"
@@ -9,7 +9,7 @@ enum CommandOption: String, Sendable {
   /// Whether it is said without a value.
   var isFlag: Bool {
     switch self {
-    case .toTop, .toBottom: true
+    case .toTop, .toBottom, .yes: true
     case .priority, .due, .tag, .project, .note, .clear, .before, .after, .removeTag, .label: false
     }
   }

@@ -15,8 +15,9 @@ extension ChangeCommand {
   func fields() throws(UsageError) -> CommandFields { CommandFields() }
 
   /// What is asked, as a value.
-  func command() throws(UsageError) -> Command {
-    let fields = try fields()
+  func command() throws(UsageError) -> Command { try command(fields()) }
+
+  private func command(_ fields: CommandFields) throws(UsageError) -> Command {
     do throws(Operands.Failure) {
       return try Operands(words).command(Self.verb, fields: fields)
     } catch {
@@ -26,17 +27,20 @@ extension ChangeCommand {
 
   @MainActor
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let fields: CommandFields
     let command: Command
     do throws(UsageError) {
-      command = try self.command()
+      fields = try self.fields()
+      command = try self.command(fields)
     } catch {
       throw Failure(error)
     }
 
     let session = try Session(settings, surroundings, access: .readWrite)
-    try await session.work(command.historyText) { () throws(Failure) in
-      if let refusal = try await session.submit(command) { throw Failure(refusal) }
-      return true
+    if command.deletes, !fields.isConfirmed, let ask = surroundings.ask {
+      try await session.keepConfirmed(command, ask)
+    } else {
+      try await session.keep(command)
     }
     do throws(Failure) {
       if let outcome = session.store.withState(\.outcome) {

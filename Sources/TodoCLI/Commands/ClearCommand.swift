@@ -2,7 +2,7 @@ import ArgumentParser
 import TodoDomain
 
 struct ClearCommand: ChangeCommand {
-  static let verb = Verb("clear", .none, keys: []) { _ in .clear }
+  static let verb = Verb("clear", .none, options: [.yes], keys: []) { _ in .clear }
 
   static let configuration = CommandConfiguration(
     commandName: verb.name,
@@ -13,11 +13,18 @@ struct ClearCommand: ChangeCommand {
 
         todo clear
         todo undo
+
+      At a terminal it asks before it deletes more than one.
       """
   )
+
+  @Flag(help: "Do not ask before several are deleted.")
+  var yes = false
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   var words: [String] { [] }
+
+  func fields() -> CommandFields { CommandFields(isConfirmed: yes) }
 }

@@ -33,8 +33,29 @@ extension Surroundings {
         var local = tm()
         return localtime_r(&seconds, &local) == nil ? 0 : Int(local.tm_gmtoff)
       },
-      random: { UInt64.random(in: .min ... .max) }
+      random: { UInt64.random(in: .min ... .max) },
+      ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil
     )
+  }
+
+  /// Asks at the terminal that standard input is.
+  @MainActor
+  private static func answer(to question: String) async -> String? {
+    let standardError = Output(fileDescriptor: STDERR_FILENO)
+    do throws(OutputError) {
+      try standardError.write(question)
+      try standardError.flush()
+    } catch {
+      return nil
+    }
+    var lines = LineReader(fileDescriptor: STDIN_FILENO)
+    guard let line = try? lines.next() else {
+      // The shell goes on behind the question otherwise.
+      try? standardError.write("\n")
+      try? standardError.flush()
+      return nil
+    }
+    return String(decoding: line.bytes, as: UTF8.self)
   }
 
   /// What the terminal says, else what `COLUMNS` says, else 80.

@@ -22,6 +22,10 @@ package struct Surroundings {
   package var timeZone: CivilTimeZone
   /// 64 random bits.
   package var random: @Sendable () -> UInt64
+  /// Asks a person a question and returns the answer, a line, or `nil` for none.
+  ///
+  /// There is nobody to ask unless standard input and messages are a terminal.
+  package var ask: (@MainActor (_ question: String) async -> String?)?
 
   package init(
     arguments: [String],
@@ -34,7 +38,8 @@ package struct Surroundings {
     terminalWidth: Int,
     now: @escaping @Sendable () -> Instant,
     timeZone: CivilTimeZone,
-    random: @escaping @Sendable () -> UInt64
+    random: @escaping @Sendable () -> UInt64,
+    ask: (@MainActor (_ question: String) async -> String?)? = nil
   ) {
     self.arguments = arguments
     self.variable = variable
@@ -47,5 +52,6 @@ package struct Surroundings {
     self.now = now
     self.timeZone = timeZone
     self.random = random
+    self.ask = ask
   }
 }

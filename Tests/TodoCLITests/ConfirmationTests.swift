@@ -1,0 +1,104 @@
+import Testing
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("Before several todos are deleted, a person")
+struct ConfirmationTests {
+  let world: World
+
+  init() async throws {
+    world = try World()
+    for text in ["one", "two", "three"] { _ = await world.run("add", text) }
+  }
+
+  /// Answers with `answer`, and keeps the questions.
+  private func listen(answering answer: String?) -> Questions {
+    let questions = Questions()
+    world.ask = { question in
+      questions.all.append(question)
+      return answer
+    }
+    return questions
+  }
+
+  final class Questions {
+    var all: [String] = []
+  }
+
+  private static let refused = World.Answer(
+    code: 1, error: "todo: nothing was deleted\nhint: `--yes` deletes without a question.\n")
+
+  @Test("is asked, and what is not yes changes nothing", arguments: ["", "n", "no", "yess", nil])
+  func no(answer: String?) async {
+    let questions = listen(answering: answer)
+    #expect(await world.run("delete", "1-3") == Self.refused)
+    #expect(questions.all == ["Delete 3 todos? [y/N] "])
+    #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
+    #expect(await world.run("history", "--quiet") == .init(output: "3\n2\n1\n"))
+  }
+
+  @Test("says yes", arguments: ["y", "Y", "yes", " YES\t"])
+  func yes(answer: String) async {
+    let questions = listen(answering: answer)
+    #expect(await world.run("delete", "1", "3", "--quiet") == .init(output: "1\n3\n"))
+    #expect(questions.all == ["Delete 2 todos? [y/N] "])
+    #expect(await world.run("list", "--quiet") == .init(output: "2\n"))
+    #expect(await world.run("undo", "--quiet").code == 0)
+    #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
+  }
+
+  @Test("is asked about what would be deleted, and not where that is one todo or none")
+  func count() async {
+    let questions = listen(answering: "y")
+    _ = await world.run("delete", "1", "1-1")
+    #expect(await world.run("clear") == .init(output: "Nothing to change\n"))
+    _ = await world.run("complete", "2")
+    #expect(await world.run("clear", "--quiet") == .init(output: "2\n"))
+    #expect(questions.all.isEmpty)
+    #expect(await world.run("list", "--quiet") == .init(output: "3\n"))
+  }
+
+  @Test("is asked by clear too")
+  func clear() async {
+    _ = await world.run("complete", "1-3")
+    let questions = listen(answering: "no")
+    #expect(await world.run("clear") == Self.refused)
+    #expect(questions.all == ["Delete 3 todos? [y/N] "])
+    #expect(await world.run("list", "--all", "--quiet") == .init(output: "1\n2\n3\n"))
+  }
+
+  @Test("is not asked about a todo that is not there")
+  func notThere() async {
+    let questions = listen(answering: "y")
+    #expect(await world.run("delete", "1-3", "9").code == 1)
+    #expect(questions.all.isEmpty)
+    #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
+  }
+
+  @Test("is not asked with --yes, nor where nobody is there")
+  func unasked() async {
+    let questions = listen(answering: "n")
+    #expect(await world.run("delete", "1-2", "--yes", "--quiet") == .init(output: "1\n2\n"))
+    #expect(questions.all.isEmpty)
+    _ = await world.run("add", "four")
+    world.ask = nil
+    #expect(await world.run("delete", "3-4", "--quiet") == .init(output: "3\n4\n"))
+  }
+
+  @Test("keeps nobody waiting, and agrees to nothing that has changed meanwhile")
+  func changedMeanwhile() async throws {
+    let world = world
+    world.ask = { _ in
+      // This would wait for the lock and fail, if the question held it.
+      world.ask = nil
+      let answer = await world.run("edit", "2", "not two", "--timeout", "0")
+      return answer.code == 0 ? "y" : nil
+    }
+    let answer = await world.run("delete", "1-3")
+    #expect(answer.code == 1)
+    #expect(answer.error.contains("the list has changed since the question"))
+    #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
+    #expect(await world.run("list", "not") == .init(output: "2\topen\tnone\t\t\t\tnot two\n"))
+  }
+}
