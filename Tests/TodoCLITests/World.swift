@@ -28,6 +28,8 @@ final class World {
   var timeZone = CivilTimeZone.utc
   /// Who answers a question at the terminal, or `nil` where nobody is there.
   var ask: (@MainActor (_ question: String) async -> String?)?
+  /// What an editor at the terminal makes of a text, or `nil` where nobody is there.
+  var edit: Surroundings.Editing?
 
   /// 2026-11-21T08:00:00Z.
   static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
@@ -57,7 +59,8 @@ final class World {
       now: { Self.morning },
       timeZone: timeZone,
       random: random.next,
-      ask: ask
+      ask: ask,
+      edit: edit
     )
   }
 

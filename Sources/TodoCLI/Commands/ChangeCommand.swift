@@ -27,6 +27,12 @@ extension ChangeCommand {
 
   @MainActor
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    try await change(settings, in: surroundings)
+  }
+
+  /// Does what the words say.
+  @MainActor
+  func change(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let fields: CommandFields
     let command: Command
     do throws(UsageError) {

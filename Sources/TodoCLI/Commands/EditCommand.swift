@@ -22,6 +22,11 @@ struct EditCommand: ChangeCommand {
         todo edit 5 Buy oat milk
         todo edit 5 7-9 --priority high --remove-tag shop --clear due
 
+      At a terminal, a single todo and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
+      and its note:
+
+        todo edit 5
+
       What is cleared goes first, so that a field can be cleared and set at once.
       """
   )
@@ -46,6 +51,14 @@ struct EditCommand: ChangeCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  @MainActor
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    guard let editor = surroundings.edit, words.count == 1, let reference = Reference(words[0]),
+      !reference.mayNameSeveral, (try? fields())?.isEmpty == true
+    else { return try await change(settings, in: surroundings) }
+    try await Self.edit(reference, with: editor, settings, in: surroundings)
+  }
 
   func fields() throws(UsageError) -> CommandFields {
     var fields = try change.fields()

@@ -34,7 +34,8 @@ extension Surroundings {
         return localtime_r(&seconds, &local) == nil ? 0 : Int(local.tm_gmtoff)
       },
       random: { UInt64.random(in: .min ... .max) },
-      ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil
+      ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil,
+      edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:) : nil
     )
   }
 
@@ -56,6 +57,12 @@ extension Surroundings {
       return nil
     }
     return String(decoding: line.bytes, as: UTF8.self)
+  }
+
+  /// Lets a person edit a text in the editor that the environment names.
+  @MainActor
+  private static func edited(_ text: String) async throws(EditorError) -> EditedFile {
+    try Editor { name in getenv(name).map { String(cString: $0) } }.edit(text)
   }
 
   /// What the terminal says, else what `COLUMNS` says, else 80.

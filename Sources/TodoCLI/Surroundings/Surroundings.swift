@@ -27,6 +27,14 @@ package struct Surroundings {
   /// There is nobody to ask unless standard input and messages are a terminal.
   package var ask: (@MainActor (_ question: String) async -> String?)?
 
+  /// Lets a person edit a text in an editor.
+  ///
+  /// There is nobody who could unless standard input and the answer are a terminal.
+  package var edit: Editing?
+
+  package typealias Editing =
+    @MainActor (_ text: String) async throws(EditorError) -> EditedFile
+
   package init(
     arguments: [String],
     variable: @escaping @Sendable (_ name: String) -> String?,
@@ -39,7 +47,8 @@ package struct Surroundings {
     now: @escaping @Sendable () -> Instant,
     timeZone: CivilTimeZone,
     random: @escaping @Sendable () -> UInt64,
-    ask: (@MainActor (_ question: String) async -> String?)? = nil
+    ask: (@MainActor (_ question: String) async -> String?)? = nil,
+    edit: Editing? = nil
   ) {
     self.arguments = arguments
     self.variable = variable
@@ -53,5 +62,6 @@ package struct Surroundings {
     self.timeZone = timeZone
     self.random = random
     self.ask = ask
+    self.edit = edit
   }
 }
