@@ -65,7 +65,7 @@ extension ExitCode {
     self =
       switch error {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
-      case .besideItself, .skippedTime: .usage
+      case .besideItself, .skippedTime, .outsideCalendar: .usage
       case .notATodoDatabase, .damaged, .unlikeHistory: .badData
       case .refused: .bug
       case .cannotCreate: .cannotCreate

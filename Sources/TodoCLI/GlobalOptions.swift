@@ -50,7 +50,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension When: ExpressibleByArgument {
+  /// Reads a time for `--now`: one that is told from the present would be no time.
   package init?(argument: String) {
-    self.init(argument)
+    self.init(absolute: argument)
   }
 }

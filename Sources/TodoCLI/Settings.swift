@@ -78,16 +78,12 @@ struct Settings {
     _ options: GlobalOptions, in surroundings: Surroundings
   ) throws(SettingsError) -> @Sendable () -> Instant {
     guard let when = options.now else { return surroundings.now }
-    let midnight = CivilTime(secondOfDay: 0)
-    let timeZone = surroundings.timeZone
-    let instant =
-      switch when {
-      case .instant(let instant): Optional(instant)
-      case .local(let date, let time): timeZone.instant(date: date, time: time)
-      case .date(let date): timeZone.instant(date: date, time: midnight)
-      }
-    guard let instant else { throw .skippedTime(when) }
-    return { instant }
+    do throws(TodoStoreError) {
+      let instant = try when.instant(now: surroundings.now, in: surroundings.timeZone)
+      return { instant }
+    } catch {
+      throw .noSuchTime(error)
+    }
   }
 }
 
@@ -103,15 +99,15 @@ extension Surroundings {
 enum SettingsError: Error, Hashable, Sendable {
   /// There is no HOME to keep the database in.
   case noHome
-  /// `--now` is a local time that the clocks skip.
-  case skippedTime(When)
+  /// `--now` is a time that there is not.
+  case noSuchTime(TodoStoreError)
 }
 
 extension SettingsError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noHome: "HOME is not set, so there is no place for the database"
-    case .skippedTime(let when): TodoStoreError.skippedTime(when).description
+    case .noSuchTime(let error): error.description
     }
   }
 
@@ -119,7 +115,7 @@ extension SettingsError: CustomStringConvertible {
   var hint: String? {
     switch self {
     case .noHome: "Say where it is with --database PATH or TODO_DATABASE."
-    case .skippedTime(let when): TodoStoreError.skippedTime(when).hint
+    case .noSuchTime(let error): error.hint
     }
   }
 }

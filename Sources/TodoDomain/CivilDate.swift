@@ -49,6 +49,22 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The date so many days later, or `nil` outside the years 1 to 9999.
+  package func adding(days: Int) -> CivilDate? {
+    let date = CivilDate(daysSince1970: daysSince1970 + days)
+    return (1...9999).contains(date.year) ? date : nil
+  }
+
+  /// The same day so many months later, or the last day of a month that is too short for it.
+  ///
+  /// Returns `nil` outside the years 1 to 9999.
+  package func adding(months: Int) -> CivilDate? {
+    let month = Int64(12 * year + self.month - 1 + months).flooringDivision(by: 12)
+    let year = Int(month.quotient)
+    let length = Self.length(ofMonth: Int(month.remainder) + 1, year: year)
+    return CivilDate(year: year, month: Int(month.remainder) + 1, day: min(day, length))
+  }
+
   /// 28 through 31.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {

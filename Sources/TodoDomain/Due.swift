@@ -17,10 +17,10 @@ extension Due: CustomStringConvertible {
 extension Due {
   /// Reads what ``description`` wrote, and nothing else.
   package init?(_ text: some StringProtocol) {
-    switch When(text) {
+    switch When(absolute: text) {
     case .date(let date)?: self = .date(date)
     case .instant(let instant)?: self = .instant(instant)
-    case .local?, nil: return nil
+    case .local?, .relative?, nil: return nil
     }
   }
 }

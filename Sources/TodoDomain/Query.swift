@@ -13,6 +13,8 @@ package struct Query: Hashable, Sendable {
     case lacksTag(String)
     case project(String)
     case priority(Priority)
+    /// The due date is past at this moment: its time, or its whole day on the clocks in use.
+    case isOverdue(at: Instant)
     /// There is no due date.
     case isNotDue
     /// The due date, on the clocks of the time zone in use, is on this date.

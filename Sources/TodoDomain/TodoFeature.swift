@@ -75,10 +75,11 @@ package struct TodoFeature: Reducer {
       }
 
     case .edited(let edit):
-      var due: Due?
-      if let when = edit.due {
-        due = when.due(in: environment.timeZone)
-        guard due != nil else { return .send(.failed(.skippedTime(when))) }
+      let due: Due?
+      do throws(TodoStoreError) {
+        due = try edit.due?.due(now: environment.now, in: environment.timeZone)
+      } catch {
+        return .send(.failed(error))
       }
       return change(&state, environment) { todo, _ in
         todo.apply(edit, due: due)

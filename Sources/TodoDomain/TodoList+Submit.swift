@@ -64,13 +64,12 @@ extension TodoList {
   private func add(
     _ draft: Draft, label: String?, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
-    var due: Due?
-    if let when = draft.due {
-      due = when.due(in: environment.timeZone)
-      guard due != nil else {
-        state.tell(.skippedTime(when))
-        return .none
-      }
+    let due: Due?
+    do throws(TodoStoreError) {
+      due = try draft.due?.due(now: environment.now, in: environment.timeZone)
+    } catch {
+      state.tell(error)
+      return .none
     }
     let new = NewTodo(draft, id: environment.uuid(), due: due, createdAt: environment.now())
     return command(environment) { database throws(TodoStoreError) in

@@ -21,6 +21,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
+  /// This is not in the years 1 to 9999.
+  case outsideCalendar(When)
+
   /// Another process kept the database locked for `seconds`.
   case locked(path: String, seconds: Double)
 
@@ -52,7 +55,9 @@ extension TodoStoreError {
   /// Whether a command asked for what is not there, and the database itself is well.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .skippedTime: true
+    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .skippedTime,
+      .outsideCalendar:
+      true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .noPermission,
       .inputOutput, .refused:
@@ -80,6 +85,8 @@ extension TodoStoreError: CustomStringConvertible {
       "todo \(number) is not as the history left it"
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
+    case .outsideCalendar(let when):
+      "\(when) is outside the years 1 to 9999"
     case .locked(let path, let seconds):
       "another process kept \(path) locked for \(seconds.formatted()) seconds"
     case .newerSchema(let path, let found, let known):
@@ -120,6 +127,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .notSoManyToRedo(let available): "`redo \(available)` does again all that there is."
     case .unlikeHistory: "Something else than todo changed it; nothing was changed now."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
+    case .outsideCalendar: "Give a date that four digits of a year can write."
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."
     case .newerSchema: "Update todo, or choose another file with --database PATH."
     case .notATodoDatabase: "Choose another file with --database PATH."

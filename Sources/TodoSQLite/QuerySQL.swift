@@ -77,6 +77,12 @@ extension Query.Condition {
     case .lacksTag(let tag): ("NOT \(tagExists)", .text(tag))
     case .project(let project): ("project = \(parameter)", .text(project))
     case .priority(let priority): ("priority = \(parameter)", .integer(priority.rawValue))
+    // What is stored of two instants is in the order of their time.
+    case .isOverdue(let now):
+      (
+        "due < CASE length(due) WHEN 10 THEN civilDate(\(parameter)) ELSE \(parameter) END",
+        .text(now.description)
+      )
     case .isNotDue: ("due IS NULL", nil)
     case .isDueOn(let date): ("civilDate(due) = \(parameter)", .text(date.description))
     case .isDueBefore(let date): ("civilDate(due) < \(parameter)", .text(date.description))

@@ -99,6 +99,11 @@ struct TodoFeatureTests {
       Edit(due: When("2026-12-24T18:00")),
       Todo.milk.with { $0.due = Due("2026-12-24T18:00:00.000Z") }
     ),
+    (Edit(due: When("+1w")), Todo.milk.with { $0.due = Due("2026-11-28") }),
+    (
+      Edit(due: When("tomorrow 18:00")),
+      Todo.milk.with { $0.due = Due("2026-11-22T18:00:00.000Z") }
+    ),
     (Edit(addTags: ["dairy"]), Todo.milk.with { $0.tags = ["shop", "dairy"] }),
     (Edit(addTags: ["a", "shop", "a"]), Todo.milk.with { $0.tags = ["shop", "a"] }),
     (Edit(removeTags: ["shop", "none"]), Todo.milk.with { $0.tags = [] }),

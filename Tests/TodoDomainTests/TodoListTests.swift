@@ -63,6 +63,45 @@ struct TodoListTests {
     await store.finish()
   }
 
+  @Test("adds a todo that is due on a day told from today, on the clocks of the time zone")
+  func addRelative() async {
+    let draft = Draft(description: "x", due: When("tomorrow 18:00"))
+    let new = NewTodo(
+      id: UUID(number: 0), description: "x", due: Due("2026-11-22T17:00:00.000Z"), createdAt: .noon)
+    let inserted = Recorder<NewTodo>()
+    let store = store {
+      $0.now = { .noon }
+      $0.timeZone = .berlin2026
+      $0.uuid = .incrementing
+      $0.database.insert = { new in
+        inserted.record(new)
+        return new.numbered(1, position: 1)
+      }
+    }
+
+    await store.send(.commandSubmitted(.add(draft, label: nil)))
+    await store.receive(.added(new.numbered(1, position: 1), label: nil)) {
+      $0.todos = [TodoFeature.State(new.numbered(1, position: 1))]
+      $0.changes = [.added(new.numbered(1, position: 1))]
+      $0.totals.added = 1
+    }
+
+    #expect(inserted.values == [new])
+    await store.finish()
+  }
+
+  @Test("refuses to add what is due after the year 9999, and asks the database nothing")
+  func addOutsideCalendar() async throws {
+    let when = try #require(When("+9999y"))
+    let store = store { $0.now = { .noon } }
+
+    await store.send(.commandSubmitted(.add(Draft(description: "x", due: when), label: nil))) {
+      $0.refusal = .outsideCalendar(when)
+    }
+
+    await store.finish()
+  }
+
   @Test("refuses to add at a due time that the clocks skip, and asks the database nothing")
   func addAtSkippedTime() async throws {
     let when = try #require(When("2026-03-29T02:30"))

@@ -42,6 +42,11 @@ struct TodoStoreErrorTests {
       "Something else than todo changed it; nothing was changed now."
     ),
     (
+      .outsideCalendar(.relative(.after(9999, .year), nil)),
+      "+9999y is outside the years 1 to 9999",
+      "Give a date that four digits of a year can write."
+    ),
+    (
       .locked(path: "x", seconds: 30), "another process kept x locked for 30 seconds",
       "Wait until it is done, or wait longer with --timeout SECONDS."
     ),

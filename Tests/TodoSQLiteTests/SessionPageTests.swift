@@ -149,11 +149,23 @@ struct SessionPageTests {
     (.isDueBefore(date(24)), [5]),
     (.isDueAfter(date(23)), [3, 4]),
     (.isDueAfter(date(24)), []),
+    (.isOverdue(at: instant("2026-12-25T04:58:59.999Z")), [5]),
+    (.isOverdue(at: instant("2026-12-25T04:59:00.000Z")), [5]),
+    (.isOverdue(at: instant("2026-12-25T04:59:00.001Z")), [4, 5]),
+    (.isOverdue(at: instant("2026-12-25T05:00:00.000Z")), [3, 4, 5]),
+    (.isOverdue(at: instant("2026-12-23T05:00:00.000Z")), []),
   ]
 
   static func date(_ day: Int) -> CivilDate {
     // 20,788 days after 1970-01-01 is 2026-12-01.
     CivilDate(daysSince1970: 20_788 + day - 1)
+  }
+
+  static func instant(_ text: String) -> Instant {
+    guard case .instant(let instant)? = Due(text) else {
+      preconditionFailure("\(text) is no instant")
+    }
+    return instant
   }
 
   @Test("holds what a condition asks for", arguments: conditions)

@@ -119,7 +119,8 @@ extension UsageError: CustomStringConvertible {
     case .notAPriority(let word):
       suggestion(for: word, among: Priority.allCases.map(\.description))
         ?? "The priorities are \(list(Priority.allCases.map(\.description)))."
-    case .notADate: "A date is written 2026-12-24 or 2026-12-24T18:00."
+    case .notADate("none"): "--clear due takes a due date away."
+    case .notADate(let word): dateHint(word)
     case .notClearable(let word):
       suggestion(for: word, among: Edit.Clearable.allCases.map(\.rawValue))
         ?? "What can be cleared is \(list(Edit.Clearable.allCases.map(\.rawValue)))."

@@ -12,7 +12,8 @@ struct ChangeOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "When it is due: 2026-12-24, or 2026-12-24T18:00 with a zone or in the local one.",
+      "When it is due: 2026-12-24, 2026-12-24T18:00 with or without a zone, today, tomorrow, friday, "
+        + "next week, +3d, +2w, +1m, eom, or such a day with a time: 'tomorrow 18:00'.",
       valueName: "when"))
   var due: [String] = []
 

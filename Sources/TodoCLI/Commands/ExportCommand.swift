@@ -43,10 +43,10 @@ struct ExportCommand: Runnable {
     let words = QueryWords(words)
     try words.checkOptions(["--format", "--output"] + GlobalOptions.names, of: "export")
     let format = try FormatChoice.format(named: format, ofFile: output, otherwise: .json)
-    let today = surroundings.timeZone.civil(at: settings.now()).date
     var query: Query
     do throws(QueryError) {
-      query = try QueryParser.query(words.terms, today: today, status: .all)
+      query = try QueryParser.query(
+        words.terms, now: settings.now(), in: surroundings.timeZone, status: .all)
     } catch {
       throw Failure(error)
     }

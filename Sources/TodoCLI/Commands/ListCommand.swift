@@ -47,10 +47,10 @@ struct ListCommand: Runnable {
     let words = QueryWords(words)
     try words.checkOptions(
       ["--sort", "--limit", "--all", "--completed"] + GlobalOptions.names, of: "list")
-    let today = surroundings.timeZone.civil(at: settings.now()).date
     let query: Query
     do throws(QueryError) {
-      query = try self.query(words.terms, today: today, defaults: settings.list)
+      query = try self.query(
+        words.terms, now: settings.now(), in: surroundings.timeZone, defaults: settings.list)
     } catch {
       throw Failure(error)
     }
@@ -61,13 +61,13 @@ struct ListCommand: Runnable {
   }
 
   private func query(
-    _ terms: [String], today: CivilDate, defaults: ListDefaults
+    _ terms: [String], now: Instant, in timeZone: CivilTimeZone, defaults: ListDefaults
   ) throws(QueryError) -> Query {
     let status: Query.Status? = all ? .all : completed ? .completed : nil
     // What is not asked for at all is what the defaults say.
     let isBare = terms.isEmpty && status == nil
     let words = isBare ? defaults.queryWords : terms
-    var query = try QueryParser.query(words, today: today, status: status)
+    var query = try QueryParser.query(words, now: now, in: timeZone, status: status)
     if let sort = sort ?? defaults.sort { query.sort = try QueryParser.sortKeys(sort) }
     query.limit = limit ?? (isBare ? defaults.limit : nil)
     return query

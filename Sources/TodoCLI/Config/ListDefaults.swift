@@ -18,7 +18,7 @@ struct ListDefaults: Hashable, Sendable {
     let words = try words(of: text)
     do throws(QueryError) {
       // Which day it is makes no difference to whether it can be read.
-      _ = try QueryParser.query(words, today: CivilDate(daysSince1970: 0))
+      _ = try QueryParser.query(words, now: Instant(millisecondsSince1970: 0), in: .utc)
     } catch {
       throw .query(error)
     }

@@ -127,7 +127,7 @@ private struct Row {
       guard let priority = Priority(text) else { throw FormatProblem(.notAPriority(text)) }
       todo.priority = priority
     case .due:
-      guard let due = When(text) else { throw FormatProblem(.notADate(text)) }
+      guard let due = When(absolute: text) else { throw FormatProblem(.notADate(text)) }
       todo.due = due
     case .tags:
       // What a tag cannot hold stands between two.
@@ -162,7 +162,7 @@ private struct Row {
   }
 
   private func instant(_ text: String) throws(FormatProblem) -> Instant {
-    guard case .instant(let instant)? = When(text) else { throw .notAnInstant(text) }
+    guard case .instant(let instant)? = When(absolute: text) else { throw .notAnInstant(text) }
     return instant
   }
 

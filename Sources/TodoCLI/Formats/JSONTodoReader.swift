@@ -178,7 +178,7 @@ private struct JSONTodoObject {
       todo.unsaid.remove(.due)
       guard !scanner.skipNull() else { return }
       let (text, index) = try text(of: field, "a text or `null`")
-      guard let due = When(text) else {
+      guard let due = When(absolute: text) else {
         throw JSONTodoError(FormatProblem(.notADate(text)), at: index)
       }
       todo.due = due
@@ -225,13 +225,13 @@ private struct JSONTodoObject {
     _ = scanner.peek()
     let start = scanner.index
     if let bytes = scanner.plainText(),
-      case .instant(let instant)? = bytes.withUnsafeBufferPointer({ When(utf8: $0) })
+      case .instant(let instant)? = bytes.withUnsafeBufferPointer({ When(absoluteUTF8: $0) })
     {
       return instant
     }
     scanner.goBack(to: start)
     let (text, index) = try text(of: field, "a text or `null`")
-    guard case .instant(let instant)? = When(text) else {
+    guard case .instant(let instant)? = When(absolute: text) else {
       throw JSONTodoError(.notAnInstant(text), at: index)
     }
     return instant

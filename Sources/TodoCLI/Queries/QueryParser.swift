@@ -6,17 +6,18 @@ import TodoDomain
 ///
 /// A word is searched as it stands unless it begins with a sign or with a key that is known here:
 /// `project:`, `priority:`, `due:`, `due<`, `due>`, `is:`. A lone sign is a word too. An empty word
-/// asks for nothing. Where a date is expected, `today` and `tomorrow` are dates.
+/// asks for nothing. Where a date is expected, it may be told from today: `due<friday`, `due:+1w`.
 enum QueryParser {
   /// `status` is what options ask for, such as `--completed`; without one it is open todos, unless
   /// a word says otherwise.
   static func query(
-    _ words: [String], today: CivilDate, status: Query.Status? = nil
+    _ words: [String], now: Instant, in timeZone: CivilTimeZone, status: Query.Status? = nil
   ) throws(QueryError) -> Query {
     var query = Query(status: status ?? .open)
+    let present = Present(now: now, today: timeZone.civil(at: now).date)
     var askedStatus = status == .all ? nil : status
     for word in words {
-      switch try Term(word, today: today) {
+      switch try Term(word, present) {
       case .status(let status):
         if let askedStatus, askedStatus != status { throw .contradiction }
         askedStatus = status
@@ -42,12 +43,18 @@ enum QueryParser {
     return keys
   }
 
+  /// When the query is asked.
+  private struct Present {
+    var now: Instant
+    var today: CivilDate
+  }
+
   /// What one word asks for.
   private enum Term {
     case status(Query.Status)
     case condition(Query.Condition)
 
-    init?(_ word: String, today: CivilDate) throws(QueryError) {
+    init?(_ word: String, _ present: Present) throws(QueryError) {
       if word.isEmpty { return nil }
       if word == "+" || word == "-" {
         self = .condition(.contains(word))
@@ -63,13 +70,13 @@ enum QueryParser {
       } else if let value = word.rest(behind: "due:") {
         switch value {
         case "none": self = .condition(.isNotDue)
-        case "overdue": self = .condition(.isDueBefore(today))
-        default: self = .condition(.isDueOn(try Self.date(value, today: today)))
+        case "overdue": self = .condition(.isOverdue(at: present.now))
+        default: self = .condition(.isDueOn(try Self.date(value, present.today)))
         }
       } else if let value = word.rest(behind: "due<") {
-        self = .condition(.isDueBefore(try Self.date(value, today: today)))
+        self = .condition(.isDueBefore(try Self.date(value, present.today)))
       } else if let value = word.rest(behind: "due>") {
-        self = .condition(.isDueAfter(try Self.date(value, today: today)))
+        self = .condition(.isDueAfter(try Self.date(value, present.today)))
       } else if let value = word.rest(behind: "is:") {
         switch value {
         case "open": self = .status(.open)
@@ -81,13 +88,14 @@ enum QueryParser {
       }
     }
 
-    private static func date(_ value: String, today: CivilDate) throws(QueryError) -> CivilDate {
-      switch value {
-      case "today": return today
-      case "tomorrow": return CivilDate(daysSince1970: today.daysSince1970 + 1)
-      default:
-        guard case .date(let date)? = When(value) else { throw .notADate(value) }
+    private static func date(_ value: String, _ today: CivilDate) throws(QueryError) -> CivilDate {
+      switch When(value) {
+      case .date(let date)?: return date
+      case .relative(let relative, nil)?:
+        guard let date = relative.date(from: today) else { throw .notADate(value) }
         return date
+      case .local?, .instant?, .relative?: throw .notADay(value)
+      case nil: throw .notADate(value)
       }
     }
   }
@@ -97,6 +105,8 @@ enum QueryParser {
 enum QueryError: Error, Hashable, Sendable {
   case notAPriority(String)
   case notADate(String)
+  /// A date with a time.
+  case notADay(String)
   case notAStatus(String)
   case notASortKey(String)
   case text(TextError)
@@ -120,6 +130,7 @@ extension QueryError: CustomStringConvertible {
     switch self {
     case .notAPriority(let word): "\(quoted(word)) is no priority"
     case .notADate(let word): "\(quoted(word)) is no date"
+    case .notADay(let word): "\(quoted(word)) is a time, and not a whole day"
     case .notAStatus(let word): "\(quoted(word)) is neither open nor completed"
     case .notASortKey(let word): "\(quoted(word)) is no key to sort by"
     case .text(let error): error.description
@@ -131,8 +142,9 @@ extension QueryError: CustomStringConvertible {
   var hint: String? {
     switch self {
     case .notAPriority: "The priorities are \(list(Priority.allCases.map(\.description)))."
-    case .notADate:
-      "Write due:2026-12-24, or today or tomorrow; there are also due:overdue and due:none."
+    case .notADate(let word):
+      ["overdue", "none"].nearest(to: word).map { "Did you mean due:\($0)?" } ?? dateHint(word)
+    case .notADay: "Leave the time out: due<2026-12-24 is all that is due before that day."
     case .notAStatus: "Write is:open or is:completed, or list --all for both."
     case .notASortKey:
       "The keys are \(list(Query.SortKey.Field.allCases.map(\.rawValue))); -due is descending."

@@ -71,7 +71,10 @@ struct ScriptLineTests {
       ("add --priority x --priority low y", "16: `x` is no priority", nil),
       (
         "add x --due 2026-02-30", "13: `2026-02-30` is no date",
-        "A date is written 2026-12-24 or 2026-12-24T18:00."
+        """
+        Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m or eom; \
+        `tomorrow 18:00` has a time.
+        """
       ),
       (
         "add x --tag 'a b'", "13: the tag holds white space or a control character",

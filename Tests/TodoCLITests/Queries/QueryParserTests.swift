@@ -21,11 +21,15 @@ struct QueryParserTests {
       ("due:none", Query(conditions: [.isNotDue])),
       ("due:today", Query(conditions: [.isDueOn(date(2026, 12, 31))])),
       ("due:tomorrow", Query(conditions: [.isDueOn(date(2027, 1, 1))])),
-      ("due:overdue", Query(conditions: [.isDueBefore(date(2026, 12, 31))])),
+      ("due:overdue", Query(conditions: [.isOverdue(at: .noonOfTheLastDay)])),
       ("due:2026-12-24", Query(conditions: [.isDueOn(date(2026, 12, 24))])),
       ("due<2026-12-24", Query(conditions: [.isDueBefore(date(2026, 12, 24))])),
       ("due>2026-12-24", Query(conditions: [.isDueAfter(date(2026, 12, 24))])),
       ("due<tomorrow", Query(conditions: [.isDueBefore(date(2027, 1, 1))])),
+      ("due:Friday", Query(conditions: [.isDueOn(date(2027, 1, 1))])),
+      ("due<+1w", Query(conditions: [.isDueBefore(date(2027, 1, 7))])),
+      ("due>-1m", Query(conditions: [.isDueAfter(date(2026, 11, 30))])),
+      ("due:eoy", Query(conditions: [.isDueOn(date(2026, 12, 31))])),
       ("due>today", Query(conditions: [.isDueAfter(date(2026, 12, 31))])),
       ("is:open", Query()),
       ("is:completed", Query(status: .completed)),
@@ -47,7 +51,15 @@ struct QueryParserTests {
   @Test("read no word into an empty one")
   func emptyWord() throws {
     #expect(
-      try QueryParser.query(["", "a"], today: date(2026, 12, 31)).conditions == [.contains("a")])
+      try QueryParser.query(["", "a"], now: .noonOfTheLastDay, in: .utc).conditions
+        == [.contains("a")])
+    #expect(
+      try QueryParser.query(["due:next week"], now: .noonOfTheLastDay, in: .utc).conditions
+        == [.isDueOn(date(2027, 1, 4))])
+    let ahead = CivilTimeZone.fixed(secondsFromUTC: 13 * 3600)
+    #expect(
+      try QueryParser.query(["due:today"], now: .noonOfTheLastDay, in: ahead).conditions
+        == [.isDueOn(date(2027, 1, 1))])
   }
 
   @Test(
@@ -70,11 +82,19 @@ struct QueryParserTests {
       ("priority:", "`` is no priority", "The priorities are none, low, medium and high."),
       (
         "due:2026-02-30", "`2026-02-30` is no date",
-        "Write due:2026-12-24, or today or tomorrow; there are also due:overdue and due:none."
+        "Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m or "
+          + "eom; `tomorrow 18:00` has a time."
       ),
-      ("due:2026-12-24T18:00", "`2026-12-24T18:00` is no date", nil),
-      ("due<overdue", "`overdue` is no date", nil),
-      ("due>none", "`none` is no date", nil),
+      (
+        "due:2026-12-24T18:00", "`2026-12-24T18:00` is a time, and not a whole day",
+        "Leave the time out: due<2026-12-24 is all that is due before that day."
+      ),
+      ("due:todayT18:00", "`todayT18:00` is a time, and not a whole day", nil),
+      ("due<overdue", "`overdue` is no date", "Did you mean due:overdue?"),
+      ("due:overdeu", "`overdeu` is no date", "Did you mean due:overdue?"),
+      ("due>none", "`none` is no date", "Did you mean due:none?"),
+      ("due:tomorow", "`tomorow` is no date", "Did you mean `tomorrow`?"),
+      ("due:+9999y", "`+9999y` is no date", nil),
       (
         "is:\u{1B}", "`␛` is neither open nor completed",
         "Write is:open or is:completed, or list --all for both."
@@ -119,8 +139,14 @@ struct QueryParserTests {
 
   private func query(_ words: String, status: Query.Status? = nil) throws -> Query {
     try QueryParser.query(
-      words.split(separator: " ").map(String.init), today: date(2026, 12, 31), status: status)
+      words.split(separator: " ").map(String.init), now: .noonOfTheLastDay, in: .utc,
+      status: status)
   }
+}
+
+extension Instant {
+  /// 2026-12-31T12:00:00Z, a Thursday.
+  fileprivate static let noonOfTheLastDay = Instant(millisecondsSince1970: 1_798_718_400_000)
 }
 
 private func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
