@@ -56,7 +56,7 @@ extension Session {
     case .table(let width):
       var table = TodoTable(
         width: width, isColored: settings.isColored, palette: settings.palette,
-        timeZone: surroundings.timeZone)
+        timeZone: surroundings.timeZone, now: settings.now())
       var isEmpty = true
       try await eachPage { todos throws(Failure) in
         isEmpty = isEmpty && todos.isEmpty

@@ -16,6 +16,39 @@ extension Due {
     case .instant(let instant): instant.text(in: timeZone)
     }
   }
+
+  /// As ``text(in:)``, with the day told from `now` where it is near: `tomorrow`, `friday 18:00`.
+  ///
+  /// What it says can be given to `--due` and means the same: a weekday is one of the next six days.
+  func nearText(at now: Instant, in timeZone: CivilTimeZone) -> String {
+    let day = civilDate(in: timeZone)
+    let daysAhead = day.daysSince1970 - timeZone.civil(at: now).date.daysSince1970
+    let text = text(in: timeZone)
+    let near: RelativeDate
+    switch daysAhead {
+    case -1...1: near = .day(daysAhead)
+    case 2...6: near = .weekday(day.weekday)
+    default: return text
+    }
+    return near.description + text.dropFirst(day.description.utf8.count)
+  }
+
+  /// Why it stands out `now`, or `nil` where it does not.
+  func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
+    let today = timeZone.civil(at: now).date
+    let day = civilDate(in: timeZone)
+    if day < today { return .overdue }
+    if case .instant(let instant) = self, instant < now { return .overdue }
+    return day == today ? .today : nil
+  }
+
+  /// The day on which it is, as the clocks of `timeZone` show it.
+  private func civilDate(in timeZone: CivilTimeZone) -> CivilDate {
+    switch self {
+    case .date(let date): date
+    case .instant(let instant): timeZone.civil(at: instant).date
+    }
+  }
 }
 
 extension Todo {

@@ -2,7 +2,7 @@ import TodoDomain
 
 /// The list as people read it: columns, as wide as the window.
 ///
-///      1 [ ] high 2026-12-24  Buy milk            project:home  +shop
+///      1 [ ] high tomorrow    Buy milk            project:home  +shop
 ///     12 [x]                  Call mum
 ///
 /// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower
@@ -19,6 +19,7 @@ struct TodoTable {
   private let isColored: Bool
   private let palette: Palette
   private let timeZone: CivilTimeZone
+  private let now: Instant
   private var widths: [Column: Int] = [:]
 
   private enum Column: CaseIterable {
@@ -28,14 +29,16 @@ struct TodoTable {
     static let optional: [Column] = [.tags, .project, .due, .priority]
   }
 
-  /// `width` is that of the window, in columns.
+  /// `width` is that of the window, in columns; `now` is when the list is read.
   init(
-    width: Int, isColored: Bool, palette: Palette = Palette(), timeZone: CivilTimeZone
+    width: Int, isColored: Bool, palette: Palette = Palette(), timeZone: CivilTimeZone,
+    now: Instant
   ) {
     self.width = width
     self.isColored = isColored
     self.palette = palette
     self.timeZone = timeZone
+    self.now = now
   }
 
   /// The lines of the next todos, each with its line feed.
@@ -62,7 +65,7 @@ struct TodoTable {
       .number: String(todo.number),
       .state: todo.isComplete ? "[x]" : "[ ]",
       .priority: todo.priority == .none ? "" : todo.priority.description,
-      .due: todo.due?.text(in: timeZone) ?? "",
+      .due: todo.due?.nearText(at: now, in: timeZone) ?? "",
       .text: todo.description.terminalSafe.truncated(toWidth: width),
       .project: project.truncated(toWidth: Self.widestDetail),
       .tags: todo.tagText.terminalSafe.truncated(toWidth: Self.widestDetail),
@@ -105,9 +108,10 @@ struct TodoTable {
     return switch column {
     case .number: palette[.number].applied(to: cell)
     case .priority: todo.priority.role.map { palette[$0].applied(to: cell) } ?? cell
+    case .due: todo.due?.role(at: now, in: timeZone).map { palette[$0].applied(to: cell) } ?? cell
     case .project: palette[.project].applied(to: cell)
     case .tags: palette[.tag].applied(to: cell)
-    case .state, .due, .text: cell
+    case .state, .text: cell
     }
   }
 }

@@ -8,7 +8,7 @@ import TodoDomain
 struct TodoTableTests {
   @Test("stands in columns, and takes no room for what nobody has")
   func columns() {
-    var table = TodoTable(width: 80, isColored: false, timeZone: .utc)
+    var table = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning)
 
     #expect(
       table.page([.plain, .full]) == """
@@ -16,14 +16,14 @@ struct TodoTableTests {
         12 [x] high 2026-12-24 17:00 Call mum project:family +shop +home
 
         """)
-    var plain = TodoTable(width: 80, isColored: false, timeZone: .utc)
+    var plain = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning)
     #expect(plain.page([.plain]) == "1 [ ] Buy milk\n")
     #expect(plain.page([]) == "")
   }
 
   @Test("keeps its columns from one page to the next, and widens them where it must")
   func pages() {
-    var table = TodoTable(width: 80, isColored: false, timeZone: .utc)
+    var table = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning)
     var urgent = Todo.plain
     urgent.priority = .high
 
@@ -35,7 +35,7 @@ struct TodoTableTests {
 
   @Test("counts wide characters and accents as the terminal does")
   func wideCharacters() {
-    var table = TodoTable(width: 80, isColored: false, timeZone: .utc)
+    var table = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning)
     let todos = ["日本", "e\u{301}", "👩‍👩‍👧", "\u{1B}[2J"].map { text in
       var todo = Todo.plain
       todo.description = text
@@ -58,7 +58,7 @@ struct TodoTableTests {
     func page(width: Int) -> String {
       var todo = Todo.full
       todo.description = "Call mum and wish her a merry Christmas"
-      var table = TodoTable(width: width, isColored: false, timeZone: .utc)
+      var table = TodoTable(width: width, isColored: false, timeZone: .utc, now: World.morning)
       return table.page([todo])
     }
 
@@ -78,7 +78,7 @@ struct TodoTableTests {
     var random = SeededRandomNumberGenerator(seed: 19)
     for _ in 0..<200 {
       let width = Int.random(in: 20...120, using: &random)
-      var table = TodoTable(width: width, isColored: false, timeZone: .utc)
+      var table = TodoTable(width: width, isColored: false, timeZone: .utc, now: World.morning)
       for _ in 0..<2 {
         let todos = (0..<4).map { _ in
           var todo = Bool.random(using: &random) ? Todo.full : .plain
@@ -99,12 +99,12 @@ struct TodoTableTests {
     var urgent = Todo.plain
     urgent.priority = .high
     urgent.tags = ["shop"]
-    var table = TodoTable(width: 80, isColored: true, timeZone: .utc)
+    var table = TodoTable(width: 80, isColored: true, timeZone: .utc, now: World.morning)
 
     #expect(
       table.page([urgent])
         == "\u{1B}[2m1\u{1B}[0m [ ] \u{1B}[31mhigh\u{1B}[0m Buy milk \u{1B}[36m+shop\u{1B}[0m\n")
-    var completed = TodoTable(width: 80, isColored: true, timeZone: .utc)
+    var completed = TodoTable(width: 80, isColored: true, timeZone: .utc, now: World.morning)
     #expect(completed.page([.full]).hasPrefix("\u{1B}[2m12\u{1B}[0m \u{1B}[2m[x]\u{1B}[0m "))
   }
 }
