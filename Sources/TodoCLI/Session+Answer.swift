@@ -67,6 +67,20 @@ extension Session {
     try flush()
   }
 
+  /// Says on standard error, to whoever reads texts, which names were most likely meant.
+  func suggestNames(for query: Query) async {
+    switch settings.form {
+    case .json, .numbers: return
+    case .table, .lines: break
+    }
+    // The answer is there: it does not matter if nothing can be suggested.
+    await store.send(.vocabularyRequested).finish()
+    let vocabulary = store.withState(\.vocabulary) ?? Vocabulary()
+    for suggestion in query.suggestions(from: vocabulary) {
+      surroundings.remark("hint: \(suggestion)")
+    }
+  }
+
   /// Everything about the todos that were asked for.
   func answerWithDetails() throws(Failure) {
     let details = store.state.details

@@ -13,6 +13,8 @@ package struct Query: Hashable, Sendable {
     case lacksTag(String)
     case project(String)
     case priority(Priority)
+    /// Its number, in decimal digits, begins with these.
+    case numberBegins(with: String)
     /// The due date is past at this moment: its time, or its whole day on the clocks in use.
     case isOverdue(at: Instant)
     /// There is no due date.

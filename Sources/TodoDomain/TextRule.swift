@@ -12,6 +12,9 @@ package enum TextRule: String, Hashable, Sendable {
   /// The most UTF-8 bytes of a text: 1 MiB.
   package static let maximumByteCount = 1_048_576
 
+  /// Whether nothing is wrong with `text`.
+  package func allows(_ text: String) -> Bool { (try? check(text)) != nil }
+
   /// Throws what is wrong with `text`.
   ///
   /// Every text holds 1 byte to 1 MiB, a note 0 bytes to 1 MiB, and no NUL. A tag and a label are a

@@ -82,6 +82,9 @@ package struct TodoDatabase: Sendable {
   package var steps:
     @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage
 
+  /// The tags and projects that there are.
+  package var vocabulary: @Sendable () async throws(TodoStoreError) -> Vocabulary
+
   package init(
     begin:
       @escaping @Sendable (_ command: String?, _ at: Instant) async throws(TodoStoreError) -> Int64,
@@ -104,7 +107,8 @@ package struct TodoDatabase: Sendable {
       async throws(TodoStoreError) -> Page,
     history: @escaping @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry],
     steps:
-      @escaping @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage
+      @escaping @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage,
+    vocabulary: @escaping @Sendable () async throws(TodoStoreError) -> Vocabulary
   ) {
     self.begin = begin
     self.beginCommand = beginCommand
@@ -122,5 +126,6 @@ package struct TodoDatabase: Sendable {
     self.page = page
     self.history = history
     self.steps = steps
+    self.vocabulary = vocabulary
   }
 }

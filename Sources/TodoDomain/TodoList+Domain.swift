@@ -27,6 +27,8 @@ extension TodoList {
     package var details: [Detail] = []
     /// The part of the history that was read last.
     package var steps: StepPage?
+    /// The tags and projects that there are, once they were asked for.
+    package var vocabulary: Vocabulary?
     /// How many steps may still be read, or `nil` for all that there are.
     package var remainingSteps: Int?
     /// What the import that runs came to so far.
@@ -91,6 +93,8 @@ extension TodoList {
     case historySubmitted(limit: Int? = nil)
     case nextStepsRequested
     case stepsLoaded(StepPage)
+    case vocabularyRequested
+    case vocabularyLoaded(Vocabulary)
 
     /// An action for one of the todos in hand.
     package static func todo(id: Todo.ID, _ action: TodoFeature.Action) -> Self {

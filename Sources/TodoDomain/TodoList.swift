@@ -149,6 +149,15 @@ package struct TodoList: Reducer {
       }
       state.steps = page
       return .none
+
+    case .vocabularyRequested:
+      return database(environment) { database throws(TodoStoreError) in
+        .vocabularyLoaded(try await database.vocabulary())
+      }
+
+    case .vocabularyLoaded(let vocabulary):
+      state.vocabulary = vocabulary
+      return .none
     }
   }
 

@@ -77,6 +77,8 @@ extension Query.Condition {
     case .lacksTag(let tag): ("NOT \(tagExists)", .text(tag))
     case .project(let project): ("project = \(parameter)", .text(project))
     case .priority(let priority): ("priority = \(parameter)", .integer(priority.rawValue))
+    case .numberBegins(let digits):
+      ("CAST(number AS TEXT) LIKE \(parameter) || '%'", .text(digits))
     // What is stored of two instants is in the order of their time.
     case .isOverdue(let now):
       (

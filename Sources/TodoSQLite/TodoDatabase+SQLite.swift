@@ -60,7 +60,8 @@ extension TodoDatabase {
       },
       steps: { first, size throws(TodoStoreError) in
         try connection.read { try $0.steps(first, size) }
-      })
+      },
+      vocabulary: { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } })
   }
 
   /// The list that a database at `path` would hold, if there were one, for reading.
@@ -85,6 +86,7 @@ extension TodoDatabase {
       rollback: {},
       page: { _, _, _ in Page(todos: []) },
       history: { _ in [] },
-      steps: { _, _ in StepPage(steps: []) })
+      steps: { _, _ in StepPage(steps: []) },
+      vocabulary: { Vocabulary() })
   }
 }

@@ -64,7 +64,8 @@ extension TodoDatabase {
     rollback: unimplemented("TodoDatabase.rollback"),
     page: unimplemented("TodoDatabase.page", throwing: .diskFull),
     history: unimplemented("TodoDatabase.history", placeholder: []),
-    steps: unimplemented("TodoDatabase.steps", throwing: .diskFull)
+    steps: unimplemented("TodoDatabase.steps", throwing: .diskFull),
+    vocabulary: unimplemented("TodoDatabase.vocabulary", throwing: .diskFull)
   )
 }
 

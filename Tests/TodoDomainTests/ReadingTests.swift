@@ -39,6 +39,17 @@ struct ReadingTests {
     await store.finish()
   }
 
+  @Test("tells which tags and projects there are")
+  func vocabulary() async {
+    let vocabulary = Vocabulary(tags: ["shop"], projects: ["home"])
+    let store = store { $0.database.vocabulary = { vocabulary } }
+
+    await store.send(.vocabularyRequested)
+    await store.receive(.vocabularyLoaded(vocabulary)) { $0.vocabulary = vocabulary }
+
+    await store.finish()
+  }
+
   @Test("may begin in the middle")
   func fromCursor() async {
     let query = Query(status: .all)

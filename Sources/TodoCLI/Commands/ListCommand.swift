@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composable
 import TodoDomain
 import TodoSQLite
 
@@ -57,7 +58,9 @@ struct ListCommand: Runnable {
 
     let session = try Session(settings, surroundings, access: .readOnly)
     try await session.perform(.listSubmitted(query))
+    let isEmpty = session.store.withState { $0.page?.todos.isEmpty == true && $0.page?.next == nil }
     try await session.answerWithPages()
+    if isEmpty, query.limit != 0 { await session.suggestNames(for: query) }
   }
 
   private func query(

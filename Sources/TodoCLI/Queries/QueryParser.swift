@@ -83,10 +83,33 @@ enum QueryParser {
         case "completed": self = .status(.completed)
         default: throw .notAStatus(value)
         }
+      } else if let meant = Self.correction(of: word, present) {
+        throw .mistyped(word, meant: meant)
       } else {
         self = .condition(.contains(word))
       }
     }
+
+    /// The term that `word` is most likely a slip of: `priority:high` for `priorty:high`.
+    ///
+    /// A key of few letters is near too many words: it has to have a value that it could have.
+    private static func correction(of word: String, _ present: Present) -> String? {
+      guard let sign = word.firstIndex(where: { ":=<>".contains($0) }) else { return nil }
+      let key = word[..<sign].lowercased()
+      let value = word[word.index(after: sign)...]
+      if value.isEmpty { return nil }
+      if ["tag", "tags"].contains(key), TextRule.tag.allows(String(value)) { return "+\(value)" }
+
+      let near = Self.keys.filter { $0 == key || key.count >= 3 && $0.hasPrefix(key) }
+      guard let key = near.first ?? Self.keys.nearest(to: key) else { return nil }
+      let isComparison = key == "due" && word[sign] != "="
+      let meant = "\(key)\(isComparison ? word[sign] : ":")\(value)"
+      guard meant != word else { return nil }
+      if near.isEmpty, key.count > 3 { return meant }
+      return (try? Self(meant, present)) == nil ? nil : meant
+    }
+
+    private static let keys = ["project", "priority", "due", "is"]
 
     private static func date(_ value: String, _ today: CivilDate) throws(QueryError) -> CivilDate {
       switch When(value) {
@@ -104,6 +127,8 @@ enum QueryParser {
 /// Why words are no query.
 enum QueryError: Error, Hashable, Sendable {
   case notAPriority(String)
+  /// A word whose key is not quite one.
+  case mistyped(String, meant: String)
   case notADate(String)
   /// A date with a time.
   case notADay(String)
@@ -129,6 +154,7 @@ extension QueryError: CustomStringConvertible {
   var description: String {
     switch self {
     case .notAPriority(let word): "\(quoted(word)) is no priority"
+    case .mistyped(let word, _): "\(quoted(word)) is no term of a query"
     case .notADate(let word): "\(quoted(word)) is no date"
     case .notADay(let word): "\(quoted(word)) is a time, and not a whole day"
     case .notAStatus(let word): "\(quoted(word)) is neither open nor completed"
@@ -141,13 +167,20 @@ extension QueryError: CustomStringConvertible {
   /// The next thing to try, or `nil` where nothing useful can be said.
   var hint: String? {
     switch self {
-    case .notAPriority: "The priorities are \(list(Priority.allCases.map(\.description)))."
+    case .mistyped(_, let meant): "Did you mean \(quoted(meant))?"
+    case .notAPriority(let word):
+      Priority.allCases.map(\.description).nearest(to: word).map { "Did you mean priority:\($0)?" }
+        ?? "The priorities are \(list(Priority.allCases.map(\.description)))."
     case .notADate(let word):
       ["overdue", "none"].nearest(to: word).map { "Did you mean due:\($0)?" } ?? dateHint(word)
     case .notADay: "Leave the time out: due<2026-12-24 is all that is due before that day."
-    case .notAStatus: "Write is:open or is:completed, or list --all for both."
-    case .notASortKey:
-      "The keys are \(list(Query.SortKey.Field.allCases.map(\.rawValue))); -due is descending."
+    case .notAStatus("done"): "Did you mean is:completed?"
+    case .notAStatus(let word):
+      ["open", "completed"].nearest(to: word).map { "Did you mean is:\($0)?" }
+        ?? "Write is:open or is:completed, or list --all for both."
+    case .notASortKey(let word):
+      Query.SortKey.Field.allCases.map(\.rawValue).nearest(to: word).map { "Did you mean \($0)?" }
+        ?? "The keys are \(list(Query.SortKey.Field.allCases.map(\.rawValue))); -due is descending."
     case .text(let error): error.hint
     case .contradiction: "List --all for both."
     }

@@ -39,9 +39,12 @@ struct QueryParserTests {
         Query(conditions: [.hasTag("a"), .lacksTag("b"), .contains("milk"), .isNotDue])
       ),
       (
-        "http://x due Due:today is due=x",
+        "http://x due is due=x it:x Re:x du:x 12:30 a=b in:open: projection:",
         Query(
-          conditions: ["http://x", "due", "Due:today", "is", "due=x"].map { .contains($0) })
+          conditions: [
+            "http://x", "due", "is", "due=x", "it:x", "Re:x", "du:x", "12:30", "a=b", "in:open:",
+            "projection:",
+          ].map { .contains($0) })
       ),
     ] as [(String, Query)])
   func queries(words: String, expected: Query) throws {
@@ -79,6 +82,19 @@ struct QueryParserTests {
       (
         "priority:x", "`x` is no priority", "The priorities are none, low, medium and high."
       ),
+      ("priority:hihg", "`hihg` is no priority", "Did you mean priority:high?"),
+      ("priorty:high", "`priorty:high` is no term of a query", "Did you mean `priority:high`?"),
+      ("Priority:high", "`Priority:high` is no term of a query", "Did you mean `priority:high`?"),
+      ("prio:high", "`prio:high` is no term of a query", "Did you mean `priority:high`?"),
+      ("projekt:x:y", "`projekt:x:y` is no term of a query", "Did you mean `project:x:y`?"),
+      ("project=home", "`project=home` is no term of a query", "Did you mean `project:home`?"),
+      ("Due:today", "`Due:today` is no term of a query", "Did you mean `due:today`?"),
+      ("du<friday", "`du<friday` is no term of a query", "Did you mean `due<friday`?"),
+      ("due=friday", "`due=friday` is no term of a query", "Did you mean `due:friday`?"),
+      ("in:open", "`in:open` is no term of a query", "Did you mean `is:open`?"),
+      ("tag:shop", "`tag:shop` is no term of a query", "Did you mean `+shop`?"),
+      ("is:done", "`done` is neither open nor completed", "Did you mean is:completed?"),
+      ("is:opne", "`opne` is neither open nor completed", "Did you mean is:open?"),
       ("priority:", "`` is no priority", "The priorities are none, low, medium and high."),
       (
         "due:2026-02-30", "`2026-02-30` is no date",
@@ -127,7 +143,7 @@ struct QueryParserTests {
   }
 
   @Test(
-    "are not sorted by what is no key", arguments: ["", "x", "due,", "--due", "due, text", "-"])
+    "are not sorted by what is no key", arguments: ["", "x", "due,", "-"])
   func noSortKeys(text: String) {
     let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
     #expect(error?.description.hasSuffix("` is no key to sort by") == true)
@@ -135,6 +151,14 @@ struct QueryParserTests {
       error?.hint
         == "The keys are position, number, created, modified, due, priority and text; "
         + "-due is descending.")
+  }
+
+  @Test(
+    "are not sorted by what is not quite a key, and what was meant is said",
+    arguments: [("-prioriy", "priority"), ("--due", "due"), ("due, text", "text")])
+  func mistypedSortKey(text: String, meant: String) {
+    let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
+    #expect(error?.hint == "Did you mean \(meant)?")
   }
 
   private func query(_ words: String, status: Query.Status? = nil) throws -> Query {

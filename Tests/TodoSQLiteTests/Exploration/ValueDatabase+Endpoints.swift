@@ -49,7 +49,8 @@ extension TodoDatabase {
         try outside.world.page(query, cursor, size)
       },
       history: { number throws(TodoStoreError) in try outside.world.history(number) },
-      steps: { first, size throws(TodoStoreError) in try outside.world.steps(first, size) })
+      steps: { first, size throws(TodoStoreError) in try outside.world.steps(first, size) },
+      vocabulary: { () throws(TodoStoreError) in try outside.world.vocabulary() })
   }
 
   /// A list in memory that nobody else knows of.
@@ -111,6 +112,9 @@ extension TodoDatabase {
       },
       steps: { first, size throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in try database.steps(first, size) }
+      },
+      vocabulary: { () throws(TodoStoreError) in
+        try shared.use { database throws(TodoStoreError) in try database.vocabulary() }
       })
   }
 }

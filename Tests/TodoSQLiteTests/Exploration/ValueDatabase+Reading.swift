@@ -71,6 +71,13 @@ extension ValueDatabase {
       steps: Array(steps.prefix(size)), next: steps.dropFirst(size).first?.sequence)
   }
 
+  func vocabulary() throws(TodoStoreError) -> Vocabulary {
+    try check()
+    return Vocabulary(
+      tags: Set(contents.todos.flatMap(\.tags)).sorted(),
+      projects: Set(contents.todos.compactMap(\.project)).sorted())
+  }
+
   private func check() throws(TodoStoreError) {
     if let failure = unit?.failure { throw failure }
   }

@@ -1,0 +1,10 @@
+/// The names that somebody gave to groups of todos, each once, in the order of their bytes.
+package struct Vocabulary: Hashable, Sendable {
+  package var tags: [String]
+  package var projects: [String]
+
+  package init(tags: [String] = [], projects: [String] = []) {
+    self.tags = tags
+    self.projects = projects
+  }
+}

@@ -1,0 +1,28 @@
+import GRDB
+import TodoDomain
+
+extension Session {
+  /// The tags and the projects of all todos, open and completed.
+  func vocabulary() throws -> Vocabulary {
+    var vocabulary = Vocabulary()
+    let statement = PreparedStatement(try database.cachedStatement(sql: Self.vocabularySQL))
+    try statement.forEach { row in
+      let name = row.text(1)
+      if row.integer(0) == 0 {
+        vocabulary.tags.append(name)
+      } else {
+        vocabulary.projects.append(name)
+      }
+    }
+    return vocabulary
+  }
+
+  // Equal lists of tags are told apart no further, before one of each is read as JSON.
+  private static let vocabularySQL = """
+    SELECT DISTINCT 0, value
+    FROM (SELECT DISTINCT tags FROM todo WHERE tags <> '[]') AS lists, json_each(lists.tags)
+    UNION ALL
+    SELECT DISTINCT 1, project FROM todo WHERE project IS NOT NULL
+    ORDER BY 1, 2
+    """
+}

@@ -1,0 +1,38 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A query that finds nothing")
+struct NameSuggestionTests {
+  private let vocabulary = Vocabulary(
+    tags: ["Family", "shop", "\u{1B}[31m"], projects: ["house move", "garden"])
+
+  @Test(
+    "suggests the name that was most likely meant",
+    arguments: [
+      (.hasTag("shpo"), "No todo has the tag `shpo`. Did you mean `+shop`?"),
+      (.hasTag("SHOP"), "No todo has the tag `SHOP`. Did you mean `+shop`?"),
+      (.hasTag("famly"), "No todo has the tag `famly`. Did you mean `+Family`?"),
+      (
+        .project("house mvoe"),
+        "There is no project `house mvoe`. Did you mean `project:house move`?"
+      ),
+      (.contains("family"), "No text contains `family`, but it is a tag: `+Family`."),
+      (.contains("Garden"), "No text contains `Garden`, but it is a project: `project:garden`."),
+      (.hasTag("\u{1B}[31"), "No todo has the tag `␛[31`. Did you mean `+␛[31m`?"),
+    ] as [(Query.Condition, String)])
+  func suggestion(condition: Query.Condition, expected: String) {
+    #expect(Query(conditions: [condition]).suggestions(from: vocabulary) == [expected])
+  }
+
+  @Test(
+    "suggests nothing where the name is there, or none is near",
+    arguments: [
+      .hasTag("shop"), .hasTag("nothing"), .project("garden"), .project("x"), .contains("shpo"),
+      .lacksTag("shpo"), .isNotDue,
+    ] as [Query.Condition])
+  func nothing(condition: Query.Condition) {
+    #expect(Query(conditions: [condition]).suggestions(from: vocabulary) == [])
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("The names in a list")
+struct SessionVocabularyTests {
+  @Test("are the tags and the projects of open and completed todos, each once, in order")
+  func names() async throws {
+    let database = try TodoDatabase.inMemory()
+    #expect(try await database.vocabulary() == Vocabulary())
+
+    try await database.add([
+      new(1, tags: ["shop", "Home"], project: "house"),
+      new(2, tags: ["Home", "shop"], project: "a project"),
+      new(3, tags: ["shop"], project: "house"),
+      new(4, tags: ["\"'\u{1B}", "日本"], project: "\n"),
+      new(5),
+    ])
+    try await database.change(2) { $0.completedAt = start }
+    #expect(
+      try await database.vocabulary()
+        == Vocabulary(
+          tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
+  }
+
+  @Test("are none where there is no file")
+  func noFile() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await folder.open(.readOnly).vocabulary() == Vocabulary())
+    #expect(try folder.names() == [])
+  }
+}
