@@ -14,7 +14,15 @@ package struct Program {
   ///
   /// - Returns: What the process exits with.
   package func run() async -> Int32 {
+    if let completion = CompletionRun(surroundings) {
+      await completion.run()
+      return ExitCode.done.rawValue
+    }
     do throws(Failure) {
+      if let script = try CompletionScript.requested(in: surroundings) {
+        try show(script.text)
+        return ExitCode.done.rawValue
+      }
       var config: Config?
       let program = try replacingAlias(&config)
       let (command, settings) = try program.parse(config)
@@ -94,14 +102,18 @@ package struct Program {
         TodoCommand.message(for: error), command: surroundings.arguments.wordsFromCommand.first)
       return Failure(message: message.message, hint: message.hint, exitCode: .usage)
     }
-    // Help and completion scripts hold nothing that anybody typed.
+    // Help holds nothing that anybody typed.
+    try show(text.hasSuffix("\n") ? text : text + "\n")
+    return Failure(message: "", exitCode: .done)
+  }
+
+  private func show(_ text: String) throws(Failure) {
     do throws(OutputError) {
-      try surroundings.standardOutput.write(text.hasSuffix("\n") ? text : text + "\n")
+      try surroundings.standardOutput.write(text)
       try surroundings.standardOutput.flush()
     } catch {
       throw Failure(error)
     }
-    return Failure(message: "", exitCode: .done)
   }
 }
 

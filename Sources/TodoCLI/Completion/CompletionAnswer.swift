@@ -1,0 +1,66 @@
+import TodoDomain
+
+/// What a shell is told that the word at the cursor can be.
+///
+/// The first line says what follows: `files` that the shell finds itself, or `words`. A word is what
+/// is to stand on the command line, with a tab and its description behind it, where the shell has any
+/// use for one. Bash inserts words as they are: for it they are quoted.
+struct CompletionAnswer {
+  var shell: CompletionScript
+  /// The part of the word at the cursor that the shell replaces, as it is typed; `nil` for all of it.
+  var replaced: String?
+  var openQuote: Character?
+
+  static let files = "files\n"
+
+  /// The lines about those of `completions` that begin as `place` has it.
+  func text(_ completions: [Completion], at place: CompletionPlace) -> String {
+    var text = "words\n"
+    for completion in completions.prefix(Self.limit)
+    where completion.isVisible && completion.text.utf8.starts(with: place.typed.utf8) {
+      guard let word = word(place.prefix + completion.text, at: place) else { continue }
+      text += word
+      if shell != .bash, let description = completion.description {
+        text += "\t" + description.terminalSafe.truncated(toWidth: 60)
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// More than these nobody reads.
+  private static let limit = 1000
+
+  /// The word as the shell wants it, or `nil` where it cannot be written between the quotes that are
+  /// open.
+  private func word(_ word: String, at place: CompletionPlace) -> String? {
+    guard shell == .bash else { return word }
+    var rest = word
+    if let replaced {
+      // Bash breaks words at `:` and `=` and replaces what stands behind the last of them.
+      let whole = place.prefix + place.typed
+      let kept = whole.hasSuffix(replaced) ? String(whole.dropLast(replaced.count)) : ""
+      guard word.hasPrefix(kept) else { return nil }
+      rest = String(word.dropFirst(kept.count))
+    }
+    switch openQuote {
+    case "'"?: return rest.contains("'") ? nil : rest
+    case "\""?: return rest.contains { "\"\\$`!".contains($0) } ? nil : rest
+    default: return rest.bashQuoted
+    }
+  }
+}
+
+extension String {
+  /// The word with a backslash before all that means something to Bash.
+  fileprivate var bashQuoted: String {
+    var quoted = ""
+    for (position, character) in enumerated() {
+      let isPlain =
+        character.isLetter || character.isNumber || "+-_./:,@%=".contains(character)
+        || !character.isASCII || position > 0 && character == "~"
+      quoted += isPlain ? String(character) : "\\\(character)"
+    }
+    return quoted
+  }
+}

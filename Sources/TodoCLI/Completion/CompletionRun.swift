@@ -1,0 +1,133 @@
+import ArgumentParser
+import Composable
+import TodoDomain
+import TodoSQLite
+
+/// Answers a shell that asks what the word at the cursor can be.
+///
+/// It is quick or says nothing: it waits for nobody, makes no file, and an error is no answer.
+@MainActor
+struct CompletionRun {
+  private let surroundings: Surroundings
+  private let arguments: ArraySlice<String>
+
+  /// How a completion script begins what it asks; no option begins so.
+  private static let request = "---complete"
+  /// How long it waits for another process that writes.
+  private static let patienceSeconds = "0.2"
+
+  /// Returns `nil` where `arguments` are no question of a completion script.
+  init?(_ surroundings: Surroundings) {
+    guard surroundings.arguments.first == Self.request else { return nil }
+    self.surroundings = surroundings
+    arguments = surroundings.arguments.dropFirst()
+  }
+
+  func run() async {
+    guard let shell = arguments.first.flatMap(CompletionScript.init), arguments.count > 2,
+      let program = try? CommandReference.todo()
+    else { return }
+    let typed = arguments[arguments.startIndex + 1]
+    let rest = arguments.dropFirst(2)
+
+    var answer = CompletionAnswer(shell: shell)
+    let place: CompletionPlace
+    if shell == .bash {
+      let line = ShellWords(rest.first ?? "")
+      answer.replaced = ShellWords.word(typed)
+      answer.openQuote = line.openQuote
+      place = CompletionPlace(behind: line.words, current: line.last, in: program)
+    } else {
+      place = CompletionPlace(
+        behind: Array(rest), current: ShellWords.word(typed), in: program)
+    }
+
+    let text =
+      place.subject == .files
+      ? CompletionAnswer.files : answer.text(await completions(at: place), at: place)
+    try? surroundings.standardOutput.write(text)
+    try? surroundings.standardOutput.flush()
+  }
+
+  private func completions(at place: CompletionPlace) async -> [Completion] {
+    switch place.subject {
+    case .nothing, .files: []
+    case .choices(let choices): choices
+    case .references(let status, let others):
+      await references(status, besides: others, at: place)
+    case .tags: await vocabulary(at: place).tags.map { Completion($0) }
+    case .projects: await vocabulary(at: place).projects.map { Completion($0) }
+    case .dates: RelativeDate.words.map { Completion($0) }
+    case .sortKeys: sortKeys(place.typed)
+    case .terms: await terms(at: place)
+    }
+  }
+
+  /// The numbers of todos, and their texts.
+  private func references(
+    _ status: Query.Status, besides others: [String], at place: CompletionPlace
+  ) async -> [Completion] {
+    guard place.typed.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return [] }
+    var query = Query(status: status, limit: 256)
+    if !place.typed.isEmpty { query.conditions = [.numberBegins(with: place.typed)] }
+    return await ask(place) { session in
+      await session.store.send(.listSubmitted(query)).finish()
+      return session.store.withState { $0.page?.todos ?? [] }
+        .map { Completion(String($0.number), $0.description) }
+        .filter { !others.contains($0.text) }
+    } ?? []
+  }
+
+  private func vocabulary(at place: CompletionPlace) async -> Vocabulary {
+    await ask(place) { session in
+      await session.store.send(.vocabularyRequested).finish()
+      return session.store.withState(\.vocabulary) ?? Vocabulary()
+    } ?? Vocabulary()
+  }
+
+  /// The words of a query: the names that there are behind `+`, `-` and `project:`, and what else it
+  /// knows.
+  private func terms(at place: CompletionPlace) async -> [Completion] {
+    let dates = RelativeDate.words.filter { !$0.contains(" ") }
+    for sign in ["due<", "due>"] where place.typed.hasPrefix(sign) {
+      return dates.map { Completion(sign + $0) }
+    }
+    let names = await vocabulary(at: place)
+    let tagSign = place.typed.hasPrefix("-") ? "-" : "+"
+    var terms = names.tags.map { tagSign + $0 }
+    terms += names.projects.map { "project:" + $0 }
+    terms += Priority.allCases.map { "priority:\($0)" }
+    terms += (["overdue", "none"] + dates).map { "due:" + $0 }
+    terms += ["is:open", "is:completed"]
+    return terms.map { Completion($0) }
+  }
+
+  /// The keys to sort by, behind those that are there, and with their hyphen if it is.
+  private func sortKeys(_ typed: String) -> [Completion] {
+    let last = typed.lastIndex(of: ",").map { typed[typed.index(after: $0)...] } ?? typed[...]
+    let start = typed.dropLast(last.count) + (last.hasPrefix("-") ? "-" : "")
+    return Query.SortKey.Field.allCases.map { Completion(start + $0.rawValue) }
+  }
+
+  /// Asks the list that the command line is about; `nil` where that cannot be done now.
+  private func ask<Answer>(
+    _ place: CompletionPlace, _ question: (Session) async -> Answer
+  ) async -> Answer? {
+    var surroundings = surroundings
+    if let path = place.databaseVariable {
+      surroundings.variable = { [variable = surroundings.variable] name in
+        name == "TODO_DATABASE" ? path : variable(name)
+      }
+    }
+    var options = place.globalOptions
+    if let path = options.last, path.hasPrefix("~/"), let home = surroundings.variable("HOME") {
+      options = ["--database", home + path.dropFirst()]
+    }
+    guard let global = try? GlobalOptions.parse(options + ["--timeout", Self.patienceSeconds]),
+      let settings = try? Settings(global, in: surroundings),
+      let session = try? Session(settings, surroundings, access: .readOnly)
+    else { return nil }
+    return await question(session)
+  }
+}

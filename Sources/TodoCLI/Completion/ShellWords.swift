@@ -1,0 +1,50 @@
+/// A command line as far as it is typed, split as a shell splits it.
+///
+///     ShellWords("todo edit 5 'Buy mi")
+///     // words: todo, edit, 5; last: Buy mi; openQuote: '
+///
+/// Quotes and backslashes are taken away; nothing is expanded.
+struct ShellWords: Hashable, Sendable {
+  /// The words that are complete.
+  var words: [String] = []
+  /// The word at the end, which is empty behind a space.
+  var last = ""
+  /// The quote that is not closed yet.
+  var openQuote: Character?
+
+  /// The one word that `typed` is, without its quotes; where it holds spaces, they are between quotes
+  /// that the shell has taken away already.
+  static func word(_ typed: String) -> String {
+    let line = ShellWords(typed)
+    return line.words.isEmpty ? line.last : typed
+  }
+
+  init(_ line: String) {
+    var isInWord = false
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        // Between double quotes a backslash stands for itself, but before a few.
+        if openQuote == "\"", !"\"\\$`".contains(character) { last.append("\\") }
+        last.append(character)
+        isEscaped = false
+        continue
+      }
+      switch character {
+      case "\\" where openQuote != "'":
+        isEscaped = true
+        isInWord = true
+      case "'" where openQuote != "\"", "\"" where openQuote != "'":
+        openQuote = openQuote == nil ? character : nil
+        isInWord = true
+      case " " where openQuote == nil, "\t" where openQuote == nil, "\n" where openQuote == nil:
+        if isInWord { words.append(last) }
+        last = ""
+        isInWord = false
+      default:
+        last.append(character)
+        isInWord = true
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("The word at the cursor")
+struct CompletionPlaceTests {
+  @Test(
+    "is what the command takes there",
+    arguments: [
+      ("todo complete ", .references(.open, besides: []), "", ""),
+      ("todo complete 3 5 1", .references(.open, besides: ["3", "5"]), "", "1"),
+      ("todo --json complete ", .references(.open, besides: []), "", ""),
+      ("todo --database x --quiet reopen ", .references(.completed, besides: []), "", ""),
+      ("todo delete --timeout=3 -- 1", .references(.all, besides: []), "", "1"),
+      ("todo edit ", .references(.open, besides: []), "", ""),
+      ("todo edit 5 ", .references(.open, besides: ["5"]), "", ""),
+      ("todo edit 5 Buy ", .nothing, "", ""),
+      ("todo move 1 --before ", .references(.open, besides: []), "", ""),
+      ("todo move 1 --after=2", .references(.open, besides: ["1"]), "--after=", "2"),
+      ("todo add Buy ", .nothing, "", ""),
+      ("todo add Buy --tag ", .tags, "", ""),
+      ("todo add Buy --tag=sh", .tags, "--tag=", "sh"),
+      ("todo add -- --tag ", .nothing, "", ""),
+      ("todo edit 1 --remove-tag s", .tags, "", "s"),
+      ("todo add Buy --project ", .projects, "", ""),
+      ("todo add Buy --due to", .dates, "", "to"),
+      ("todo list ", .terms, "", ""),
+      ("todo list +shop -s", .terms, "", "-s"),
+      ("todo list --sort -p", .sortKeys, "", "-p"),
+      ("todo batch ", .files, "", ""),
+      ("todo --database ", .files, "", ""),
+      ("todo list --database=/tmp/", .files, "--database=", "/tmp/"),
+      ("todo list --limit ", .nothing, "", ""),
+      ("todo undo ", .nothing, "", ""),
+      ("todo nonsense ", .nothing, "", ""),
+      ("todo clear ", .nothing, "", ""),
+      ("todo help add ", .nothing, "", ""),
+      ("todo list --unknown=x", .nothing, "", "--unknown=x"),
+    ] as [(String, CompletionPlace.Subject, String, String)])
+  func subject(
+    line: String, subject: CompletionPlace.Subject, prefix: String, typed: String
+  ) throws {
+    var expected = subject
+    // What --before takes has no number of its own to leave out.
+    if line.hasPrefix("todo move 1 --before") { expected = .references(.open, besides: ["1"]) }
+    let place = try place(line)
+    #expect(place.subject == expected)
+    #expect(place.prefix == prefix)
+    #expect(place.typed == typed)
+  }
+
+  @Test(
+    "may be a command, an option, or a value of a few",
+    arguments: [
+      ("todo ", "add"), ("todo ", "list"), ("todo ", "help"), ("todo --json co", "complete"),
+      ("todo help ", "batch"), ("todo -", "--database"), ("todo add -", "--tag"),
+      ("todo add x --", "--json"), ("todo list --s", "--sort"), ("todo move 1 -", "--to-top"),
+      ("todo --color ", "always"), ("todo add x --priority ", "high"),
+      ("todo add x --priority=", "medium"), ("todo edit 1 --clear ", "project"),
+    ])
+  func choice(line: String, choice: String) throws {
+    guard case .choices(let choices) = try place(line).subject else {
+      Issue.record("there is no choice at \(line)")
+      return
+    }
+    #expect(choices.contains { $0.text == choice })
+  }
+
+  @Test("comes with what is said of the list on the line before it")
+  func database() throws {
+    let place = try place("A=b TODO_DATABASE=y todo --database x list ")
+    #expect(place.subject == .terms)
+    #expect(place.globalOptions == ["--database", "x"])
+    #expect(place.databaseVariable == "y")
+    #expect(try self.place("todo complete --database=z ").globalOptions == ["--database", "z"])
+  }
+
+  private func place(_ line: String) throws -> CompletionPlace {
+    let line = ShellWords(line)
+    return CompletionPlace(
+      behind: line.words, current: line.last, in: try CommandReference.todo())
+  }
+}

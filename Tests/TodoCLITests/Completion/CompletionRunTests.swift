@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("A shell that asks for completions")
+struct CompletionRunTests {
+  let world: World
+
+  init() throws { world = try World() }
+
+  /// Adds todos that together have every difficulty.
+  private func fill() async {
+    _ = await world.run("add", "Buy milk", "--tag", "shop", "--project", "home")
+    _ = await world.run("add", "\u{1B}[31m \t\n: '\"$(id)`id`", "--tag", "$(id)")
+    _ = await world.run("add", "Done", "--tag", "日本", "--project", "house move")
+    _ = await world.run("add", "x", "--tag", "a'b\"c", "--project", "\u{1B}]0;x\u{7}\n")
+    _ = await world.run("complete", "3")
+  }
+
+  private func answer(_ arguments: String...) async -> [String] {
+    let answer = await world.run(["---complete"] + arguments)
+    #expect(answer.code == 0)
+    #expect(answer.error == "")
+    return answer.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test("is told numbers, with their texts made safe")
+  func references() async {
+    await fill()
+    let open = ["1\tBuy milk", "2\t␛[31m ␉␊: '\"$(id)`id`", "4\tx"]
+    #expect(await answer("zsh", "", "todo", "complete") == ["words"] + open)
+    #expect(await answer("fish", "", "todo", "complete", "1") == ["words"] + open.dropFirst())
+    #expect(await answer("zsh", "", "todo", "reopen") == ["words", "3\tDone"])
+    #expect(await answer("zsh", "2", "todo", "toggle") == ["words", open[1]])
+    #expect(await answer("zsh", "@x", "todo", "toggle") == ["words"])
+    #expect(await answer("bash", "", "todo complete ") == ["words", "1", "2", "4"])
+  }
+
+  @Test("is told tags and projects, but none that cannot be typed")
+  func names() async {
+    await fill()
+    let tags = ["words", "$(id)", "a'b\"c", "shop", "日本"]
+    #expect(await answer("zsh", "", "todo", "add", "--tag") == tags)
+    #expect(await answer("fish", "--tag=s", "todo", "add") == ["words", "--tag=shop"])
+    #expect(await answer("zsh", "", "todo", "add", "--project") == ["words", "home", "house move"])
+    #expect(
+      await answer("zsh", "+", "todo", "list") == ["words"] + tags.dropFirst().map { "+" + $0 })
+    #expect(await answer("zsh", "-sh", "todo", "list") == ["words", "-shop"])
+    #expect(
+      await answer("zsh", "project:ho", "todo", "list")
+        == ["words", "project:home", "project:house move"])
+    #expect(
+      await answer("zsh", "house\\ m", "todo", "add", "--project") == ["words", "house move"])
+  }
+
+  @Test("that is Bash is told what it inserts: quoted, and without what it leaves standing")
+  func bash() async {
+    await fill()
+    #expect(
+      await answer("bash", "", "todo add --tag ")
+        == ["words", #"\$\(id\)"#, #"a\'b\"c"#, "shop", "日本"])
+    #expect(
+      await answer("bash", "ho", "todo list project:ho") == ["words", "home", #"house\ move"#])
+    #expect(await answer("bash", "", "todo list project:") == ["words", "home", #"house\ move"#])
+    #expect(
+      await answer("bash", "", "todo add --tag=") == [
+        "words", #"\$\(id\)"#, #"a\'b\"c"#, "shop", "日本",
+      ])
+    #expect(
+      await answer("bash", "project:house m", "todo list 'project:house m")
+        == ["words", "project:house move"])
+    #expect(await answer("bash", "", "todo add --tag '") == ["words", "$(id)", "shop", "日本"])
+    #expect(await answer("bash", "", "todo add --tag \"") == ["words", "shop", "日本"])
+  }
+
+  @Test("is told the words that there are for queries, dates and keys")
+  func words() async {
+    #expect(await answer("zsh", "pri", "todo", "list").contains("priority:high"))
+    #expect(await answer("zsh", "due<f", "todo", "list") == ["words", "due<friday"])
+    #expect(await answer("zsh", "due:o", "todo", "list") == ["words", "due:overdue"])
+    #expect(await answer("zsh", "is:", "todo", "list") == ["words", "is:open", "is:completed"])
+    #expect(
+      await answer("zsh", "next w", "todo", "add", "x", "--due")
+        == ["words", "next week", "next wednesday"])
+    #expect(await answer("zsh", "due,-pr", "todo", "list", "--sort") == ["words", "due,-priority"])
+    #expect(await answer("zsh", "", "todo", "batch") == ["files"])
+    #expect(await answer("zsh", "reo", "todo").first { $0.hasPrefix("reopen\t") } != nil)
+  }
+
+  @Test("is answered about the list that the line names")
+  func database() async {
+    await fill()
+    let other = world.folder + "/other.sqlite"
+    _ = await world.run("--database", other, "add", "Other", "--tag", "other")
+    let words = ["words", "1\tOther"]
+    #expect(await answer("zsh", "", "todo", "--database", other, "complete") == words)
+    #expect(await answer("zsh", "", "todo", "complete", "--database=~/other.sqlite") == words)
+    #expect(await answer("zsh", "", "TODO_DATABASE=\(other)", "todo", "complete") == words)
+    world.variables["TODO_DATABASE"] = other
+    #expect(await answer("zsh", "", "todo", "add", "--tag") == ["words", "other"])
+  }
+
+  @Test("is told nothing where there is no list, and none is made")
+  func nothing() async throws {
+    #expect(await answer("zsh", "", "todo", "complete") == ["words"])
+    #expect(await answer("zsh", "", "todo", "--database", "/", "complete") == ["words"])
+    #expect(
+      await answer("zsh", "", "todo", "--database", world.folder + "/a/b", "complete") == ["words"])
+    try "no database".write(toFile: world.folder + "/text", atomically: true, encoding: .utf8)
+    #expect(await answer("zsh", "", "todo", "--database", "~/text", "complete") == ["words"])
+    world.variables["HOME"] = nil
+    #expect(await answer("zsh", "", "todo", "complete") == ["words"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == ["text"])
+  }
+
+  @Test(
+    "in no way that there is, is told nothing", arguments: [[], ["zsh"], ["tcsh", "", "todo"]])
+  func malformed(arguments: [String]) async {
+    #expect(await world.run(["---complete"] + arguments) == .init())
+  }
+
+  @Test("is given a script", arguments: CompletionScript.allCases)
+  func script(shell: CompletionScript) async {
+    let answer = World.Answer(output: shell.text)
+    #expect(await world.run("--generate-completion-script", shell.rawValue) == answer)
+    #expect(await world.run("--generate-completion-script=\(shell)") == answer)
+    #expect(await world.run("list", "--generate-completion-script", shell.rawValue) == answer)
+    world.variables["SHELL"] = "/usr/bin/\(shell)"
+    #expect(await world.run("--generate-completion-script") == answer)
+  }
+
+  @Test("is given no script that there is not")
+  func noScript() async {
+    let message =
+      "todo: there is no completion script for `tcsh`\nhint: There are bash, zsh and fish.\n"
+    #expect(
+      await world.run("--generate-completion-script", "tcsh") == .init(code: 64, error: message))
+    #expect(await world.run("--generate-completion-script").code == 64)
+  }
+}

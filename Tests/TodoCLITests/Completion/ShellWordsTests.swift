@@ -1,0 +1,37 @@
+import Testing
+
+@testable import TodoCLI
+
+@Suite("A command line that is being typed")
+struct ShellWordsTests {
+  @Test(
+    "has words, the last of which is being typed",
+    arguments: [
+      ("", [], ""), ("todo", [], "todo"), ("todo ", ["todo"], ""), ("  a\tb", ["a"], "b"),
+      (#"a "b c" d\ e f"#, ["a", "b c", "d e"], "f"), (#"a '' "#, ["a", ""], ""),
+      (#"'a"\b' c"#, [#"a"\b"#], "c"), (#""a'\"\\\b" c"#, [#"a'"\\b"#], "c"),
+      (#"--tag="x y""#, [], "--tag=x y"), ("日本 é", ["日本"], "é"), (#"a\"#, [], "a"),
+    ] as [(String, [String], String)])
+  func words(line: String, words: [String], last: String) {
+    let line = ShellWords(line)
+    #expect(line.words == words)
+    #expect(line.last == last)
+    #expect(line.openQuote == nil)
+  }
+
+  @Test("may be one word, of which the shell has taken away the quotes, or has not")
+  func word() {
+    for word in ["house m", #"house\ m"#, "'house m", #""house m"#, #"house' 'm"#] {
+      #expect(ShellWords.word(word) == "house m")
+    }
+    #expect(ShellWords.word("") == "")
+  }
+
+  @Test("may end between quotes")
+  func openQuote() {
+    #expect(ShellWords("todo list 'project:my ho").openQuote == "'")
+    #expect(ShellWords("todo list 'project:my ho").last == "project:my ho")
+    #expect(ShellWords("todo \"a'").openQuote == "\"")
+    #expect(ShellWords("todo \"a'\"").openQuote == nil)
+  }
+}
