@@ -23,6 +23,14 @@ package struct Program {
         try show(script.text)
         return ExitCode.done.rawValue
       }
+      if surroundings.arguments == ["--generate-manual"] {
+        try show(try manual())
+        return ExitCode.done.rawValue
+      }
+      if let topic = surroundings.arguments.helpTopic {
+        try show(HelpText(topic.text).text(width: max(40, surroundings.terminalWidth)))
+        return ExitCode.done.rawValue
+      }
       var config: Config?
       let program = try replacingAlias(&config)
       let (command, settings) = try program.parse(config)
@@ -75,6 +83,14 @@ package struct Program {
     }
   }
 
+  private func manual() throws(Failure) -> String {
+    do {
+      return try ManualPage().text
+    } catch {
+      throw Failure(message: "the manual cannot be made: \(error)", exitCode: .bug)
+    }
+  }
+
   /// Refuses a word that stands where a command does and is none.
   ///
   /// swift-argument-parser would hand it to `list`, as a word to search for, or to `help`, which
@@ -82,12 +98,17 @@ package struct Program {
   private func checkCommandName(aliases: [String: Alias]) throws(Failure) {
     var words = surroundings.arguments.wordsFromCommand
     var word = words.popFirst()
-    if word == "help" { word = words.first { !$0.isOption } }
-    guard let word, !TodoCommand.names.contains(word) else { return }
+    var names = TodoCommand.names
+    let isHelp = word == "help"
+    if isHelp {
+      word = words.first { !$0.isOption }
+      names += HelpTopic.all.map(\.name)
+    }
+    guard let word, !names.contains(word) else { return }
     throw Failure(
       message: "there is no command \(quoted(word))",
-      hint: (TodoCommand.names + aliases.keys.sorted()).nearest(to: word)
-        .map { "Did you mean `todo \($0.terminalSafe)`?" }
+      hint: (names + (isHelp ? [] : aliases.keys.sorted())).nearest(to: word)
+        .map { "Did you mean `todo \(isHelp ? "help " : "")\($0.terminalSafe)`?" }
         ?? "`todo help` shows the commands.",
       exitCode: .usage)
   }
@@ -145,6 +166,13 @@ extension [String] {
   private static let optionsWithValue: Set<String> = [
     "--database", "--color", "--timeout", "--seed", "--now", "--generate-completion-script",
   ]
+
+  /// What `help` is asked to explain, if it is no command.
+  fileprivate var helpTopic: HelpTopic? {
+    var words = wordsFromCommand
+    guard words.popFirst() == "help" else { return nil }
+    return words.first { !$0.isOption }.flatMap(HelpTopic.named)
+  }
 
   /// The arguments from the command's name on, without the options before it.
   var wordsFromCommand: ArraySlice<String> {

@@ -18,6 +18,9 @@ struct AddCommand: ChangeCommand {
       Several words are one text:
 
         todo add Buy milk --tag shop --due 2026-12-24
+        todo add Call mum --due 'sunday 18:00' --priority high
+
+      `todo help dates` shows how dates are written.
       """
   )
 

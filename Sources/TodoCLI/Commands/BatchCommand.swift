@@ -16,6 +16,8 @@ struct BatchCommand: Runnable {
         {"command":"edit","refs":["@milk"],"note":"the blue one"}
 
       An error anywhere leaves the list as it was.
+
+        todo batch shopping.todo --dry-run
       """#
   )
 

@@ -11,9 +11,10 @@ struct ListCommand: Runnable {
     discussion: """
       All words of a query have to hold: plain words are searched in text, note and project; +tag, \
       -tag, project:NAME, priority:high, due:today, due:overdue, due:none, due<2026-12-24, \
-      due>2026-12-24, is:completed.
+      due>friday, is:completed. `todo help queries` has more.
 
         todo list +shop due:overdue --sort=-priority,due --limit 10
+        todo list milk 'due<next week' --all
       """
   )
 

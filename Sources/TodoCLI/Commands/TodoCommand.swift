@@ -16,6 +16,14 @@ struct TodoCommand: ParsableCommand {
       66 an input file cannot be read, 70 a bug, 73 the database cannot be created, 74 disk full or \
       I/O error, 75 another process kept the lock, 76 the database is of a newer todo, 77 no \
       permission.
+
+      For example:
+
+        todo add Buy milk --tag shop --due friday
+        todo complete 1
+        todo undo
+
+      Also: todo help references, queries, dates or exit-codes.
       """,
     version: "0.1.0",
     subcommands: changes + [
@@ -24,6 +32,9 @@ struct TodoCommand: ParsableCommand {
     ],
     defaultSubcommand: ListCommand.self
   )
+
+  /// When this version was made.
+  static let releaseDate = "2026-11-21"
 
   /// The commands that change the list, which scripts have too.
   static var changes: [any ChangeCommand.Type] {

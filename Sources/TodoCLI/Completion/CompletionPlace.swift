@@ -74,7 +74,9 @@ struct CompletionPlace: Hashable, Sendable {
         command.subcommands.map { Completion($0.commandName, $0.abstract) })
     } else if command.commandName == "help" {
       guard operands.isEmpty else { return }
-      subject = .choices(program.subcommands.map { Completion($0.commandName, $0.abstract) })
+      subject = .choices(
+        program.subcommands.map { Completion($0.commandName, $0.abstract) }
+          + HelpTopic.all.map { Completion($0.name, $0.abstract) })
     } else if let operand = command.operands.first {
       subject = Self.subject(of: operand, of: command, behind: operands)
     }

@@ -109,7 +109,31 @@ extension CommandReference {
     arguments.first { $0.names?.contains { $0.text == word } == true }
   }
 
+  /// What the help shows under `USAGE`.
+  var usage: String? {
+    TodoCommand.configuration.subcommands.first { $0._commandName == commandName }?
+      .configuration.usage
+  }
+
+  /// What only this command takes.
+  func ownArguments(in program: CommandReference) -> [Argument] {
+    arguments.filter { argument in !program.arguments.contains { $0.synopsis == argument.synopsis }
+    }
+  }
+
   func subcommand(_ name: String) -> CommandReference? {
     subcommands.first { $0.commandName == name }
+  }
+}
+
+extension CommandReference.Argument {
+  /// How it is written, with what the help calls its value: `--tag <tag>`.
+  var synopsis: String {
+    let value = valueName.map { "<\($0)>" } ?? ""
+    switch kind {
+    case .positional: return value
+    case .flag: return (names ?? []).map(\.text).joined(separator: ", ")
+    case .option: return (names ?? []).map { "\($0.text) \(value)" }.joined(separator: ", ")
+    }
   }
 }

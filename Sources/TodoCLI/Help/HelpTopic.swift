@@ -1,0 +1,96 @@
+/// Something that several commands have in common, and that `todo help` explains.
+struct HelpTopic {
+  let name: String
+  let abstract: String
+  /// Paragraphs, and examples that stand two spaces to the right; they all work.
+  let text: String
+
+  static let all = [references, queries, dates, exitCodes]
+
+  static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
+
+  private static let references = HelpTopic(
+    name: "references",
+    abstract: "How a todo is named.",
+    text: """
+      A todo is named by its number, which is given once and never to another todo; by a range of \
+      numbers; or by the beginning of its id, 4 digits or more. A script may give it a label with \
+      --as, and name it by that.
+
+        todo complete 5
+        todo delete 7-9 12
+        todo show 3
+
+      Where one of them does not exist, or could be several, nothing is changed.
+      """)
+
+  private static let queries = HelpTopic(
+    name: "queries",
+    abstract: "What can be said of todos to list them.",
+    text: """
+      A query is words, and all of them have to hold. A word without a sign is searched in text, note \
+      and project, in any case.
+
+        word                text, note or project contains it
+        +tag, -tag          it has the tag, or has not
+        project:NAME        it belongs to the project
+        priority:high       high, medium, low or none
+        due:DATE            on that day; also due:overdue and due:none
+        due<DATE, due>DATE  before that day, after it
+        is:open             open, or is:completed
+
+      The shell takes < and > for its own where they stand without quotes.
+
+        todo list milk +shop -later
+        todo list due:today --sort=-priority
+        todo list project:home 'due<next week'
+
+      A tag whose minus sign spells an option stands after --.
+      """)
+
+  private static let dates = HelpTopic(
+    name: "dates",
+    abstract: "How a date is written.",
+    text: """
+      A date alone is the same date wherever one is. A time is one on the clocks here, unless a zone \
+      stands behind it.
+
+        2026-12-24                a date
+        2026-12-24T18:00          a time here; +01:00 or Z behind it for another place
+        today, tomorrow           also yesterday
+        friday, fri               the next one, and never today
+        next friday               the one in the week that begins next Monday
+        next week, next month     its first day, as of next year
+        eow, eom, eoy             the last day of this week, month or year
+        +3d, +2w, +1m, +1y        days, weeks, months or years from today; -3d before it
+        tomorrow 18:00            a time on such a day
+
+      A week begins on Monday. A month from the 31st is the last day of a shorter month.
+
+        todo add Call mum --due sunday
+        todo add Pay the rent --due 'eom 12:00' --priority high
+        todo edit 5 --due=-1d
+      """)
+
+  private static let exitCodes = HelpTopic(
+    name: "exit-codes",
+    abstract: "What the program ends with.",
+    text: """
+        0      done
+        1      the todo is not there, or a check failed
+        64     wrong usage
+        65     bad data: a script, an import, or a file that is no todo database
+        66     an input file cannot be read
+        70     a bug
+        73     the database cannot be created
+        74     disk full, or another I/O error
+        75     another process kept the lock for longer than --timeout
+        76     the database was written by a newer todo
+        77     no permission
+        128+n  ended by the signal n
+
+      A reader that closes the pipe early is no failure.
+
+        todo list | head -n 1
+      """)
+}

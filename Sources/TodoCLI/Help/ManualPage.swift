@@ -1,0 +1,120 @@
+import ArgumentParser
+
+/// The manual page, todo(1): all that the help says, in one place.
+///
+/// Source: man(7), <https://man.openbsd.org/man.7>.
+struct ManualPage {
+  private let program: CommandReference
+
+  init() throws {
+    program = try CommandReference.todo()
+  }
+
+  /// The page in the language of `man`.
+  var text: String {
+    let configuration = TodoCommand.configuration
+    var page = """
+      .TH TODO 1 \(TodoCommand.releaseDate) "todo \(configuration.version)" "User Commands"
+      .SH NAME
+      todo \\- \(configuration.abstract.sentenceAsTitle.roff)
+      .SH SYNOPSIS
+      .nf
+      \((configuration.usage ?? "").roffLine)
+      .fi
+      .SH DESCRIPTION
+
+      """
+    page += HelpText(configuration.discussion).roff
+    page += ".SH COMMANDS\n"
+    for command in program.subcommands where command.commandName != "help" {
+      page += section(command)
+    }
+    page += ".SH GLOBAL OPTIONS\nThese stand before the command or behind it.\n"
+    page += options(program.arguments)
+    for topic in HelpTopic.all {
+      page += ".SH \(topic.name.uppercased().replacingHyphens)\n" + HelpText(topic.text).roff
+    }
+    page += """
+      .SH ENVIRONMENT
+      .TP
+      .B TODO_DATABASE
+      The file that holds the list, unless \\-\\-database names one.
+      .TP
+      .B XDG_DATA_HOME
+      The folder in which todo/todo.sqlite is, if neither names one;
+      ~/.local/share without it.
+      .TP
+      .B NO_COLOR
+      Where it is set, and not empty, nothing is coloured.
+      .TP
+      .B TZ
+      The time zone.
+
+      """
+    return page
+  }
+
+  private func section(_ command: CommandReference) -> String {
+    var text = ".SS \(command.commandName.roff)\n"
+    if let usage = command.usage { text += ".nf\n\(usage.roffLine)\n.fi\n.PP\n" }
+    text += HelpText(command.abstract ?? "").roff
+    if let discussion = command.discussion { text += ".PP\n" + HelpText(discussion).roff }
+    return text + options(command.ownArguments(in: program))
+  }
+
+  private func options(_ arguments: [CommandReference.Argument]) -> String {
+    arguments.filter { $0.kind != .positional }.map { argument in
+      ".TP\n.B \(argument.synopsis.roff)\n\((argument.abstract ?? "").roffLines)"
+    }.joined()
+  }
+}
+
+extension HelpText {
+  fileprivate var roff: String {
+    blocks.map { block in
+      switch block {
+      case .paragraph(let text): text.roffLines
+      case .example(let lines):
+        ".RS 4\n.nf\n" + lines.map { $0.roffLine + "\n" }.joined() + ".fi\n.RE\n"
+      }
+    }.joined(separator: ".PP\n")
+  }
+}
+
+extension String {
+  /// As a word within a line.
+  fileprivate var roff: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "\\": text += "\\e"
+      case "-": text += "\\-"
+      case "…": text += "..."
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+
+  /// As a line of its own, which begins with no request.
+  fileprivate var roffLine: String {
+    let text = roff
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+
+  /// As lines that flow into one another.
+  fileprivate var roffLines: String {
+    // A hyphen takes two columns in the source, of which 80 are seemly.
+    wrapped(toWidth: 66).split(separator: "\n").map { String($0).roffLine + "\n" }.joined()
+  }
+
+  /// The sentence as a title, such as `keep a todo list`, without its period.
+  fileprivate var sentenceAsTitle: String {
+    let text = prefix(1).lowercased() + dropFirst()
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  fileprivate var replacingHyphens: String {
+    split(separator: "-").joined(separator: " ")
+  }
+}
