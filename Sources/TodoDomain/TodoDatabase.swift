@@ -85,6 +85,10 @@ package struct TodoDatabase: Sendable {
   /// The tags and projects that there are.
   package var vocabulary: @Sendable () async throws(TodoStoreError) -> Vocabulary
 
+  /// What the list amounts to, all of it at the same moment.
+  package var statistics:
+    @Sendable (_ query: StatisticsQuery) async throws(TodoStoreError) -> Statistics
+
   package init(
     begin:
       @escaping @Sendable (_ command: String?, _ at: Instant) async throws(TodoStoreError) -> Int64,
@@ -108,7 +112,9 @@ package struct TodoDatabase: Sendable {
     history: @escaping @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry],
     steps:
       @escaping @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage,
-    vocabulary: @escaping @Sendable () async throws(TodoStoreError) -> Vocabulary
+    vocabulary: @escaping @Sendable () async throws(TodoStoreError) -> Vocabulary,
+    statistics:
+      @escaping @Sendable (_ query: StatisticsQuery) async throws(TodoStoreError) -> Statistics
   ) {
     self.begin = begin
     self.beginCommand = beginCommand
@@ -127,5 +133,6 @@ package struct TodoDatabase: Sendable {
     self.history = history
     self.steps = steps
     self.vocabulary = vocabulary
+    self.statistics = statistics
   }
 }

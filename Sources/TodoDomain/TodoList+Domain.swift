@@ -33,6 +33,8 @@ extension TodoList {
     package var remainingSteps: Int?
     /// What the import that runs came to so far.
     package var imported: Import?
+    /// What the list amounts to.
+    package var statistics: Statistics?
 
     package init(query: Query? = nil) {
       self.query = query
@@ -95,6 +97,9 @@ extension TodoList {
     case stepsLoaded(StepPage)
     case vocabularyRequested
     case vocabularyLoaded(Vocabulary)
+    /// It is asked what the list amounts to, and what happened in this week and those before it.
+    case statisticsSubmitted(weekCount: Int, shareLimit: Int)
+    case statisticsLoaded(Statistics)
 
     /// An action for one of the todos in hand.
     package static func todo(id: Todo.ID, _ action: TodoFeature.Action) -> Self {

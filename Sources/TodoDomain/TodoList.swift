@@ -158,6 +158,19 @@ package struct TodoList: Reducer {
     case .vocabularyLoaded(let vocabulary):
       state.vocabulary = vocabulary
       return .none
+
+    case .statisticsSubmitted(let weekCount, let shareLimit):
+      state = State()
+      let query = StatisticsQuery(
+        now: environment.now(), timeZone: environment.timeZone, weekCount: weekCount,
+        shareLimit: shareLimit)
+      return database(environment) { database throws(TodoStoreError) in
+        .statisticsLoaded(try await database.statistics(query))
+      }
+
+    case .statisticsLoaded(let statistics):
+      state.statistics = statistics
+      return .none
     }
   }
 

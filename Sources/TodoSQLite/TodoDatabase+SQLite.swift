@@ -61,7 +61,10 @@ extension TodoDatabase {
       steps: { first, size throws(TodoStoreError) in
         try connection.read { try $0.steps(first, size) }
       },
-      vocabulary: { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } })
+      vocabulary: { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } },
+      statistics: { query throws(TodoStoreError) in
+        try connection.read { try $0.statistics(query) }
+      })
   }
 
   /// The list that a database at `path` would hold, if there were one, for reading.
@@ -87,6 +90,7 @@ extension TodoDatabase {
       page: { _, _, _ in Page(todos: []) },
       history: { _ in [] },
       steps: { _, _ in StepPage(steps: []) },
-      vocabulary: { Vocabulary() })
+      vocabulary: { Vocabulary() },
+      statistics: { Statistics(of: $0) })
   }
 }

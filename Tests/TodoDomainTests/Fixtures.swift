@@ -65,7 +65,8 @@ extension TodoDatabase {
     page: unimplemented("TodoDatabase.page", throwing: .diskFull),
     history: unimplemented("TodoDatabase.history", placeholder: []),
     steps: unimplemented("TodoDatabase.steps", throwing: .diskFull),
-    vocabulary: unimplemented("TodoDatabase.vocabulary", throwing: .diskFull)
+    vocabulary: unimplemented("TodoDatabase.vocabulary", throwing: .diskFull),
+    statistics: unimplemented("TodoDatabase.statistics", throwing: .diskFull)
   )
 }
 

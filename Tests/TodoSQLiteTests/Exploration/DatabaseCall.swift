@@ -19,6 +19,7 @@ enum DatabaseCall: Hashable {
   case list(pageSize: Int)
   case history(Int64)
   case steps(pageSize: Int)
+  case statistics(limit: Int)
 
   /// Something that happens to a todo.
   enum Change: Hashable, CaseIterable {
@@ -73,7 +74,7 @@ extension DatabaseCall {
   private static func question(using random: inout SeededRandomNumberGenerator) -> DatabaseCall {
     let number = someNumber(using: &random)
     let count = Int.random(in: 1...3, using: &random)
-    return switch Int.random(in: 0..<8, using: &random) {
+    return switch Int.random(in: 0..<9, using: &random) {
     case 0: .load([.number(number)])
     case 1: .load([.range(2...max(2, number)), .number(number), .number(1)])
     case 2: .load([.idPrefix("0193a2f0")])
@@ -81,6 +82,7 @@ extension DatabaseCall {
     case 4: .neighbors(.behind, of: number, count: count)
     case 5: .history(number)
     case 6: .steps(pageSize: count)
+    case 7: .statistics(limit: count)
     default: .list(pageSize: count)
     }
   }
@@ -155,6 +157,9 @@ extension DatabaseCall {
           pages.append(try await database.steps(pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
+      case .statistics(let limit):
+        let query = StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: limit)
+        return "\(try await database.statistics(query))"
       }
       return "done"
     } catch {

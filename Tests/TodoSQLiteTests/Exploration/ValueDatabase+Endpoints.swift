@@ -50,7 +50,8 @@ extension TodoDatabase {
       },
       history: { number throws(TodoStoreError) in try outside.world.history(number) },
       steps: { first, size throws(TodoStoreError) in try outside.world.steps(first, size) },
-      vocabulary: { () throws(TodoStoreError) in try outside.world.vocabulary() })
+      vocabulary: { () throws(TodoStoreError) in try outside.world.vocabulary() },
+      statistics: { query throws(TodoStoreError) in try outside.world.statistics(query) })
   }
 
   /// A list in memory that nobody else knows of.
@@ -115,6 +116,9 @@ extension TodoDatabase {
       },
       vocabulary: { () throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in try database.vocabulary() }
+      },
+      statistics: { query throws(TodoStoreError) in
+        try shared.use { database throws(TodoStoreError) in try database.statistics(query) }
       })
   }
 }

@@ -78,7 +78,7 @@ extension ValueDatabase {
       projects: Set(contents.todos.compactMap(\.project)).sorted())
   }
 
-  private func check() throws(TodoStoreError) {
+  func check() throws(TodoStoreError) {
     if let failure = unit?.failure { throw failure }
   }
 }

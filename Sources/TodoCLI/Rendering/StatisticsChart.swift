@@ -1,0 +1,110 @@
+import TodoDomain
+
+/// How many todos were added and completed per week, as two rows of bars above one time line.
+///
+///     added           ██
+///     at most         ██
+///     4            ▄▄ ██
+///                  ██ ██
+///     completed
+///     at most
+///     2               ██
+///                  ██ ██
+///               ──────
+///               11-09 11-16
+///
+/// Both have one scale, so that they can be compared. A bar takes two columns and a gap; where not all
+/// weeks have room, the oldest are left out.
+struct StatisticsChart {
+  /// The characters that a chart is drawn with.
+  struct Symbols {
+    /// From one part of a cell to all of it, in equal parts.
+    var levels: [String]
+    var line: String
+
+    static let blocks = Symbols(levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], line: "─")
+    static let ascii = Symbols(levels: [".", ":", "#"], line: "-")
+  }
+
+  /// The most weeks that are shown to a person: one year.
+  static let mostWeeks = 52
+  /// Lines of each row of bars.
+  private static let height = 4
+  private static let barWidth = 2
+  private static let gap = 1
+  /// Columns before the first bar: the name of a row, and its largest number.
+  private static let margin = 10
+
+  var width: Int
+  var symbols: Symbols
+  var isColored: Bool
+
+  /// How many weeks have room in a window of `width` columns: one at least.
+  static func weekCount(width: Int) -> Int {
+    min(mostWeeks, max(1, (width - margin + gap) / (barWidth + gap)))
+  }
+
+  /// The lines of the chart, each with its line feed; none where the window is too narrow.
+  func text(_ weeks: [Statistics.Week]) -> String {
+    guard width >= Self.margin + Self.barWidth else { return "" }
+    let weeks = weeks.suffix(Self.weekCount(width: width))
+    let largest = weeks.map { max($0.added, $0.completed) }.max() ?? 0
+    var lines = rows("added", weeks.map(\.added), of: largest, .cyan)
+    lines += rows("completed", weeks.map(\.completed), of: largest, .yellow)
+    let length = weeks.count * (Self.barWidth + Self.gap) - Self.gap
+    lines.append(
+      String(repeating: " ", count: Self.margin)
+        + String(repeating: symbols.line, count: max(0, length)))
+    lines.append(dates(weeks.map(\.monday)))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A row of bars, from its top line to its bottom line.
+  private func rows(
+    _ name: String, _ counts: [Int], of largest: Int, _ style: TextStyle
+  ) -> [String] {
+    let parts = symbols.levels.count * Self.height
+    // Whatever is there at all can be seen.
+    let bars = counts.map { count in
+      count == 0 ? 0 : max(1, (count * parts + largest / 2) / max(1, largest))
+    }
+    let top = counts.max() ?? 0
+    return (0..<Self.height).map { line in
+      let floor = (Self.height - 1 - line) * symbols.levels.count
+      let cells = bars.map { bar in
+        let level = min(symbols.levels.count, bar - floor)
+        return String(repeating: level > 0 ? symbols.levels[level - 1] : " ", count: Self.barWidth)
+      }
+      let label =
+        switch line {
+        case 0: name
+        case 1: "at most"
+        case 2: grouped(top)
+        default: ""
+        }
+      let row = cells.joined(separator: String(repeating: " ", count: Self.gap)).trimmedAtEnd
+      let start = label.truncated(toWidth: Self.margin - 1).padded(toWidth: Self.margin)
+      guard !row.isEmpty else { return start.trimmedAtEnd }
+      return start + (isColored ? style.applied(to: row) : row)
+    }
+  }
+
+  /// The Mondays of every third week, the last one among them; each ends where its bar does.
+  private func dates(_ mondays: [CivilDate]) -> String {
+    mondays.indices.reduce(into: "") { line, index in
+      guard (mondays.count - 1 - index).isMultiple(of: 3) else { return }
+      let text = String(mondays[index].description.suffix(5))
+      let end = Self.margin + index * (Self.barWidth + Self.gap) + Self.barWidth
+      line = line.padded(toWidth: end - text.count) + text
+    }
+  }
+}
+
+extension String {
+  /// Without the spaces at its end.
+  fileprivate var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

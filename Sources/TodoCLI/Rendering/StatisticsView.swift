@@ -1,0 +1,152 @@
+import TodoDomain
+
+/// What a list amounts to, as people read it.
+///
+///     open         12  high 2, medium 1, low 0, none 9
+///     completed     5
+///     overdue       1
+///     due today     2
+///     due this week 4
+///     oldest        3  2026-01-05  Buy milk
+///     projects      home 4, garden 2, and 3 more
+///     tags          +shop 7
+///
+/// Below it stands the chart.
+struct StatisticsView {
+  var chart: StatisticsChart
+  var timeZone: CivilTimeZone
+
+  func text(_ statistics: Statistics) -> String {
+    var lines: [String] = []
+    let counts = [
+      ("open", statistics.open), ("completed", statistics.completed),
+      ("overdue", statistics.overdue), ("due today", statistics.dueToday),
+      ("due this week", statistics.dueThisWeek),
+    ].map { ($0, grouped($1)) }
+    let widest = counts.map { $1.utf8.count }.max() ?? 0
+    for (label, count) in counts {
+      var line = row(label, count.leftPadded(toWidth: widest))
+      if label == "open", statistics.open > 0 { line += "  " + priorities(statistics) }
+      lines.append(line)
+    }
+    if let oldest = statistics.oldestOpen {
+      let date = timeZone.civil(at: oldest.createdAt).date
+      lines.append(
+        row("oldest open", "\(oldest.number)  \(date)  \(oldest.description.terminalSafe)"))
+    }
+    if statistics.projectCount > 0 {
+      lines.append(row("projects", shares(statistics.projects, of: statistics.projectCount)))
+    }
+    if statistics.tagCount > 0 {
+      lines.append(row("tags", shares(statistics.tags, of: statistics.tagCount, prefix: "+")))
+    }
+    let width = max(1, chart.width)
+    return lines.map { $0.truncated(toWidth: width) + "\n" }.joined() + "\n"
+      + chart.text(statistics.weeks)
+  }
+
+  private func row(_ label: String, _ value: String) -> String {
+    label.padded(toWidth: 14) + value
+  }
+
+  private func priorities(_ statistics: Statistics) -> String {
+    Priority.allCases.reversed()
+      .map { "\($0) \(grouped(statistics.openByPriority[Int($0.rawValue)]))" }
+      .joined(separator: ", ")
+  }
+
+  private func shares(
+    _ shares: [Statistics.Share], of count: Int, prefix: String = ""
+  ) -> String {
+    var parts = shares.map { share in
+      let name = (prefix + share.name.terminalSafe).truncated(toWidth: TodoTable.widestDetail)
+      return "\(name) \(grouped(share.count))"
+    }
+    let rest = count - shares.count
+    if rest > 0 { parts.append(parts.isEmpty ? grouped(rest) : "and \(grouped(rest)) more") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What a list amounts to, as programs read it: lines of words with tabs between, the first of which
+/// tells what the line is about.
+///
+///     open      12
+///     priority  high        2
+///     project   home        4
+///     projects  5
+///     oldest    3           2026-01-05T08:00:00.000Z  Buy milk
+///     week      2026-11-16  7  3
+struct StatisticsLines {
+  func text(_ statistics: Statistics) -> String {
+    var rows: [[String]] = [
+      ["open", "\(statistics.open)"],
+      ["completed", "\(statistics.completed)"],
+      ["overdue", "\(statistics.overdue)"],
+      ["dueToday", "\(statistics.dueToday)"],
+      ["dueThisWeek", "\(statistics.dueThisWeek)"],
+    ]
+    for priority in Priority.allCases.reversed() {
+      let count = statistics.openByPriority[Int(priority.rawValue)]
+      rows.append(["priority", priority.description, "\(count)"])
+    }
+    rows.append(["projects", "\(statistics.projectCount)"])
+    for share in statistics.projects {
+      rows.append(["project", share.name.terminalSafe, "\(share.count)"])
+    }
+    rows.append(["tags", "\(statistics.tagCount)"])
+    for share in statistics.tags {
+      rows.append(["tag", share.name.terminalSafe, "\(share.count)"])
+    }
+    if let oldest = statistics.oldestOpen {
+      rows.append(
+        [
+          "oldestOpen", "\(oldest.number)", oldest.createdAt.description,
+          oldest.description.terminalSafe,
+        ])
+    }
+    for week in statistics.weeks {
+      rows.append(["week", week.monday.description, "\(week.added)", "\(week.completed)"])
+    }
+    return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+}
+
+extension [UInt8] {
+  /// What a list amounts to, as one JSON object.
+  mutating func appendJSON(_ statistics: Statistics) {
+    appendJSON(raw: "{\"open\":\(statistics.open),\"completed\":\(statistics.completed)")
+    appendJSON(raw: ",\"overdue\":\(statistics.overdue),\"dueToday\":\(statistics.dueToday)")
+    appendJSON(raw: ",\"dueThisWeek\":\(statistics.dueThisWeek),\"openByPriority\":{")
+    let priorities = Priority.allCases.map {
+      "\"\($0)\":\(statistics.openByPriority[Int($0.rawValue)])"
+    }
+    appendJSON(raw: priorities.joined(separator: ","))
+    appendJSON(raw: "},\"projectCount\":\(statistics.projectCount),\"projects\":")
+    appendJSON(statistics.projects, key: "project")
+    appendJSON(raw: ",\"tagCount\":\(statistics.tagCount),\"tags\":")
+    appendJSON(statistics.tags, key: "tag")
+    appendJSON(raw: ",\"oldestOpen\":")
+    if let oldest = statistics.oldestOpen {
+      appendJSON(oldest)
+    } else {
+      appendJSON(raw: "null")
+    }
+    appendJSON(raw: ",\"weeks\":[")
+    let weeks = statistics.weeks.map {
+      "{\"monday\":\"\($0.monday)\",\"added\":\($0.added),\"completed\":\($0.completed)}"
+    }
+    appendJSON(raw: weeks.joined(separator: ","))
+    appendJSON(raw: "]}")
+  }
+
+  private mutating func appendJSON(_ shares: [Statistics.Share], key: String) {
+    appendJSON(raw: "[")
+    for (index, share) in shares.enumerated() {
+      appendJSON(raw: index == 0 ? "{\"\(key)\":" : ",{\"\(key)\":")
+      appendJSON(share.name)
+      appendJSON(raw: ",\"open\":\(share.count)}")
+    }
+    appendJSON(raw: "]")
+  }
+}

@@ -1,0 +1,128 @@
+/// What a list amounts to.
+package struct Statistics: Hashable, Sendable {
+  /// How many open todos a project or a tag has.
+  package struct Share: Hashable, Sendable {
+    package var name: String
+    package var count: Int
+
+    package init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// What happened in the seven days from a Monday on.
+  package struct Week: Hashable, Sendable {
+    package var monday: CivilDate
+    package var added: Int
+    package var completed: Int
+
+    package init(monday: CivilDate, added: Int, completed: Int) {
+      self.monday = monday
+      self.added = added
+      self.completed = completed
+    }
+  }
+
+  package var open = 0
+  package var completed = 0
+  /// Open ones that were due before today.
+  package var overdue = 0
+  package var dueToday = 0
+  /// Open ones that are due from today to the end of the week.
+  package var dueThisWeek = 0
+  /// Open ones of each priority, by its raw value.
+  package var openByPriority = [Int](repeating: 0, count: Priority.allCases.count)
+  /// The projects with the most open todos, the largest first, at most as many as were asked for.
+  package var projects: [Share] = []
+  /// How many projects have an open todo.
+  package var projectCount = 0
+  /// The tags with the most open todos, the largest first, at most as many as were asked for.
+  package var tags: [Share] = []
+  /// How many tags an open todo has.
+  package var tagCount = 0
+  /// The open one that was added first.
+  package var oldestOpen: Todo?
+  /// The oldest first; the last one is not over yet.
+  ///
+  /// A todo was added in the week in which it was created and completed in the one in which it was
+  /// completed last; one that is open again was not completed. One that was deleted since counts as it
+  /// was when it was deleted.
+  package var weeks: [Week] = []
+
+  /// Those of a list in which nothing is and nothing ever was.
+  package init(of query: StatisticsQuery) {
+    weeks = query.mondays.map { Week(monday: $0, added: 0, completed: 0) }
+  }
+}
+
+/// What statistics are about, and where on the time line their weeks are.
+package struct StatisticsQuery: Hashable, Sendable {
+  package let today: CivilDate
+  /// The Mondays of the weeks, the oldest first; a week begins on Monday (ISO 8601).
+  package let mondays: [CivilDate]
+  /// When each of the weeks begins, and when the last one ends.
+  ///
+  /// A week in which clocks are put forward is an hour shorter than others.
+  package let boundaries: [Instant]
+  /// The most projects and the most tags to name.
+  package let shareLimit: Int
+
+  /// - Parameters:
+  ///   - now: It is in the last of the weeks.
+  ///   - timeZone: On whose clocks a day begins.
+  ///   - weekCount: 1 or more.
+  ///   - shareLimit: The most projects and the most tags to name.
+  package init(now: Instant, timeZone: CivilTimeZone, weekCount: Int, shareLimit: Int) {
+    today = timeZone.civil(at: now).date
+    let thisMonday = today.monday.daysSince1970
+    let days = (0...max(1, weekCount)).reversed().map { thisMonday + 7 - 7 * $0 }
+    mondays = days.dropLast().map(CivilDate.init(daysSince1970:))
+    boundaries = days.map { timeZone.beginning(of: CivilDate(daysSince1970: $0)) }
+    self.shareLimit = max(0, shareLimit)
+  }
+
+  /// The last day of the week that today is in.
+  package var sunday: CivilDate { CivilDate(daysSince1970: today.monday.daysSince1970 + 6) }
+
+  /// Which of the weeks holds `instant`, or `nil`.
+  package func week(of instant: Instant) -> Int? {
+    guard let first = boundaries.first, let end = boundaries.last, first <= instant, instant < end
+    else { return nil }
+    var (lower, upper) = (0, boundaries.count - 1)
+    while upper - lower > 1 {
+      let middle = (lower + upper) / 2
+      if boundaries[middle] <= instant { lower = middle } else { upper = middle }
+    }
+    return lower
+  }
+}
+
+extension CivilDate {
+  /// The Monday of the week that this date is in.
+  package var monday: CivilDate {
+    // 1970-01-01 was a Thursday.
+    let (_, weekday) = Int64(daysSince1970 + 3).flooringDivision(by: 7)
+    return CivilDate(daysSince1970: daysSince1970 - Int(weekday))
+  }
+}
+
+extension CivilTimeZone {
+  /// The first instant at which the clocks show `date`, or a later one where they skip all of it.
+  package func beginning(of date: CivilDate) -> Instant {
+    let midnight = CivilTime(secondOfDay: 0)
+    if let instant = instant(date: date, time: midnight) { return instant }
+    // Clocks that are put forward at midnight skip it. No zone is a day ahead or behind.
+    let wallSeconds = Int64(date.daysSince1970) * 86_400
+    var (before, behind) = (wallSeconds - 86_400, wallSeconds + 86_400)
+    while behind - before > 1 {
+      let middle = (before + behind) / 2
+      if civil(at: Instant(millisecondsSince1970: middle * 1000)).date < date {
+        before = middle
+      } else {
+        behind = middle
+      }
+    }
+    return Instant(millisecondsSince1970: behind * 1000)
+  }
+}

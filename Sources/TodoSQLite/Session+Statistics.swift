@@ -1,0 +1,122 @@
+import GRDB
+import TodoDomain
+
+extension Session {
+  /// What the list amounts to.
+  ///
+  /// SQLite counts; no row but the oldest open one is held. The memory grows with the number of
+  /// projects and tags that there are, and not with the number of todos.
+  func statistics(_ query: StatisticsQuery) throws -> Statistics {
+    var statistics = Statistics(of: query)
+    try count(query, &statistics)
+    (statistics.projects, statistics.projectCount) = try shares(Self.projects, query.shareLimit)
+    (statistics.tags, statistics.tagCount) = try shares(Self.tags, query.shareLimit)
+    statistics.oldestOpen =
+      try PreparedStatement(database.cachedStatement(sql: Self.oldestOpen)).first(Todo.init)
+    try countWeeks(query, &statistics)
+    return statistics
+  }
+
+  private func count(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
+    let statement = PreparedStatement(try database.cachedStatement(sql: Self.counts))
+    try statement.bind(query.today.description, at: 1)
+    try statement.bind(query.sunday.description, at: 2)
+    _ = try statement.first { row in
+      statistics.open = Int(row.integer(0))
+      statistics.completed = Int(row.integer(1))
+      statistics.overdue = Int(row.integer(2))
+      statistics.dueToday = Int(row.integer(3))
+      statistics.dueThisWeek = Int(row.integer(4))
+      for priority in Priority.allCases {
+        let index = Int(priority.rawValue)
+        statistics.openByPriority[index] = Int(row.integer(Int32(5 + index)))
+      }
+    }
+  }
+
+  /// The largest groups, and how many there are.
+  private func shares(_ sql: String, _ limit: Int) throws -> ([Statistics.Share], Int) {
+    let statement = PreparedStatement(try database.cachedStatement(sql: sql))
+    try statement.bind(Int64(limit), at: 1)
+    var shares: [Statistics.Share] = []
+    var count = 0
+    try statement.forEach { row in
+      // The last row stands for all of them; it is there without any, too.
+      if row.isNull(0) {
+        count = Int(row.integer(1))
+      } else {
+        shares.append(Statistics.Share(name: row.text(0), count: Int(row.integer(1))))
+      }
+    }
+    return (shares, count)
+  }
+
+  private func countWeeks(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
+    guard let first = query.boundaries.first else { return }
+    for sql in [Self.stored, Self.deleted] {
+      let statement = PreparedStatement(try database.cachedStatement(sql: sql))
+      try statement.bind(first.millisecondsSince1970, at: 1)
+      try statement.forEach { row in
+        let createdAt = Instant(millisecondsSince1970: row.integer(0))
+        if let week = query.week(of: createdAt) { statistics.weeks[week].added += 1 }
+        guard !row.isNull(1) else { return }
+        let completedAt = Instant(millisecondsSince1970: row.integer(1))
+        if let week = query.week(of: completedAt) { statistics.weeks[week].completed += 1 }
+      }
+    }
+  }
+
+  /// Today is `?1`, and the last day of the week `?2`.
+  private static let counts = """
+    SELECT count(*) FILTER (WHERE completedAt IS NULL), count(completedAt),
+      count(*) FILTER (WHERE date < ?1), count(*) FILTER (WHERE date = ?1),
+      count(*) FILTER (WHERE date BETWEEN ?1 AND ?2),
+      \(Priority.allCases.map {
+        "count(*) FILTER (WHERE completedAt IS NULL AND priority = \($0.rawValue))"
+      }.joined(separator: ", "))
+    FROM (
+      SELECT completedAt, priority, iif(completedAt IS NULL, civilDate(due), NULL) AS date FROM todo)
+    """
+
+  private static let projects = shares(
+    "SELECT project AS name FROM todo WHERE completedAt IS NULL AND project IS NOT NULL")
+
+  private static let tags = shares(
+    """
+    SELECT value AS name FROM todo, json_each(tags)
+    WHERE completedAt IS NULL AND tags <> '[]'
+    """)
+
+  /// The `?1` names that `names` has most often, the most frequent first, and behind them NULL and
+  /// how many there are.
+  private static func shares(_ names: String) -> String {
+    """
+    WITH share AS MATERIALIZED (SELECT name, count(*) AS size FROM (\(names)) GROUP BY name)
+    SELECT * FROM (SELECT name, size FROM share ORDER BY size DESC, name LIMIT ?1)
+    UNION ALL SELECT NULL, count(*) FROM share
+    """
+  }
+
+  private static let oldestOpen = """
+    SELECT \(Todo.selection) FROM todo WHERE completedAt IS NULL ORDER BY createdAt, number LIMIT 1
+    """
+
+  private static let stored = """
+    SELECT createdAt, completedAt FROM todo WHERE createdAt >= ?1 OR completedAt >= ?1
+    """
+
+  /// When those were created and completed that are no more: as the history knows them from the last
+  /// time that they were deleted.
+  ///
+  /// A todo that was deleted before `?1` was created and completed before it, too.
+  private static let deleted = """
+    SELECT json_extract(before, '$.createdAt'), json_extract(before, '$.completedAt')
+    FROM step CROSS JOIN change ON change.step = step.sequence
+    WHERE step.at >= ?1 AND NOT step.isUndone AND change.after IS NULL
+      AND NOT EXISTS (SELECT 1 FROM todo WHERE number = change.todo)
+      AND NOT EXISTS (
+        SELECT 1 FROM change AS later JOIN step AS laterStep ON laterStep.sequence = later.step
+        WHERE later.todo = change.todo AND (later.step, later.ordinal) > (change.step, change.ordinal)
+          AND NOT laterStep.isUndone)
+    """
+}

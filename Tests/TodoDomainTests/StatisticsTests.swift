@@ -1,0 +1,127 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("Statistics")
+struct StatisticsTests {
+  @Test("are about weeks from Monday to Sunday, the last of which holds now")
+  func weeks() {
+    // A Saturday.
+    let query = StatisticsQuery(now: .morning, timeZone: .utc, weekCount: 3, shareLimit: 5)
+    #expect(query.today.description == "2026-11-21")
+    #expect(query.sunday.description == "2026-11-22")
+    #expect(query.mondays.map(\.description) == ["2026-11-02", "2026-11-09", "2026-11-16"])
+    #expect(
+      query.boundaries.map(\.description) == [
+        "2026-11-02T00:00:00.000Z", "2026-11-09T00:00:00.000Z", "2026-11-16T00:00:00.000Z",
+        "2026-11-23T00:00:00.000Z",
+      ])
+  }
+
+  @Test("find the week of an instant, which begins with its first millisecond")
+  func week() {
+    for weekCount in 1...6 {
+      let query = StatisticsQuery(
+        now: .morning, timeZone: .utc, weekCount: weekCount, shareLimit: 5)
+      for (index, boundary) in query.boundaries.enumerated() {
+        #expect(query.week(of: boundary) == (index < weekCount ? index : nil))
+        let before = Instant(millisecondsSince1970: boundary.millisecondsSince1970 - 1)
+        #expect(query.week(of: before) == (index > 0 ? index - 1 : nil))
+      }
+    }
+  }
+
+  @Test("know every Monday", arguments: [-700_000, -4, -3, -1, 0, 3, 4, 10, 20_000])
+  func monday(day: Int) {
+    let date = CivilDate(daysSince1970: day)
+    let monday = date.monday
+    #expect((0..<7).contains(day - monday.daysSince1970))
+    // 2026-11-16 was one.
+    #expect((monday.daysSince1970 - 20_773).isMultiple(of: 7))
+    #expect(monday.monday == monday)
+  }
+
+  @Test("have weeks of 167 and 169 hours where clocks are changed")
+  func changedClocks() {
+    let hours = { (query: StatisticsQuery) in
+      zip(query.boundaries, query.boundaries.dropFirst()).map {
+        ($1.millisecondsSince1970 - $0.millisecondsSince1970) / 3_600_000
+      }
+    }
+    // Clocks are put forward on Sunday, 2026-03-29 at 02:00.
+    let spring = CivilTimeZone { $0 < Instant("2026-03-29T01:00:00Z") ? 3600 : 7200 }
+    let inSpring = StatisticsQuery(
+      now: Instant("2026-04-05T12:00:00Z"), timeZone: spring, weekCount: 3, shareLimit: 5)
+    #expect(hours(inSpring) == [168, 167, 168])
+    #expect(inSpring.boundaries[2] == Instant("2026-03-29T22:00:00Z"))
+
+    let autumn = CivilTimeZone { $0 < Instant("2026-10-25T01:00:00Z") ? 7200 : 3600 }
+    let inAutumn = StatisticsQuery(
+      now: Instant("2026-11-01T12:00:00Z"), timeZone: autumn, weekCount: 3, shareLimit: 5)
+    #expect(hours(inAutumn) == [168, 169, 168])
+  }
+
+  @Test("begin a day that has no midnight with its first moment")
+  func noMidnight() throws {
+    // At midnight before Monday, 2026-03-30, it is 01:00.
+    let zone = CivilTimeZone { $0 < Instant("2026-03-30T03:00:00Z") ? -10_800 : -7200 }
+    let date = try #require(CivilDate(year: 2026, month: 3, day: 30))
+    #expect(zone.beginning(of: date) == Instant("2026-03-30T03:00:00Z"))
+    // Midnight comes twice before 2026-11-02.
+    let twice = CivilTimeZone { $0 < Instant("2026-11-02T02:30:00Z") ? -7200 : -10_800 }
+    let monday = try #require(CivilDate(year: 2026, month: 11, day: 2))
+    #expect(twice.beginning(of: monday) == Instant("2026-11-02T02:00:00Z"))
+  }
+
+  @Test("are asked of the database at the injected time, and kept")
+  func reducer() async {
+    let query = StatisticsQuery(
+      now: .morning, timeZone: .fixed(secondsFromUTC: 3600), weekCount: 4, shareLimit: 3)
+    var statistics = Statistics(of: query)
+    statistics.open = 3
+    let answer = statistics
+    let asked = Recorder<StatisticsQuery>()
+    let store = TestStore(
+      initialState: .holding(.milk),
+      environment: TodoList.Environment.failing {
+        $0.now = { .morning }
+        $0.timeZone = .fixed(secondsFromUTC: 3600)
+        $0.database.statistics = { query in
+          asked.record(query)
+          return answer
+        }
+      }
+    ) { TodoList() }
+
+    await store.send(.statisticsSubmitted(weekCount: 4, shareLimit: 3)) { $0 = TodoList.State() }
+    await store.receive(.statisticsLoaded(answer)) { $0.statistics = answer }
+    #expect(asked.values == [query])
+    await store.finish()
+  }
+
+  @Test("that cannot be had say why")
+  func failure() async {
+    let store = TestStore(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment.failing {
+        $0.now = { .morning }
+        $0.database.statistics = { _ throws(TodoStoreError) in throw .diskFull }
+      }
+    ) { TodoList() }
+    await store.send(.statisticsSubmitted(weekCount: 1, shareLimit: 0))
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+    await store.finish()
+  }
+}
+
+extension Instant {
+  /// What RFC 3339 calls `text`.
+  fileprivate init(_ text: String) {
+    guard case .instant(let instant)? = When(text) else {
+      preconditionFailure("no instant: \(text)")
+    }
+    self = instant
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("Statistics of a list")
+struct SessionStatisticsTests {
+  let folder: TemporaryFolder
+  /// Thursday, 2026-01-01, and the week before.
+  let query = StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: 2)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  func date(_ day: Int) -> Due? {
+    CivilDate(year: 2026, month: 1, day: day).map(Due.date)
+  }
+
+  @Test("count open and completed ones, and what is due when")
+  func counts() async throws {
+    let database = try folder.open(timeZone: .fixed(secondsFromUTC: 3600))
+    try await database.add([
+      new(1, priority: .high, due: .instant(start.later(-7200))),  // yesterday, here too
+      new(2, priority: .high, due: .instant(start.later(-1))),  // today, on these clocks
+      new(3, due: date(1)),
+      new(4, priority: .low, due: date(4)),  // on Sunday
+      new(5, due: date(5)),
+      new(6, due: date(1)),
+      new(7, priority: .medium),
+    ])
+    try await database.change(6) { $0.completedAt = start }
+    let statistics = try await database.statistics(query)
+    #expect(statistics.open == 6)
+    #expect(statistics.completed == 1)
+    #expect(statistics.overdue == 1)
+    #expect(statistics.dueToday == 2)
+    #expect(statistics.dueThisWeek == 3)
+    #expect(statistics.openByPriority == [2, 1, 1, 2])
+    #expect(statistics.oldestOpen?.number == 1)
+  }
+
+  @Test("name the largest projects and tags of open todos, and tell how many there are")
+  func shares() async throws {
+    let database = try folder.open()
+    try await database.add([
+      new(1, tags: ["b", "a"], project: "home"),
+      new(2, tags: ["a"], project: "\u{1B}[31m"),
+      new(3, tags: ["c"], project: "garden"),
+      new(4, tags: ["x"], project: "done"),
+      new(5, project: "home"),
+    ])
+    try await database.change(4) { $0.completedAt = start }
+    let statistics = try await database.statistics(query)
+    #expect(
+      statistics.projects == [.init(name: "home", count: 2), .init(name: "\u{1B}[31m", count: 1)])
+    #expect(statistics.projectCount == 3)
+    #expect(statistics.tags == [.init(name: "a", count: 2), .init(name: "b", count: 1)])
+    #expect(statistics.tagCount == 3)
+  }
+
+  @Test("remember in which weeks something was added and completed that is deleted now")
+  func weeks() async throws {
+    let database = try folder.open()
+    let lastWeek = start.later(-6 * 86_400)
+    try await database.unit("add", at: lastWeek) {
+      for number in 1...4 {
+        var new = new(number)
+        new.createdAt = lastWeek
+        _ = try await database.insert(new)
+      }
+    }
+    #expect(try await weeks(of: database) == [[4, 0], [0, 0]])
+
+    try await database.change(1) { $0.completedAt = lastWeek }
+    try await database.change(2) { $0.completedAt = start }
+    try await database.change(3) { $0.completedAt = start }
+    try await database.unit("clear") { _ = try await database.clear() }
+    #expect(try await weeks(of: database) == [[4, 1], [0, 2]])
+
+    // Back, and away again: each counts once.
+    try await database.unit(nil) { try await database.undo(1) }
+    #expect(try await weeks(of: database) == [[4, 1], [0, 2]])
+    try await database.change(3) { $0.completedAt = nil }
+    #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
+    try await database.unit("clear") { _ = try await database.clear() }
+    #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
+
+    // What is taken back never was.
+    try await database.add([new(5)])
+    #expect(try await weeks(of: database) == [[4, 1], [1, 1]])
+    try await database.unit(nil) { try await database.undo(1) }
+    #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
+  }
+
+  func weeks(of database: TodoDatabase) async throws -> [[Int]] {
+    try await database.statistics(query).weeks.map { [$0.added, $0.completed] }
+  }
+
+  @Test("are all zero where there is no database, and none is made")
+  func nothing() async throws {
+    let nothing = try folder.open(.readOnly)
+    #expect(try await nothing.statistics(query) == Statistics(of: query))
+    #expect(try folder.names().isEmpty)
+    let database = try folder.open()
+    #expect(try await database.statistics(query) == Statistics(of: query))
+  }
+}
