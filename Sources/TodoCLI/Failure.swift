@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoSQLite
 
 /// Why the program ends without having done what was asked: what is said, and the exit code.
 struct Failure: Error, Hashable, Sendable {
@@ -29,6 +30,10 @@ enum ExitCode: Int32, Sendable {
 
 extension Failure {
   init(_ error: TodoStoreError) {
+    self.init(message: error.description, hint: error.hint, exitCode: ExitCode(error))
+  }
+
+  init(_ error: CopyError) {
     self.init(message: error.description, hint: error.hint, exitCode: ExitCode(error))
   }
 
@@ -73,6 +78,20 @@ extension ExitCode {
       case .locked: .locked
       case .newerSchema: .newerSchema
       case .noPermission: .noPermission
+      }
+  }
+}
+
+extension ExitCode {
+  init(_ error: CopyError) {
+    self =
+      switch error {
+      case .nothingToCopy: .noInput
+      case .isTheDatabase: .usage
+      case .exists, .journalBeside, .cannotCreate: .cannotCreate
+      case .noPermission: .noPermission
+      case .inputOutput: .inputOutput
+      case .unreadable(let error): ExitCode(error)
       }
   }
 }

@@ -148,6 +148,16 @@ extension Surroundings {
     try? standardError.flush()
   }
 
+  /// Writes the whole of an answer.
+  func answer(_ text: String) throws(Failure) {
+    do throws(OutputError) {
+      try standardOutput.write(text)
+      try standardOutput.flush()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// Says something to a person that is no part of the answer.
   func remark(_ text: String) {
     try? standardError.write(text + "\n")

@@ -63,23 +63,8 @@ final class TodoConnection: @unchecked Sendable {
     _ place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone,
     migrations: [Migration]
   ) throws -> TodoConnection? {
-    let configuration = Configuration.todo(at: place, access: access, timeZone: timeZone)
-    var queue: DatabaseQueue
-    do {
-      queue = try DatabaseQueue(path: place.path, configuration: configuration)
-    } catch  where access == .readOnly && error.needsRollback {
-      try rollBackJournal(at: place)
-      queue = try DatabaseQueue(path: place.path, configuration: configuration)
-    }
-
-    let version = try queue.inDatabase { database in
-      var version = 0
-      try database.inTransaction(.deferred) {
-        version = try DatabaseFormat.version(of: database, at: place)
-        return .commit
-      }
-      return version
-    }
+    var queue = try DatabaseQueue.todo(at: place, access: access, timeZone: timeZone)
+    let version = try queue.formatVersion(at: place)
     try migrations.check(version: version, at: place)
     switch access {
     case .readWrite:
@@ -113,7 +98,7 @@ final class TodoConnection: @unchecked Sendable {
       do {
         return try read(session, body)
       } catch  where access == .readOnly && error.needsRollback {
-        try Self.rollBackJournal(at: place)
+        try DatabaseQueue.rollBackJournal(at: place)
         return try read(session, body)
       }
     }
@@ -217,13 +202,6 @@ final class TodoConnection: @unchecked Sendable {
     let version = try session.statement(.version).first { Int($0.integer(0)) } ?? 0
     try migrations.check(version: version, at: place)
   }
-
-  /// Rolls back what a crash left unfinished, for which a connection has to be able to write.
-  private static func rollBackJournal(at place: DatabasePlace) throws {
-    let queue = try DatabaseQueue(
-      path: place.path, configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
-    _ = try queue.inDatabase { try $0.integer("PRAGMA schema_version") }
-  }
 }
 
 extension TodoStoreError {
@@ -231,17 +209,6 @@ extension TodoStoreError {
   fileprivate var isAnswer: Bool {
     switch self {
     case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: true
-    default: false
-    }
-  }
-}
-
-extension Error {
-  /// Whether a journal has to be rolled back before a connection that only reads can read.
-  fileprivate var needsRollback: Bool {
-    switch self {
-    case let error as SQLiteFailure: error.code == sqliteReadOnlyRollback
-    case let error as DatabaseError: error.extendedResultCode.rawValue == sqliteReadOnlyRollback
     default: false
     }
   }

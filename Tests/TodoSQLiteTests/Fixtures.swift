@@ -34,6 +34,31 @@ final class TemporaryFolder: Sendable {
     try Data(contentsOf: URL(fileURLWithPath: database))
   }
 
+  /// Puts bytes in the place of a page of the database, the first of which is 1, or of its beginning.
+  func overwrite(page: Int, with bytes: [UInt8], at offset: Int = 0) throws {
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: database))
+    try file.seek(toOffset: UInt64((page - 1) * 4096 + offset))
+    try file.write(contentsOf: Data(bytes))
+    try file.close()
+  }
+
+  /// Copies the database as a process leaves it that is killed while it changes every todo.
+  func interruptedWriting(to other: TemporaryFolder) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: database, configuration: configuration)
+    try queue.inDatabase { database in
+      // With a cache of one page SQLite writes into the file before the commit.
+      try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE todo SET note = 'x' || note")
+    }
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(
+        atPath: database + suffix, toPath: other.database + suffix)
+    }
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try queue.close()
+  }
+
   /// The names of the files.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()

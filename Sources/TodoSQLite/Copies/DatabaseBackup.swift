@@ -1,0 +1,158 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+
+/// A copy of a todo database, taken while others go on writing.
+///
+/// SQLite's online backup copies the pages as they are, some at a time, and nothing is locked between
+/// two times. Where somebody writes meanwhile it begins again; after some beginnings it copies all
+/// pages at one time, for which writers wait, so that it always comes to an end. `VACUUM INTO` would
+/// make the file smaller, but keeps writers waiting from its beginning to its end, and builds every
+/// index anew meanwhile.
+///
+/// Writers do not wait for the disk to which the copy goes: it is synced when the database is free again.
+package struct DatabaseBackup {
+  /// What a copy holds.
+  package struct Summary: Hashable, Sendable {
+    /// Absolute.
+    package var path: String
+    package var todoCount: Int
+    package var stepCount: Int
+    package var byteCount: Int64
+  }
+
+  /// Pages that are copied at a time: 8 MiB of them, which take some milliseconds.
+  var pagesAtATime: Int32 = 2048
+  /// How often it may begin anew before it copies all at one time.
+  var patience = 3
+  /// Called while nothing is locked; for tests.
+  var pause: () throws -> Void = {}
+
+  package init() {}
+
+  /// Copies the database at `path` to `target`, which only its owner may read and write.
+  ///
+  /// The copy is checked (`PRAGMA quick_check`), synced, and only then called `target`.
+  ///
+  /// - Parameters:
+  ///   - path: Where the database is; it is not written to, and may be in a folder that cannot be.
+  ///   - target: Where the copy is to be, in a folder that exists.
+  ///   - isReplacing: Whether the copy may take the place of a file that is there.
+  ///   - timeout: How many seconds to wait while another process has the database locked.
+  /// - Returns: What the copy holds.
+  /// - Throws: `.unreadable(.damaged)` for a damaged database, of which no copy is made, or why there
+  ///   can be none.
+  package func run(
+    from path: String, to target: String, isReplacing: Bool = false, timeout: Double = 30
+  ) throws(CopyError) -> Summary {
+    let (file, targetFile) = try Self.files(path, target)
+    let place = DatabasePlace(path: file.path, timeoutSeconds: timeout)
+    let source = try open(place)
+    let new = try NewFile(for: targetFile, of: file, isReplacing: isReplacing)
+    do {
+      try copy(source, at: place, to: new)
+      let summary = try check(new, madeOf: place)
+      try new.publish()
+      return summary
+    } catch {
+      new.discard()
+      throw CopyError(error, path: targetFile.path)
+    }
+  }
+
+  /// The file to read, which exists, and the file to make.
+  static func files(
+    _ path: String, _ target: String
+  ) throws(CopyError) -> (DatabaseFile, DatabaseFile) {
+    let file: DatabaseFile
+    let exists: Bool
+    do throws(TodoStoreError) {
+      file = try DatabaseFile(path: path)
+      exists = try file.exists()
+    } catch {
+      throw .unreadable(error)
+    }
+    guard exists else { throw .nothingToCopy(path: file.path) }
+    do throws(TodoStoreError) {
+      return (file, try DatabaseFile(path: target))
+    } catch {
+      throw CopyError(error, path: target)
+    }
+  }
+
+  private func open(_ place: DatabasePlace) throws(CopyError) -> DatabaseQueue {
+    do {
+      let queue = try DatabaseQueue.todo(at: place, access: .readOnly, timeZone: .utc)
+      let version = try queue.formatVersion(at: place)
+      try Migration.all.check(version: version, at: place)
+      guard version > 0 else { throw CopyError.nothingToCopy(path: place.path) }
+      return queue
+    } catch {
+      throw error as? CopyError ?? .unreadable(TodoStoreError(error, at: place))
+    }
+  }
+
+  private func copy(_ source: DatabaseQueue, at place: DatabasePlace, to new: NewFile) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      // Nobody sees the file before it is whole, and then it is synced at once.
+      try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+    }
+    let target = try DatabaseQueue(path: new.path, configuration: configuration)
+    try source.inDatabase { source in
+      try target.inDatabase { target in
+        do {
+          try copy(source, to: target)
+        } catch let error as SQLiteFailure {
+          throw error.code & 0xFF == SQLITE_FULL
+            ? error : CopyError.unreadable(TodoStoreError(error, at: place))
+        }
+      }
+    }
+    try target.close()
+  }
+
+  private func copy(_ source: Database, to target: Database) throws {
+    guard
+      let backup = sqlite3_backup_init(
+        target.sqliteConnection, "main", source.sqliteConnection, "main")
+    else { throw SQLiteFailure(connection: target.sqliteConnection, sql: "") }
+    var beginnings = 0
+    var copied: Int32 = 0
+    var code = SQLITE_OK
+    while code == SQLITE_OK {
+      code = sqlite3_backup_step(backup, beginnings >= patience ? -1 : pagesAtATime)
+      let pages = sqlite3_backup_pagecount(backup) - sqlite3_backup_remaining(backup)
+      if pages <= copied { beginnings += 1 }
+      copied = pages
+      if code == SQLITE_OK { try pause() }
+    }
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw SQLiteFailure(code: code, message: String(cString: sqlite3_errstr(code)), sql: "")
+    }
+  }
+
+  /// Makes sure that the copy is whole, so that none takes the place of a better one.
+  private func check(_ new: NewFile, madeOf place: DatabasePlace) throws -> Summary {
+    let newPlace = DatabasePlace(path: new.path, timeoutSeconds: 0)
+    let queue = try DatabaseQueue.todo(at: newPlace, access: .readOnly, timeZone: .utc)
+    defer { try? queue.close() }
+    return try queue.inDatabase { database in
+      let verdict = try PreparedStatement(database.makeStatement(sql: "PRAGMA quick_check(1)"))
+        .first { $0.text(0) }
+      guard verdict == "ok" else {
+        // A title line may come first.
+        let reason = verdict?.split(separator: "\n").last.map(String.init)
+        throw CopyError.unreadable(
+          .damaged(path: place.path, reason: reason ?? "it cannot be checked"))
+      }
+      return Summary(
+        path: new.target,
+        todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
+        stepCount: Int(try database.integer("SELECT count(*) FROM step")),
+        byteCount: try database.integer("PRAGMA page_size")
+          * database.integer("PRAGMA page_count"))
+    }
+  }
+}

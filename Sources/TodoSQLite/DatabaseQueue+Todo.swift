@@ -1,0 +1,50 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+
+extension DatabaseQueue {
+  /// Opens a file as a todo database is opened.
+  ///
+  /// For reading, what a crash left unfinished is rolled back first.
+  static func todo(
+    at place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone
+  ) throws -> DatabaseQueue {
+    let configuration = Configuration.todo(at: place, access: access, timeZone: timeZone)
+    do {
+      return try DatabaseQueue(path: place.path, configuration: configuration)
+    } catch  where access == .readOnly && error.needsRollback {
+      try rollBackJournal(at: place)
+      return try DatabaseQueue(path: place.path, configuration: configuration)
+    }
+  }
+
+  /// The number of the last migration that the database has seen, 0 for an empty database.
+  func formatVersion(at place: DatabasePlace) throws -> Int {
+    try inDatabase { database in
+      var version = 0
+      try database.inTransaction(.deferred) {
+        version = try DatabaseFormat.version(of: database, at: place)
+        return .commit
+      }
+      return version
+    }
+  }
+
+  /// Rolls back what a crash left unfinished, for which a connection has to be able to write.
+  static func rollBackJournal(at place: DatabasePlace) throws {
+    let queue = try DatabaseQueue(
+      path: place.path, configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
+    _ = try queue.inDatabase { try $0.integer("PRAGMA schema_version") }
+  }
+}
+
+extension Error {
+  /// Whether a journal has to be rolled back before a connection that only reads can read.
+  var needsRollback: Bool {
+    switch self {
+    case let error as SQLiteFailure: error.code == sqliteReadOnlyRollback
+    case let error as DatabaseError: error.extendedResultCode.rawValue == sqliteReadOnlyRollback
+    default: false
+    }
+  }
+}

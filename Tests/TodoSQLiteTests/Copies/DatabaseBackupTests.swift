@@ -1,0 +1,168 @@
+import GRDB
+import Glibc
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A backup")
+struct DatabaseBackupTests {
+  let folder: TemporaryFolder
+  let copy: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    copy = folder.path + "/copy.sqlite"
+  }
+
+  func copied() throws -> TodoDatabase {
+    try .live(path: copy, access: .readWrite, timeZone: .utc)
+  }
+
+  @Test("is the same list with the same history, for its owner only")
+  func contents() async throws {
+    let database = try folder.open()
+    var scribbler = Scribbler(seed: 7)
+    for step in 1...40 {
+      try await database.unit("step \(step)") { try await scribbler.command(database) }
+    }
+    try await database.unit(nil) { try await database.undo(5) }
+    let bytes = try folder.bytes()
+
+    let summary = try DatabaseBackup().run(from: folder.database, to: copy)
+
+    let todos = try await database.all()
+    #expect(summary.path == copy)
+    #expect(summary.todoCount == todos.count)
+    #expect(summary.stepCount == 40)
+    #expect(try folder.bytes() == bytes)
+    #expect(folder.mode(copy) == 0o600)
+    #expect(try await copied().all() == todos)
+    #expect(try await copied().steps(nil, 99) == database.steps(nil, 99))
+    // Both go on from there, each for itself.
+    let redone = try await database.unit(nil) { try await database.redo(5) }
+    let other = try copied()
+    #expect(try await other.unit(nil) { try await other.redo(5) } == redone)
+    #expect(try await other.all() == database.all())
+  }
+
+  @Test("that may not replace a file leaves it as it is, and no other behind")
+  func refusals() async throws {
+    #expect(throws: CopyError.nothingToCopy(path: folder.database)) {
+      try DatabaseBackup().run(from: folder.database, to: copy)
+    }
+    try await folder.open().add([new(1)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    try await folder.open().add([new(2)])
+    #expect(throws: CopyError.exists(path: copy)) {
+      try DatabaseBackup().run(from: folder.database, to: copy)
+    }
+    #expect(try await copied().numbers() == [1])
+    let summary = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    #expect(summary.todoCount == 2)
+    #expect(try await copied().numbers() == [1, 2])
+
+    link(folder.database, folder.path + "/link")
+    for target in [folder.database, folder.path + "/link", folder.path + "/./todo.sqlite"] {
+      #expect(throws: CopyError.isTheDatabase(path: target)) {
+        try DatabaseBackup().run(from: folder.database, to: target, isReplacing: true)
+      }
+    }
+    let nowhere = folder.path + "/nowhere/copy.sqlite"
+    #expect(throws: CopyError.cannotCreate(path: nowhere, reason: "No such file or directory")) {
+      try DatabaseBackup().run(from: folder.database, to: nowhere)
+    }
+    #expect(throws: CopyError.cannotCreate(path: folder.path, reason: "it is a folder")) {
+      try DatabaseBackup().run(from: folder.database, to: folder.path, isReplacing: true)
+    }
+    let names = try folder.names().filter { !$0.hasSuffix("-journal") }
+    #expect(names == ["copy.sqlite", "link", "todo.sqlite"])
+  }
+
+  @Test("is not made where SQLite would mix another file's journal into it")
+  func journal() async throws {
+    try await folder.open().add([new(1)])
+    let journal = copy + "-journal"
+    let file = try #require(fopen(journal, "w"))
+    fputs("x", file)
+    fclose(file)
+    #expect(throws: CopyError.journalBeside(path: copy, journal: journal)) {
+      try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    }
+  }
+
+  @Test("beside somebody who writes all the time comes to an end, and is a state that there was")
+  func writer() async throws {
+    let database = try folder.open()
+    try await database.add((1...100).map { new($0) })
+    // One unit of work after each of the first pages, which SQLite has to copy again.
+    let other = try DatabaseQueue(path: folder.database)
+    var backup = DatabaseBackup()
+    backup.pagesAtATime = 1
+    var writeCount = 0
+    backup.pause = {
+      writeCount += 1
+      try other.write { try $0.execute(sql: "UPDATE todo SET note = note || 'x'") }
+    }
+    _ = try backup.run(from: folder.database, to: copy)
+
+    #expect(writeCount == 4)
+    let notes = Set(try await copied().all(pageSize: 100).map(\.note))
+    #expect(notes == ["xxxx"])
+  }
+
+  @Test("copies some pages at a time, and in between anybody can write")
+  func pages() async throws {
+    try await folder.open().add((1...200).map { new($0) })
+    var backup = DatabaseBackup()
+    backup.pagesAtATime = 3
+    var pauseCount = 0
+    let database = try TodoConnection.open(
+      DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 0, timeZone: .utc)
+    backup.pause = {
+      pauseCount += 1
+      guard pauseCount == 2 else { return }
+      try database?.begin("add", start)
+      _ = try database?.write { try $0.insert(new(201)) }
+      try database?.commit()
+    }
+    let summary = try backup.run(from: folder.database, to: copy)
+    #expect(summary.todoCount == 201)
+    #expect(pauseCount > 5)
+  }
+
+  @Test("of a damaged database takes the place of nothing")
+  func damaged() async throws {
+    try await folder.open().add((1...200).map { new($0) })
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    try folder.overwrite(page: 8, with: [UInt8](repeating: 0xA5, count: 4096))
+    let error = #expect(throws: CopyError.self) {
+      try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    }
+    guard case .unreadable(.damaged(folder.database, _))? = error else {
+      Issue.record("not damaged, but \(String(describing: error))")
+      return
+    }
+    #expect(try await copied().all().count == 200)
+    #expect(!(try folder.names().contains { $0.hasPrefix(".") }))
+  }
+
+  @Test("is made of a file in a folder that cannot be written")
+  func readOnlyFolder() async throws {
+    try await folder.open().add([new(1), new(2)])
+    let other = try TemporaryFolder()
+    chmod(other.path, 0o777)
+    chmod(folder.database, 0o444)
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o700) }
+    let target = other.path + "/copy.sqlite"
+
+    try asNobody {
+      let summary = try DatabaseBackup().run(from: folder.database, to: target)
+      #expect(summary.todoCount == 2)
+      #expect(throws: CopyError.noPermission(path: copy, reason: "Permission denied")) {
+        try DatabaseBackup().run(from: folder.database, to: copy)
+      }
+    }
+  }
+}
