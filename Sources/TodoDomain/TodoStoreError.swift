@@ -125,13 +125,14 @@ extension TodoStoreError: CustomStringConvertible {
     case .notSoManyToUndo(let available): "`undo \(available)` takes back all that there is."
     case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."
     case .notSoManyToRedo(let available): "`redo \(available)` does again all that there is."
-    case .unlikeHistory: "Something else than todo changed it; nothing was changed now."
+    case .unlikeHistory: "Nothing was changed. `todo doctor` says what else is not as it should be."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
     case .outsideCalendar: "Give a date that four digits of a year can write."
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."
     case .newerSchema: "Update todo, or choose another file with --database PATH."
     case .notATodoDatabase: "Choose another file with --database PATH."
-    case .damaged: "Restore the file from a backup; nothing was changed."
+    case .damaged:
+      "Nothing was changed. `todo doctor` says what is damaged, and saves what can be read."
     case .cannotCreate, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
     case .refused: nil

@@ -78,18 +78,27 @@ enum ChangeRecord {
   ///
   /// Returns whether all of it could be read.
   static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
+    read(json, into: &todo) != nil
+  }
+
+  /// As ``apply(_:to:)``; returns which columns it held, which are all for a todo that was added or
+  /// deleted, or `nil` where it could not be read.
+  static func read(_ json: UnsafeBufferPointer<UInt8>, into todo: inout Todo) -> TodoColumns? {
     var copy = todo
     var reader = JSONReader(json)
     var isWhole = false
+    var columns: TodoColumns = []
     let isRead = reader.object { name, value in
       guard apply(name, value, to: &copy) else { return false }
       isWhole = isWhole || name == "id"
+      if let column = TodoColumn(rawValue: name) { columns.insert(TodoColumns(column)) }
       // A new todo was modified when it was created; where it was not, `modifiedAt` stands behind.
       if isWhole, name == "createdAt" { copy.modifiedAt = copy.createdAt }
       return true
     }
-    if isRead { todo = copy }
-    return isRead
+    guard isRead else { return nil }
+    todo = copy
+    return isWhole ? .all : columns
   }
 
   private static func apply(_ name: String, _ value: JSONValue, to todo: inout Todo) -> Bool {

@@ -18,6 +18,14 @@ struct StoredChange {
     return inverse
   }
 
+  init(ordinal: Int64, line: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?) {
+    self.ordinal = ordinal
+    self.line = line
+    self.todo = todo
+    self.before = before
+    self.after = after
+  }
+
   /// Columns of a statement that selects ``selection``.
   init(_ row: Columns) {
     ordinal = row.integer(0)

@@ -14,6 +14,22 @@ struct TodoColumns: OptionSet, Hashable {
     self.rawValue = rawValue
   }
 
+  init(_ column: TodoColumn) {
+    self =
+      switch column {
+      case .description: .description
+      case .completedAt: .completedAt
+      case .priority: .priority
+      case .due: .due
+      case .tags: .tags
+      case .project: .project
+      case .note: .note
+      case .position: .position
+      case .createdAt: .createdAt
+      case .modifiedAt: .modifiedAt
+      }
+  }
+
   static let description = TodoColumns(rawValue: 1 << 0)
   static let completedAt = TodoColumns(rawValue: 1 << 1)
   static let priority = TodoColumns(rawValue: 1 << 2)

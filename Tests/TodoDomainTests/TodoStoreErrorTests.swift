@@ -39,7 +39,7 @@ struct TodoStoreErrorTests {
     ),
     (
       .unlikeHistory(number: 5), "todo 5 is not as the history left it",
-      "Something else than todo changed it; nothing was changed now."
+      "Nothing was changed. `todo doctor` says what else is not as it should be."
     ),
     (
       .outsideCalendar(.relative(.after(9999, .year), nil)),
@@ -65,7 +65,7 @@ struct TodoStoreErrorTests {
     ),
     (
       .damaged(path: "x", reason: "r"), "x is damaged: r",
-      "Restore the file from a backup; nothing was changed."
+      "Nothing was changed. `todo doctor` says what is damaged, and saves what can be read."
     ),
     (
       .cannotCreate(path: "x", reason: "r"), "cannot create x: r",

@@ -29,7 +29,7 @@ struct TodoCommand: ParsableCommand {
     subcommands: changes + [
       ListCommand.self, ShowCommand.self, HistoryCommand.self, BatchCommand.self,
       CheckCommand.self, ImportCommand.self, ExportCommand.self, ConfigCommand.self,
-      StatsCommand.self, BackupCommand.self,
+      StatsCommand.self, DoctorCommand.self, BackupCommand.self,
     ],
     defaultSubcommand: ListCommand.self
   )

@@ -1,0 +1,46 @@
+import TodoSQLite
+
+/// What was saved from a damaged file, and what was not.
+struct RescueView {
+  var form: Settings.Form
+  /// The new file, as it was typed.
+  var file: String
+
+  func text(_ summary: DatabaseRescue.Summary) -> String {
+    switch form {
+    case .json:
+      var bytes: [UInt8] = []
+      bytes.appendJSON(raw: "{\"path\":")
+      bytes.appendJSON(summary.path)
+      bytes.appendJSON(raw: ",\"todos\":\(summary.todoCount),\"steps\":\(summary.stepCount)")
+      bytes.appendJSON(raw: ",\"isHistoryWhole\":\(summary.isHistoryWhole),\"fromHistory\":")
+      bytes.appendJSON(summary.fromHistory.ranges)
+      bytes.appendJSON(raw: ",\"lost\":")
+      bytes.appendJSON(summary.lost.ranges)
+      bytes.appendJSON(raw: ",\"unknown\":")
+      bytes.appendJSON(summary.unknown.ranges)
+      bytes.appendJSON(raw: "}\n")
+      return String(decoding: bytes, as: UTF8.self)
+
+    case .numbers:
+      return (summary.lost.ranges + summary.unknown.ranges).map { $0.reference + "\n" }.joined()
+
+    case .table, .lines:
+      var lines = [
+        "Saved \(counted(summary.todoCount, "todo")) and "
+          + "\(counted(summary.stepCount, "step")) of history to \(file.terminalSafe)"
+      ]
+      if summary.fromHistory.count > 0 {
+        lines.append("As the history tells: \(summary.fromHistory)")
+      }
+      if summary.lost.count > 0 { lines.append("Not saved: \(summary.lost)") }
+      if summary.unknown.count > 0 {
+        lines.append("Lost, or deleted before: \(summary.unknown)")
+      }
+      if !summary.isHistoryWhole {
+        lines.append("Older steps of the history are left out: they cannot be undone any more.")
+      }
+      return lines.map { $0 + "\n" }.joined()
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Numbers of todos as ranges, and no more of them than somebody wants to read.
+///
+///     var ranges = NumberRanges()
+///     for number in [1, 2, 3, 7] as [Int64] { ranges.insert(number) }
+///     ranges.ranges  // [1...3, 7...7]
+///     ranges.count   // 4
+package struct NumberRanges: Hashable, Sendable {
+  /// The first of them, ascending.
+  package private(set) var ranges: [ClosedRange<Int64>] = []
+  /// How many numbers or ranges were inserted.
+  package private(set) var count = 0
+
+  private var last: Int64 = 0
+  private static let limit = 100
+
+  package init() {}
+
+  /// Inserts a number that is greater than all before it; any other is left out.
+  package mutating func insert(_ number: Int64) {
+    insert(number...number)
+  }
+
+  /// Inserts a range of numbers; what is not greater than all before it is left out.
+  package mutating func insert(_ range: ClosedRange<Int64>) {
+    guard range.upperBound > last else { return }
+    let range = max(last + 1, range.lowerBound)...range.upperBound
+    count += 1
+    if let end = ranges.last, end.upperBound == last, range.lowerBound == last + 1 {
+      ranges[ranges.count - 1] = end.lowerBound...range.upperBound
+    } else if ranges.count < Self.limit {
+      ranges.append(range)
+    }
+    last = range.upperBound
+  }
+}
+
+extension NumberRanges: CustomStringConvertible {
+  /// `1-3, 7`, the first ten of them.
+  package var description: String {
+    var parts = ranges.prefix(10).map { range in
+      range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)"
+        : range.upperBound == Int64.max
+          ? "\(range.lowerBound) and all behind it" : "\(range.lowerBound)-\(range.upperBound)"
+    }
+    if ranges.count > 10 { parts.append("…") }
+    return parts.joined(separator: ", ")
+  }
+}

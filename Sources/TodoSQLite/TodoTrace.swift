@@ -1,0 +1,86 @@
+import TodoDomain
+
+/// What the history says about one todo, when its changes are told one after the other.
+///
+/// The beginning of the history may be missing: then only what later changes name is known.
+struct TodoTrace {
+  /// How a change does not fit what was told before it.
+  enum Break: Hashable {
+    /// It cannot be read.
+    case unreadable
+    /// It adds a todo that is there, or changes one that is not.
+    case outOfOrder
+    /// The todo was not as the change before it left it.
+    case unlike(TodoColumns)
+  }
+
+  /// What is known; a column that is not ``known`` holds nothing.
+  private(set) var todo: Todo
+  private(set) var known: TodoColumns = []
+  /// Whether the todo is there, as far as that is known.
+  private(set) var isThere: Bool?
+  /// Whether a record told all about it, with its id, and not changes alone.
+  private var isToldInFull = false
+
+  init(number: Int64) {
+    todo = .blank(number: number)
+  }
+
+  /// Whether every column is known of a todo that is there.
+  var isWhole: Bool { isThere == true && isToldInFull }
+
+  /// Takes the next change in; returns how it does not fit, after which it is believed.
+  mutating func follow(_ change: StoredChange) -> Break? {
+    var problem: Break?
+    if let before = change.before {
+      // A deletion tells all about a todo, and leaves out what a new one would have so.
+      var older = change.after == nil ? .blank(number: todo.number) : todo
+      guard let columns = Self.read(before, into: &older) else { return forget(.unreadable) }
+      let differences = todo.changedColumns(to: older).intersection(known)
+      if isThere == false {
+        problem = .outOfOrder
+      } else if !differences.isEmpty || isToldInFull && change.after == nil && todo.id != older.id {
+        problem = .unlike(differences)
+      }
+      todo = older
+      known.formUnion(columns)
+      isToldInFull = isToldInFull || change.after == nil
+      isThere = true
+    } else if isThere == true {
+      problem = .outOfOrder
+    }
+
+    guard let after = change.after else {
+      isThere = false
+      return problem
+    }
+    if change.before == nil {
+      todo = .blank(number: todo.number)
+      isToldInFull = true
+    }
+    guard let columns = Self.read(after, into: &todo) else { return forget(.unreadable) }
+    known.formUnion(columns)
+    isThere = true
+    return problem
+  }
+
+  /// How `stored`, which is in the list, or `nil` where it is not, differs from what is known.
+  func difference(from stored: Todo?) -> Break? {
+    guard let isThere else { return nil }
+    guard isThere == (stored != nil) else { return .outOfOrder }
+    guard let stored else { return nil }
+    let differences = stored.changedColumns(to: todo).intersection(known)
+    let isOther = isToldInFull && todo.id != stored.id
+    return differences.isEmpty && !isOther ? nil : .unlike(differences)
+  }
+
+  private mutating func forget(_ problem: Break) -> Break {
+    self = TodoTrace(number: todo.number)
+    return problem
+  }
+
+  /// Puts what a JSON object of columns holds into `todo`; returns which they are.
+  private static func read(_ json: [UInt8], into todo: inout Todo) -> TodoColumns? {
+    json.withUnsafeBufferPointer { ChangeRecord.read($0, into: &todo) }
+  }
+}
