@@ -6,9 +6,13 @@ struct JSONScanner {
   /// Where the next token begins, once white space is skipped.
   private(set) var index: Int
 
+  /// Whether a text may hold control characters, which RFC 8259 has escaped.
+  private let allowsControls: Bool
+
   /// `bytes` is UTF-8.
-  init(_ bytes: ArraySlice<UInt8>) {
+  init(_ bytes: ArraySlice<UInt8>, allowsControls: Bool = false) {
     self.bytes = bytes
+    self.allowsControls = allowsControls
     index = bytes.startIndex
   }
 
@@ -200,7 +204,7 @@ struct JSONScanner {
         text += String(decoding: bytes[start..<index], as: UTF8.self)
         text.unicodeScalars.append(try escape())
         start = index
-      case 0..<0x20:
+      case 0..<0x20 where !allowsControls:
         throw ParseError(reason: .json(.controlCharacter), index: index)
       default:
         index += 1

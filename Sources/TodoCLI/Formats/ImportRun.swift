@@ -111,6 +111,10 @@ final class ImportRun {
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
+    let leftOut = reader.leftOut.filter { $0.count > 0 }.map(\.description)
+    if !leftOut.isEmpty {
+      session.surroundings.remark("\(name.terminalSafe): left out \(list(leftOut))")
+    }
     if let renumbered = imported?.renumbered, renumbered > 0 {
       session.surroundings.remark(
         renumbered == 1

@@ -35,9 +35,10 @@ extension KeptField {
 
   /// The fields of a file in `format` that a note keeps, and the note without them.
   ///
-  /// Only lines at the end of a note are looked at, as long as they keep a field of some format.
+  /// Only lines at the end of a note are looked at, as long as they keep a field of some format. What
+  /// the format could not turn back into a field (`isField`) is a line of the note like any other.
   static func taken(
-    from note: String, format: String
+    from note: String, format: String, where isField: (KeptField) -> Bool = { _ in true }
   ) -> (note: String, fields: [KeptField]) {
     // Most notes keep nothing.
     guard note.utf8.contains(UInt8(ascii: ":")), note.utf8.contains((format + ".").utf8)
@@ -48,16 +49,18 @@ extension KeptField {
     let lines = note.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Substring($0) }
     var start = lines.endIndex
-    while start > 0, formatName(of: lines[start - 1]) != nil { start -= 1 }
+    while start > 0, let (name, field) = kept(in: lines[start - 1]),
+      name != format || isField(field)
+    {
+      start -= 1
+    }
     // Nothing but a line break before them: that is not what `note` makes.
     if start == 1, lines[0].isEmpty { return (note, []) }
 
     var fields: [KeptField] = []
     var rest = Array(lines[..<start])
     for line in lines[start...] {
-      if formatName(of: line) == format,
-        let field = KeptField(Substring(line.utf8.dropFirst(format.utf8.count + 1)))
-      {
+      if let (name, field) = kept(in: line), name == format {
         fields.append(field)
       } else {
         rest.append(line)
@@ -66,17 +69,17 @@ extension KeptField {
     return (rest.joined(separator: "\n"), fields)
   }
 
-  /// The format whose field a line keeps, or `nil` where it keeps none.
-  private static func formatName(of line: Substring) -> String? {
+  /// The format whose field a line keeps, and the field, or `nil` where it keeps none.
+  private static func kept(in line: Substring) -> (format: String, field: KeptField)? {
     guard let point = line.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let name = String(line[..<point])
     guard TodoFormat.all.contains(where: { $0.name == name }),
-      KeptField(line[line.utf8.index(after: point)...]) != nil
+      let field = KeptField(line[line.utf8.index(after: point)...])
     else { return nil }
-    return name
+    return (name, field)
   }
 
-  /// Reads `name: value` with its escapes; `nil` for anything else.
+  /// Reads `name: value` with its escapes; `nil` for anything else, and for escapes that nothing needs.
   private init?(_ line: Substring) {
     var name = ""
     var value = ""
@@ -106,6 +109,8 @@ extension KeptField {
     }
     if isName { return nil }
     self.init(name, value)
+    guard "\(Self.escaped(name, colons: true)): \(Self.escaped(value, colons: false))" == line
+    else { return nil }
   }
 
   private static func escaped(_ text: String, colons: Bool) -> String {

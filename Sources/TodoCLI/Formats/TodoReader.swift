@@ -19,6 +19,28 @@ protocol TodoReader {
 
   /// Where the todo begins that ``next()`` returned last.
   var place: FilePlace { get }
+
+  /// What the file has that belongs to no todo, and was not taken, as far as it was read.
+  var leftOut: [LeftOut] { get }
+}
+
+extension TodoReader {
+  var leftOut: [LeftOut] { [] }
+}
+
+/// Something in a file that is no todo.
+struct LeftOut: Hashable, Sendable {
+  /// As a message calls one of them: `line that is no task`.
+  var one: String
+  /// As a message calls several: `lines that are no task`.
+  var several: String
+  /// How often it is there.
+  var count: Int
+}
+
+extension LeftOut: CustomStringConvertible {
+  /// `3 lines that are no task`.
+  var description: String { "\(grouped(count)) \(count == 1 ? one : several)" }
 }
 
 /// A place in a text file.
