@@ -1,0 +1,145 @@
+import TodoDomain
+
+/// Writes a line a todo, as todo.txt has it.
+struct TodoTxtWriter: TodoWriter {
+  private let timeZone: CivilTimeZone
+
+  init(_ context: FormatContext) {
+    timeZone = context.timeZone
+  }
+
+  func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
+    var line = TodoTxtText(todo, timeZone: timeZone)
+    line.write(to: &bytes)
+    return line.losses
+  }
+}
+
+/// Writes one line.
+private struct TodoTxtText {
+  private let todo: Todo
+  private let timeZone: CivilTimeZone
+  private let note: String
+  private let kept: [KeptField]
+  private var words: [String] = []
+  private(set) var losses: [Loss] = []
+
+  init(_ todo: Todo, timeZone: CivilTimeZone) {
+    self.todo = todo
+    self.timeZone = timeZone
+    (note, kept) = KeptField.taken(
+      from: todo.note, format: TodoFormat.todotxt.name, where: TodoTxtToken.isKept)
+  }
+
+  mutating func write(to bytes: inout [UInt8]) {
+    addHead()
+    let text = self.text
+    words.append(text)
+    let inline = text[...].todotxtWords.compactMap { TodoTxtToken($0) }
+    // Words at the end of a text are taken from it.
+    if let last = text[...].todotxtWords.last, last.startIndex > text.startIndex,
+      TodoTxtToken(last) != nil
+    {
+      loseMeaning()
+    }
+    addProject(unless: inline)
+    addTags(unless: inline)
+    addDue(unless: inline)
+    addKept()
+    bytes += words.joined(separator: " ").utf8
+    bytes.append(UInt8(ascii: "\n"))
+    // It holds for every line, so it is said last.
+    losses.append(Loss("the id, the time of day of its creation and completion, and its changes"))
+  }
+
+  private var letter: String? {
+    let letter = kept.last { $0.name == "priority" }?.value
+    return letter.flatMap { Priority(todotxt: $0) } == todo.priority
+      ? letter : todo.priority.todotxt
+  }
+
+  private mutating func addHead() {
+    if let completedAt = todo.completedAt {
+      words = ["x", day(completedAt)]
+    } else if let letter {
+      words = ["(\(letter))"]
+    }
+    words.append(day(todo.createdAt))
+  }
+
+  private func day(_ instant: Instant) -> String {
+    timeZone.civil(at: instant).date.description
+  }
+
+  /// The text on one line.
+  private var text: String {
+    mutating get {
+      let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r"]
+      guard todo.description.unicodeScalars.contains(where: lineBreaks.contains) else {
+        return todo.description
+      }
+      losses.append(Loss("the line breaks in its text"))
+      var text = ""
+      for scalar in todo.description.unicodeScalars {
+        text.unicodeScalars.append(lineBreaks.contains(scalar) ? " " : scalar)
+      }
+      return text
+    }
+  }
+
+  private mutating func addProject(unless inline: [TodoTxtToken]) {
+    let word = todo.project.map(TodoTxtWord.encoded)
+    let first = inline.lazy.compactMap { token in
+      if case .project(let name) = token { name } else { nil }
+    }.first
+    if let word, word != first {
+      words.append("+" + word)
+    } else if word == nil, first != nil {
+      loseMeaning()
+    }
+  }
+
+  private mutating func addTags(unless inline: [TodoTxtToken]) {
+    let tags = todo.tags.map(TodoTxtWord.encoded)
+    for tag in tags where !inline.contains(.context(tag)) { words.append("@" + tag) }
+    let isOthers = inline.contains { token in
+      if case .context(let name) = token { !tags.contains(name) } else { false }
+    }
+    if isOthers { loseMeaning() }
+  }
+
+  private mutating func addDue(unless inline: [TodoTxtToken]) {
+    switch todo.due {
+    case .date(let date)?:
+      if !inline.contains(.pair(key: "due", value: date.description)) {
+        words.append("due:\(date)")
+      }
+    case .instant(let instant)?:
+      words.append("due:\(day(instant))")
+      words.append("due-at:\(instant)")
+    case nil:
+      let isDue = inline.contains { token in
+        if case .pair("due", let value) = token, case .date? = When(value) { true } else { false }
+      }
+      if isDue { loseMeaning() }
+    }
+  }
+
+  private mutating func addKept() {
+    if todo.isComplete, let letter { words.append("pri:\(letter)") }
+    for field in kept {
+      switch field.name {
+      case "priority", KeptField.noteName: break
+      case "+", "@": words.append(field.name + field.value)
+      default: words.append("\(field.name):\(field.value)")
+      }
+    }
+    let note = KeptField.foreignNote(note, kept)
+    if !note.isEmpty { words.append("note:\(TodoTxtWord.encoded(note))") }
+  }
+
+  private mutating func loseMeaning() {
+    let loss = Loss("that `+word`, `@word` or `key:value` in its text is no more than a word")
+    if !losses.contains(loss) { losses.append(loss) }
+  }
+}
