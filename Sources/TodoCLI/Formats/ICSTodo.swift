@@ -1,0 +1,236 @@
+import FoundationEssentials
+import TodoDomain
+
+/// Reads one `VTODO`.
+struct ICSTodo {
+  private(set) var zones: ICSZones
+  private let timeZone: CivilTimeZone
+  private var properties: [String: Property] = [:]
+  private var tags: [String] = []
+  private var kept: [KeptField] = []
+
+  private struct Property {
+    var line: ContentLine
+    var place: FilePlace
+  }
+
+  private static let format = TodoFormat.ics.name
+
+  /// What stands for a field of a todo, or says something about one.
+  private static let singles: Set<String> = [
+    "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "LAST-MODIFIED",
+    "PERCENT-COMPLETE", "PRIORITY", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
+  ]
+
+  init(zones: ICSZones, timeZone: CivilTimeZone) {
+    self.zones = zones
+    self.timeZone = timeZone
+  }
+
+  mutating func read(_ line: ContentLine, at place: FilePlace) throws(FormatError) {
+    if line.name == "CATEGORIES", line.parameters.isEmpty {
+      for text in line.texts where !text.isEmpty {
+        if (try? TextRule.tag.check(text)) != nil {
+          tags.append(text)
+        } else {
+          kept.append(KeptField("CATEGORIES", ContentLine.escaped(text)))
+        }
+      }
+    } else if Self.singles.contains(line.name), properties[line.name] == nil {
+      properties[line.name] = Property(
+        line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place)
+    } else {
+      keep(line)
+    }
+  }
+
+  /// A component, such as an alarm, is the property `BEGIN` with the other lines behind it.
+  mutating func keep(_ component: [ContentLine]) {
+    let text = component.dropFirst().map { "\($0.head):\($0.value)" }
+    kept.append(
+      KeptField("BEGIN", ([component[0].value] + text).joined(separator: "\n")))
+  }
+
+  private mutating func keep(_ line: ContentLine) {
+    kept.append(KeptField(line.head, line.value))
+  }
+
+  private mutating func keep(_ name: String) {
+    if let line = properties[name]?.line { keep(line) }
+  }
+
+  mutating func todo(
+    at begin: FilePlace, foreignZones: [String: [ContentLine]]
+  ) throws(FormatError) -> ImportedTodo {
+    var todo = ImportedTodo(description: "", tags: tags)
+    readIdentity(of: &todo)
+    todo.createdAt = try instant("CREATED")
+    todo.modifiedAt = try instant("LAST-MODIFIED")
+    if todo.modifiedAt == nil { todo.modifiedAt = try instant("DTSTAMP") }
+    try readCompletion(of: &todo)
+    try readPriority(of: &todo)
+    try readDue(of: &todo)
+    if let project = text("X-TODO-PROJECT"), !project.isEmpty {
+      try check(project, .project, "X-TODO-PROJECT", begin)
+      todo.project = project
+    }
+    keepForeignZones(foreignZones)
+    try readTexts(of: &todo, begin)
+    return todo
+  }
+
+  private mutating func readIdentity(of todo: inout ImportedTodo) {
+    guard let uid = text("UID"), !uid.isEmpty else { return }
+    let id = UUID(uid: uid)
+    todo.id = id
+    if id.uuidString.lowercased() != uid { keep("UID") }
+  }
+
+  /// A cancelled to-do is a completed todo.
+  private mutating func readCompletion(of todo: inout ImportedTodo) throws(FormatError) {
+    let completedAt = try instant("COMPLETED")
+    let status = properties["STATUS"]?.line.value.uppercased()
+    let isComplete =
+      switch status {
+      case "COMPLETED", "CANCELLED": true
+      case nil: completedAt != nil
+      default: false
+      }
+    todo.completion = isComplete ? .completed(at: completedAt) : .open
+    switch status {
+    case nil, "COMPLETED", "NEEDS-ACTION": break
+    default: keep("STATUS")
+    }
+    if !isComplete { keep("COMPLETED") }
+    let percent = properties["PERCENT-COMPLETE"]?.line.value
+    if percent != nil, percent != (isComplete ? "100" : "0") { keep("PERCENT-COMPLETE") }
+  }
+
+  private mutating func readPriority(of todo: inout ImportedTodo) throws(FormatError) {
+    guard let property = properties["PRIORITY"] else { return }
+    guard let number = Int(property.line.value), let priority = Priority(ics: number) else {
+      throw .malformed(
+        property.place, "\(quoted(property.line.value)) is no priority",
+        hint: "A priority is 0, or 1 for the highest to 9 for the lowest.")
+    }
+    todo.priority = priority
+    if number != priority.ics ?? 0 { keep(property.line) }
+  }
+
+  private mutating func readDue(of todo: inout ImportedTodo) throws(FormatError) {
+    if let property = properties["DUE"] {
+      let due = try value(property, zones.due(property.line))
+      todo.due = due.when
+      if property.line.value != due.basic || property.line.dropping("VALUE=DATE").parameters != "" {
+        keep(property.line)
+      }
+    } else if let start = properties["DTSTART"], let duration = properties["DURATION"] {
+      guard let length = ICSDuration(duration.line.value) else {
+        throw .malformed(
+          duration.place, "\(quoted(duration.line.value)) is no length of time",
+          hint: "One is P1D for a day, PT1H30M for an hour and a half.")
+      }
+      todo.due = try value(start, zones.due(start.line)).adding(length, in: timeZone)?.when
+    }
+    keep("DTSTART")
+    keep("DURATION")
+  }
+
+  /// The rules of each time zone that a kept property names, and that is no one else's.
+  private mutating func keepForeignZones(_ foreignZones: [String: [ContentLine]]) {
+    if foreignZones.isEmpty { return }
+    var names: Set<String> = []
+    for field in kept {
+      guard let name = ContentLine("\(field.name):")?.parameter("TZID"),
+        let zone = foreignZones[name], names.insert(name).inserted
+      else { continue }
+      keep(zone)
+    }
+  }
+
+  private mutating func readTexts(
+    of todo: inout ImportedTodo, _ begin: FilePlace
+  ) throws(FormatError) {
+    let note = text("DESCRIPTION") ?? ""
+    if properties["DESCRIPTION"]?.line.parameters.isEmpty == false { keep("DESCRIPTION") }
+
+    if let summary = text("SUMMARY"), !summary.isEmpty {
+      todo.description = summary
+      if properties["SUMMARY"]?.line.parameters.isEmpty == false { keep("SUMMARY") }
+    } else {
+      // A todo has a text: that of the description, or what it is called.
+      let line = note.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
+      todo.description = line ?? text("UID").flatMap { $0.isEmpty ? nil : $0 } ?? "VTODO"
+      kept.append(KeptField("no SUMMARY", todo.description))
+    }
+    todo.note = KeptField.foreign(note, keeping: kept, format: Self.format, where: KeptField.isICS)
+    try check(todo.description, .description, "SUMMARY", begin)
+    try check(todo.note, .note, "DESCRIPTION", begin)
+  }
+
+  private func text(_ name: String) -> String? { properties[name]?.line.text }
+
+  private mutating func instant(_ name: String) throws(FormatError) -> Instant? {
+    guard let property = properties[name] else { return nil }
+    return try value(property, zones.instant(property.line))
+  }
+
+  private func value<Value>(
+    _ property: Property, _ result: Result<Value, FormatProblem>
+  ) throws(FormatError) -> Value {
+    switch result {
+    case .success(let value): return value
+    case .failure(let problem):
+      var place = property.place
+      place.column += property.line.head.unicodeScalars.count + 1
+      throw .malformed(place, problem)
+    }
+  }
+
+  private func check(
+    _ text: String, _ rule: TextRule, _ name: String, _ begin: FilePlace
+  ) throws(FormatError) {
+    try checkText(text, rule, at: properties[name]?.place ?? begin)
+  }
+}
+
+extension Due {
+  /// What the file says, as it is said in a command.
+  var when: When {
+    switch self {
+    case .date(let date): .date(date)
+    case .instant(let instant): .instant(instant)
+    }
+  }
+
+  /// The value that ``ICSWriter`` writes.
+  var basic: String {
+    switch self {
+    case .date(let date): date.basic
+    case .instant(let instant): instant.basic
+    }
+  }
+
+  /// So much later, by the calendar of a place; `nil` beyond what can be told.
+  func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
+    switch self {
+    case .date(let date):
+      let days = date.daysSince1970 + duration.days + duration.seconds / 86_400
+      return CivilDate.range.contains(days) ? .date(CivilDate(daysSince1970: days)) : nil
+    case .instant(let instant):
+      let (date, time) = timeZone.civil(at: instant)
+      let days = date.daysSince1970 + duration.days
+      guard CivilDate.range.contains(days),
+        let moved = timeZone.instant(date: CivilDate(daysSince1970: days), time: time)
+      else { return nil }
+      let later = Instant(
+        millisecondsSince1970: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
+      return Instant.range.contains(later) ? .instant(later) : nil
+    }
+  }
+}
+
+extension CivilDate {
+  /// The days after 1970-01-01 that are a date.
+  fileprivate static let range = -719_162...2_932_896
+}
