@@ -42,7 +42,9 @@ struct FormatContext: Sendable {
 
 extension TodoFormat {
   /// In the order in which the help shows them.
-  static let all: [TodoFormat] = [.json, .jsonl, .csv, .todotxt, .taskwarrior, .ics]
+  static let all: [TodoFormat] = [
+    .json, .jsonl, .csv, .todotxt, .taskwarrior, .ics, .markdown,
+  ]
 
   /// Returns `nil` where no format is called so.
   static func named(_ name: String) -> TodoFormat? { all.first { $0.name == name } }
