@@ -149,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "TodoCLITests",
       dependencies: ["ComposableTesting", "TodoCLI", "todo"],
-      exclude: ["Transcripts"],
+      exclude: ["Formats/Fixtures", "Transcripts"],
       swiftSettings: swiftSettings
     ),
   ],

@@ -1,0 +1,66 @@
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A foreign format")
+struct ForeignFormatTests {
+  static let formats: [TodoFormat] = [.todotxt, .taskwarrior, .ics, .markdown]
+
+  /// What a format says of every todo that it cannot express.
+  static let ofAll: [Loss] = [
+    Loss("the id, the time of day of its creation and completion, and its changes"),
+    Loss("the id, and when it was created, changed and completed"),
+  ]
+
+  @Test("gives back every todo that it did not say it cannot express", arguments: formats)
+  func roundTrip(format: TodoFormat) throws {
+    var generator = SeededRandomNumberGenerator(seed: 7)
+    var expressed = 0
+    for number in 1...2000 {
+      let todo = generator.formatTodo(number: Int64(number))
+      let (text, losses) = format.write([todo])
+      let read = try format.read(text)
+      guard losses.allSatisfy(Self.ofAll.contains) else { continue }
+      expressed += 1
+      let expected = format.expressible(todo)
+      let actual = read.first.map { format.expressible($0.stored(number: todo.number)) }
+      try #require(
+        read.count == 1 && actual == expected,
+        "\(todo) is written as\n\(text)\nand read as \(read), \(expected.changes(to: actual ?? todo))"
+      )
+    }
+    #expect(expressed > 500)
+  }
+}
+
+extension TodoFormat {
+  /// A todo as far as a format can tell of one.
+  fileprivate func expressible(_ todo: Todo) -> Todo {
+    var todo = todo
+    switch self {
+    case .todotxt:
+      todo.id = World.id
+      todo.modifiedAt = World.morning
+      todo.createdAt = Self.startOfDay(todo.createdAt)
+      todo.completedAt = todo.completedAt.map(Self.startOfDay)
+    case .markdown:
+      todo.id = World.id
+      todo.createdAt = World.morning
+      todo.modifiedAt = World.morning
+      if todo.isComplete { todo.completedAt = World.morning }
+    default: break
+    }
+    return todo
+  }
+
+  private static func startOfDay(_ instant: Instant) -> Instant {
+    CivilTimeZone.berlin.start(of: CivilTimeZone.berlin.civil(at: instant).date) ?? instant
+  }
+}
+
+extension World {
+  fileprivate static let id = UUID(named: "any")
+}
