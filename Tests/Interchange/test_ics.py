@@ -1,0 +1,240 @@
+import datetime
+import json
+import unittest
+
+import icalendar
+
+from world import World
+
+ODD = """BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Example//EN
+BEGIN:VTIMEZONE
+TZID:Somewhere
+BEGIN:STANDARD
+DTSTART:19701025T030000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:19700329T020000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+END:DAYLIGHT
+END:VTIMEZONE
+BEGIN:VTODO
+UID:20070313T123432Z-456553@example.com
+DTSTAMP:20070313T123432Z
+DTSTART;TZID=Somewhere:20260701T090000
+DUE;TZID=Somewhere:20260701T180000
+SUMMARY;LANGUAGE=en:Quarterly report\\, with a comma
+CATEGORIES:FAMILY,two words,FINANCE
+RRULE:FREQ=WEEKLY;BYDAY=MO,WE
+STATUS:IN-PROCESS
+PERCENT-COMPLETE:40
+PRIORITY:3
+ATTENDEE;CN="Doe; Jane";ROLE=REQ-PARTICIPANT:mailto:jane@example.com
+X-UNKNOWN;X-P=1:kept\\; as it is
+BEGIN:VALARM
+ACTION:DISPLAY
+DESCRIPTION:Reminder
+TRIGGER:-PT15M
+END:VALARM
+END:VTODO
+BEGIN:VTODO
+UID:second
+DTSTAMP:20261121T080000Z
+DTSTART;VALUE=DATE:20261201
+DURATION:P3D
+SUMMARY:By its length
+END:VTODO
+BEGIN:VTODO
+UID:third
+DTSTAMP:20261121T080000Z
+DUE;TZID=America/New_York:20261224T180000
+SUMMARY:A place that the system knows
+STATUS:CANCELLED
+COMPLETED:20261121T080000Z
+END:VTODO
+BEGIN:VTODO
+UID:fourth
+DTSTAMP:20261121T080000Z
+DUE:20261224T180000
+DESCRIPTION:Only a description\\nof two lines
+END:VTODO
+END:VCALENDAR
+"""
+
+
+def properties(text):
+    """The properties of each to-do, its alarms included, by its UID."""
+    todos = {}
+    for calendar in icalendar.Calendar.from_ical(text, multiple=True):
+        for todo in calendar.walk("VTODO"):
+            lines = []
+            for component in todo.walk():
+                for name, value in component.property_items(recursive=False, sorted=False):
+                    if name in ("BEGIN", "END"):
+                        continue
+                    for one in value if isinstance(value, list) else [value]:
+                        parameters = dict(getattr(one, "params", {}))
+                        # What goes without saying.
+                        if parameters.get("VALUE") == "DATE-TIME":
+                            del parameters["VALUE"]
+                        if name == "CATEGORIES":
+                            lines += [f"CATEGORIES:{category}" for category in one.cats]
+                            continue
+                        ical = one.to_ical().decode() if hasattr(one, "to_ical") else str(one)
+                        lines.append(f"{component.name} {name}{sorted(parameters.items())}:{ical}")
+            todos[str(todo["UID"])] = sorted(lines)
+    return todos
+
+
+# What a to-do has to have, or has anyway, and one gets where it has none.
+ADDED = ("STATUS", "CREATED", "LAST-MODIFIED", "DTSTAMP", "PERCENT-COMPLETE")
+
+
+class ICalendar(World):
+    def todoman(self, *words, input=None):
+        self.write(
+            "todoman.py",
+            f'path = "{self.home}/calendars/*"\ndate_format = "%Y-%m-%d"\ntime_format = "%H:%M"\n'
+            f'default_list = "cal"\ndefault_due = 0\ncache_path = "{self.home}/cache.sqlite3"\n',
+        )
+        (self.home / "calendars/cal").mkdir(parents=True, exist_ok=True)
+        return self.run_program(
+            "todoman", "--config", self.home / "todoman.py", *words, input=input
+        )
+
+    def assert_kept(self, before, after):
+        """Every property is there, and none that says something new."""
+        before, after = properties(before), properties(after)
+        self.assertEqual(list(after), list(before))
+        for uid, lines in before.items():
+            stamped = lambda line: line.startswith("VTODO DTSTAMP")
+            lost = [line for line in lines if line not in after[uid] and not stamped(line)]
+            added = [
+                line
+                for line in after[uid]
+                if line not in lines and not line.startswith(tuple(f"VTODO {n}" for n in ADDED))
+            ]
+            self.assertEqual((lost, added), ([], []), uid)
+
+    def test_what_todoman_writes_comes_back_as_it_was(self):
+        self.todoman(
+            "new", "Buy milk, eggs; and \\ more", "--due", "2026-12-24 18:00", "--priority", "high",
+            "--location", "Shop; Main St",
+        )
+        self.todoman("new", "Date only", "--due", "2026-12-24", "--priority", "medium")
+        self.todoman(
+            "new", "-r", "--start", "2026-12-01", "--priority", "low", "Start and description",
+            input="line 1\n\nline 2, with comma; and \\ backslash",
+        )
+        self.todoman("done", "1")
+        files = sorted((self.home / "calendars/cal").iterdir())
+        self.assertEqual(len(files), 3)
+        for file in files:
+            text = file.read_bytes().decode()
+            self.assert_kept(text, self.rewritten(text, "ics"))
+
+    def test_what_is_odd_comes_back_as_it_was(self):
+        text = ODD.replace("\n", "\r\n")
+        self.assert_kept(text, self.rewritten(text, "ics"))
+        todos = {todo["description"]: todo for todo in self.todos("rewritten")}
+        report = todos["Quarterly report, with a comma"]
+        self.assertEqual(report["due"], "2026-07-01T16:00:00.000Z")
+        self.assertEqual(report["tags"], ["FAMILY", "FINANCE"])
+        self.assertEqual(report["priority"], "high")
+        self.assertEqual(todos["By its length"]["due"], "2026-12-04")
+        self.assertEqual(
+            todos["A place that the system knows"]["due"], "2026-12-24T23:00:00.000Z"
+        )
+        self.assertEqual(todos["Only a description"]["due"], "2026-12-24T17:00:00.000Z")
+
+    def test_the_time_zones_of_an_export_are_in_it(self):
+        self.assertEqual(
+            sorted(
+                str(zone["TZID"])
+                for zone in icalendar.Calendar.from_ical(self.rewritten(ODD, "ics")).walk(
+                    "VTIMEZONE"
+                )
+            ),
+            ["America/New_York", "Somewhere"],
+        )
+
+    def test_what_icalendar_writes_is_read(self):
+        calendar = icalendar.Calendar()
+        calendar.add("prodid", "-//Example//EN")
+        calendar.add("version", "2.0")
+        todo = icalendar.Todo()
+        todo.add("uid", "a-uid@example.com")
+        todo.add("dtstamp", datetime.datetime(2026, 11, 21, 8, tzinfo=datetime.timezone.utc))
+        todo.add("summary", "Ein langer Text, der gefaltet wird; " + "ü" * 80)
+        todo.add("description", "a\nb,c;d\\e")
+        todo.add("categories", ["one", "with, comma"])
+        todo.add("due", datetime.date(2026, 12, 24))
+        todo.add("priority", 9)
+        calendar.add_component(todo)
+        text = calendar.to_ical().decode()
+        self.assert_kept(text, self.rewritten(text, "ics"))
+        (read,) = self.todos("rewritten")
+        self.assertEqual(read["description"], str(todo["summary"]))
+        self.assertEqual(read["due"], "2026-12-24")
+        self.assertEqual(read["priority"], "low")
+        self.assertEqual(read["tags"], ["one"])
+
+    def test_icalendar_reads_what_was_exported(self):
+        self.fill()
+        text = self.todo("export", "--format", "ics")
+        for line in text.split("\r\n"):
+            self.assertLessEqual(len(line.encode()), 75)
+        read = {str(todo["UID"]): todo for todo in icalendar.Calendar.from_ical(text).walk("VTODO")}
+        for todo in self.todos():
+            other = read[todo["id"]]
+            self.assertEqual(str(other["SUMMARY"]), todo["description"])
+            self.assertEqual(str(other.get("DESCRIPTION", "")), todo["note"])
+            self.assertEqual(
+                other["CATEGORIES"].cats if "CATEGORIES" in other else [], todo["tags"]
+            )
+            self.assertEqual("COMPLETED" in other, todo["isComplete"])
+            due = other["DUE"].dt if "DUE" in other else None
+            if isinstance(due, datetime.datetime):
+                due = due.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+            self.assertEqual(due and str(due), todo["due"])
+
+    def test_todoman_lists_what_was_exported(self):
+        self.fill()
+        folder = self.home / "calendars/cal"
+        folder.mkdir(parents=True)
+        calendar = icalendar.Calendar.from_ical(self.todo("export", "--format", "ics"))
+        for todo in calendar.walk("VTODO"):
+            one = icalendar.Calendar()
+            one.add("version", "2.0")
+            one.add("prodid", "-//Example//EN")
+            one.add_component(todo)
+            (folder / f"{todo['UID']}.ics").write_bytes(one.to_ical())
+        listed = json.loads(self.todoman("--porcelain", "list", "--status", "ANY"))
+        priorities = {"none": 0, "low": 9, "medium": 5, "high": 1}
+        self.assertEqual(
+            sorted((todo["summary"], todo["completed"], todo["priority"]) for todo in listed),
+            sorted(
+                (todo["description"], todo["isComplete"], priorities[todo["priority"]])
+                for todo in self.todos()
+            ),
+        )
+        # Done by todoman, it is done here too.
+        number = next(todo["id"] for todo in listed if todo["summary"] == "Buy milk")
+        self.todoman("done", str(number))
+        file = folder / f"{next(t['id'] for t in self.todos() if t['description'] == 'Buy milk')}.ics"
+        self.todo("import", file)
+        milk = next(todo for todo in self.todos() if todo["description"] == "Buy milk")
+        self.assertTrue(milk["isComplete"])
+        # todoman 4.1 drops the categories of what it changes; what it keeps is kept.
+        self.assertEqual(milk["project"], "home")
+        self.assertEqual(milk["due"], "2026-12-24")
+
+
+if __name__ == "__main__":
+    unittest.main()

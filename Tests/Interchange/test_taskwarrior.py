@@ -1,0 +1,128 @@
+import json
+import unittest
+
+from world import World, without
+
+CONFIGURATION = """
+confirmation=no
+verbose=nothing
+uda.estimate.type=duration
+uda.client.type=string
+uda.reviewed.type=date
+uda.points.type=numeric
+"""
+
+
+class Taskwarrior(World):
+    def setUp(self):
+        super().setUp()
+        self.write("taskrc", CONFIGURATION)
+
+    def task(self, *words, data="tasks", input=None):
+        (self.home / data).mkdir(exist_ok=True)
+        return self.run_program(
+            "task",
+            *words,
+            input=input,
+            TASKRC=str(self.home / "taskrc"),
+            TASKDATA=str(self.home / data),
+        )
+
+    def fill_tasks(self):
+        add = lambda *words: self.task("add", *words)
+        add("Buy milk", "project:home.kitchen", "priority:H", "+shop", "+dairy", "due:2026-12-24")
+        add('Say "hello" / [brackets] ü 😀', "due:2026-12-24T18:00", "wait:2026-12-01")
+        add("Scheduled", "scheduled:2026-12-10", "until:2027-01-01", "priority:L")
+        add("Water plants", "due:2026-11-25", "recur:weekly")
+        add("Build house", "depends:1", "estimate:PT90M", "client:ACME, Inc.", "points:3.5")
+        add("Two", "depends:1,2", "reviewed:2026-11-20", "priority:M")
+        self.task("5", "annotate", "called them")
+        self.task("5", "annotate", "they said: no {json}")
+        self.task("5", "start")
+        self.task("1", "done")
+        add("gone")
+        self.task("list")
+        self.task("gone", "delete")
+
+    @staticmethod
+    def known(text):
+        """The tasks by their id, without what `task` works out anew whenever it exports."""
+        tasks = {}
+        for task in json.loads(text):
+            # Before 2.6 it was a text, and the order is that of the numbers.
+            if "depends" in task:
+                task["depends"] = sorted(task["depends"])
+            tasks[task["uuid"]] = without(task, "id", "urgency")
+        return tasks
+
+    def test_what_task_exports_comes_back_as_it_was(self):
+        self.fill_tasks()
+        exported = self.task("export")
+        self.assertEqual(len(json.loads(exported)), 8)
+        self.assertEqual(
+            self.known(self.rewritten(exported, "taskwarrior")), self.known(exported)
+        )
+
+    def test_an_object_a_line_is_read_too(self):
+        self.fill_tasks()
+        lines = self.task("rc.json.array=off", "export")
+        self.assertTrue(lines.startswith("{"))
+        self.assertEqual(
+            self.known(self.rewritten(lines, "taskwarrior")), self.known(self.task("export"))
+        )
+
+    def test_task_imports_what_it_exported_by_way_of_todo(self):
+        self.fill_tasks()
+        exported = self.task("export")
+        self.write("again.json", self.rewritten(exported, "taskwarrior"))
+        self.task("import", "again.json", data="again")
+        self.assertEqual(self.known(self.task("export", data="again")), self.known(exported))
+
+    def test_what_task_does_not_escape_is_read(self):
+        self.task("add", "a bell \a and \x1b[31mred")
+        exported = self.task("export")
+        self.assertIn("\a", exported)
+        self.assertEqual(
+            json.loads(self.rewritten(exported, "taskwarrior"))[0]["description"],
+            json.loads(exported, strict=False)[0]["description"],
+        )
+
+    def test_a_task_becomes_the_todo_that_it_is(self):
+        self.fill_tasks()
+        self.write("tasks.json", self.task("export"))
+        self.todo("import", "tasks.json", "--format", "taskwarrior")
+        milk = next(todo for todo in self.todos() if todo["description"] == "Buy milk")
+        self.assertEqual(milk["project"], "home.kitchen")
+        self.assertEqual(milk["priority"], "high")
+        self.assertEqual(milk["due"], "2026-12-24")
+        self.assertEqual(sorted(milk["tags"]), ["dairy", "shop"])
+        self.assertTrue(milk["isComplete"])
+        hello = next(todo for todo in self.todos() if "hello" in todo["description"])
+        self.assertEqual(hello["due"], "2026-12-24T17:00:00.000Z")
+        self.assertEqual(hello["note"], "taskwarrior.wait: 20261130T230000Z")
+
+    def test_a_todo_survives_task(self):
+        self.fill()
+        path = self.write("todos.json", self.todo("export", "--format", "taskwarrior"))
+        self.task("import", path)
+        shown = {task["uuid"]: task for task in json.loads(self.task("export"))}
+        for todo in self.todos():
+            task = shown[todo["id"]]
+            self.assertEqual(task["description"], todo["description"])
+            self.assertEqual(task.get("project"), todo["project"])
+            self.assertEqual(sorted(task.get("tags", [])), sorted(todo["tags"]))
+            self.assertEqual(task["status"], "completed" if todo["isComplete"] else "pending")
+        back = self.write("back.json", self.task("export"))
+        self.todo("import", back, "--format", "taskwarrior", database="back")
+        order = lambda todos: sorted(
+            (
+                {**without(todo, "number", "position"), "tags": sorted(todo["tags"])}
+                for todo in todos
+            ),
+            key=lambda todo: todo["id"],
+        )
+        self.assertEqual(order(self.todos("back")), order(self.todos()))
+
+
+if __name__ == "__main__":
+    unittest.main()
