@@ -3,6 +3,9 @@ import Testing
 
 /// A shell at which ``Transcript``s run: a home of its own, and the `todo` that was built.
 ///
+/// Where `TODO_PROGRAM` is set it is the path of another `todo`, such as the one that `scripts/release`
+/// builds.
+///
 /// Every command is a process of its own, started in the home with nothing on standard input; `$?` is
 /// the exit code of the one before. In outputs the path of the home is written `$HOME`.
 final class TranscriptSession {
@@ -19,10 +22,14 @@ final class TranscriptSession {
       .appendingPathComponent("todo-transcript-\(UUID().uuidString)").resolvingSymlinksInPath()
     home = folder.appendingPathComponent("home")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    let programs = folder.appendingPathComponent("bin")
+    try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: programs.appendingPathComponent("todo"), withDestinationURL: try Self.program())
     var variables = [
       "HOME": home.path,
       "LC_ALL": "C.UTF-8",
-      "PATH": try Self.programFolder().path + ":/usr/bin:/bin",
+      "PATH": programs.path + ":/usr/bin:/bin",
       "TZ": "UTC",
     ]
     // What a sanitizer or the measuring of coverage is told is told to `todo` too.
@@ -108,21 +115,26 @@ final class TranscriptSession {
     return lines
   }
 
-  /// The folder into which the package was built, found beside the tests.
-  private static func programFolder() throws -> URL {
+  /// The program that was asked for, or the one that was built, which is beside the tests.
+  private static func program() throws -> URL {
+    if let path = ProcessInfo.processInfo.environment["TODO_PROGRAM"] {
+      let program = URL(fileURLWithPath: path)
+      return try #require(isProgram(program) ? program : nil, "there is no program \(path)")
+    }
     let bundles = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
       .map { URL(fileURLWithPath: $0) }
     let folders =
       [Bundle.main.bundleURL] + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
       + bundles.map { $0.deletingLastPathComponent() }
     return try #require(
-      folders.first {
-        var isFolder: ObjCBool = false
-        let path = $0.appendingPathComponent("todo").path
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-          && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
-      },
+      folders.map { $0.appendingPathComponent("todo") }.first(where: isProgram),
       "there is no `todo` in \(folders.map(\.path))")
+  }
+
+  private static func isProgram(_ file: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: file.path)
   }
 }
 
