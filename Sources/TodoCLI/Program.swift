@@ -31,6 +31,11 @@ package struct Program {
         try show(HelpText(topic.text).text(width: max(40, surroundings.terminalWidth)))
         return ExitCode.done.rawValue
       }
+      if let quick = QuickParse(surroundings.arguments) {
+        let settings = try settings(quick.global, try ConfigFile.load(in: surroundings))
+        try await quick.work.run(settings, in: surroundings)
+        return ExitCode.done.rawValue
+      }
       var config: Config?
       let program = try replacingAlias(&config)
       let (command, settings) = try program.parse(config)
@@ -73,11 +78,17 @@ package struct Program {
     }
     var config = config
     if config == nil, command.readsConfig { config = try ConfigFile.load(in: surroundings) }
+    let settings = try settings(
+      command.global, config ?? Config(), needsDatabase: command.needsDatabase)
+    return (command, settings)
+  }
+
+  private func settings(
+    _ options: GlobalOptions, _ config: Config, needsDatabase: Bool = true
+  ) throws(Failure) -> Settings {
     do throws(SettingsError) {
-      let settings = try Settings(
-        command.global, in: surroundings, config: config ?? Config(),
-        needsDatabase: command.needsDatabase)
-      return (command, settings)
+      return try Settings(
+        options, in: surroundings, config: config, needsDatabase: needsDatabase)
     } catch {
       throw Failure(error)
     }

@@ -33,17 +33,27 @@ extension ChangeCommand {
   /// Does what the words say.
   @MainActor
   func change(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let fields: CommandFields
-    let command: Command
+    let change: Change
     do throws(UsageError) {
-      fields = try self.fields()
-      command = try self.command(fields)
+      let fields = try fields()
+      change = Change(command: try command(fields), isConfirmed: fields.isConfirmed)
     } catch {
       throw Failure(error)
     }
+    try await change.run(settings, in: surroundings)
+  }
+}
 
+/// What a command at the shell asks for.
+struct Change: Work, Hashable {
+  var command: Command
+  /// Whether it may delete several todos without a question.
+  var isConfirmed = false
+
+  @MainActor
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readWrite)
-    if command.deletes, !fields.isConfirmed, let ask = surroundings.ask {
+    if command.deletes, !isConfirmed, let ask = surroundings.ask {
       try await session.keepConfirmed(command, ask)
     } else {
       try await session.keep(command)

@@ -50,16 +50,19 @@ struct TodoCommand: ParsableCommand {
   var global: GlobalOptions
 }
 
+/// Something that the program can do.
+protocol Work {
+  @MainActor
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
+}
+
 /// A command that can be run.
-protocol Runnable: ParsableCommand {
+protocol Runnable: ParsableCommand, Work {
   var global: GlobalOptions { get }
   /// Whether it needs to know where the list is kept.
   var needsDatabase: Bool { get }
   /// Whether it needs the configuration file to be free of mistakes.
   var readsConfig: Bool { get }
-
-  @MainActor
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
 }
 
 extension Runnable {
