@@ -14,17 +14,22 @@ extension Configuration {
     configuration.readonly = access == .readOnly
     // A unit of work begins in one call and ends in another.
     configuration.allowsUnsafeTransactions = true
+    // It would take a statement of GRDB's; it is among the pragmas.
+    configuration.foreignKeysEnabled = false
     // SQLite counts in milliseconds, up to 24 days; a negative time would be none.
     configuration.busyMode = .timeout(min(max(0, place.timeoutSeconds), 2_000_000))
     configuration.prepareDatabase { database in
       try DatabaseFormat.checkHeader(of: database, at: place)
       try database.addFunctions(timeZone: timeZone)
-      for pragma in pragmas { try database.execute(sql: pragma) }
+      // GRDB asks it at every statement what that reads and writes, to observe it; nothing is observed.
+      sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
+      try database.run(pragmas.joined(separator: ";"))
     }
     return configuration
   }
 
   private static let pragmas = [
+    "PRAGMA foreign_keys = ON",
     // A commit is on the disk when it returns. In this journal mode EXTRA would do nothing more: it
     // syncs the folder after a journal was deleted, and none is.
     "PRAGMA synchronous = FULL",
@@ -45,7 +50,7 @@ extension Database {
   /// That is on the disk without a sync of the folder, for which SQLite does not wait when it
   /// deletes: a power cut would bring the journal back, and take back the last commit.
   func truncateJournals() throws {
-    let mode = try PreparedStatement(makeStatement(sql: "PRAGMA journal_mode = TRUNCATE"))
+    let mode = try PreparedStatement(self, "PRAGMA journal_mode = TRUNCATE")
       .first { $0.text(0) }
     guard mode == "truncate" else {
       throw SQLiteFailure(

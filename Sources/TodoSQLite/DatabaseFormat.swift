@@ -83,10 +83,3 @@ enum DatabaseFormat {
     .notATodoDatabase(path: place.path, reason: "it is another program's SQLite database")
   }
 }
-
-extension Database {
-  /// The one integer that `sql` returns.
-  func integer(_ sql: String) throws -> Int64 {
-    try PreparedStatement(makeStatement(sql: sql)).first { $0.integer(0) } ?? 0
-  }
-}

@@ -21,12 +21,7 @@ extension DatabaseQueue {
   /// The number of the last migration that the database has seen, 0 for an empty database.
   func formatVersion(at place: DatabasePlace) throws -> Int {
     try inDatabase { database in
-      var version = 0
-      try database.inTransaction(.deferred) {
-        version = try DatabaseFormat.version(of: database, at: place)
-        return .commit
-      }
-      return version
+      try database.transaction("BEGIN") { try DatabaseFormat.version(of: database, at: place) }
     }
   }
 

@@ -29,15 +29,14 @@ extension [Migration] {
   /// - Throws: `.newerSchema` for a database that has seen more than there are.
   func migrate(_ database: Database, at place: DatabasePlace) throws {
     for migration in self {
-      try database.inTransaction(.immediate) {
+      try database.transaction("BEGIN IMMEDIATE") {
         let version = try DatabaseFormat.version(of: database, at: place)
         try check(version: version, at: place)
-        guard version < migration.version else { return .commit }
-        try database.execute(sql: migration.sql())
+        guard version < migration.version else { return }
+        try database.run(migration.sql())
         // A pragma has no parameters; these two are numbers of this program.
-        try database.execute(sql: "PRAGMA application_id = \(DatabaseFormat.applicationID)")
-        try database.execute(sql: "PRAGMA user_version = \(migration.version)")
-        return .commit
+        try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")
+        try database.run("PRAGMA user_version = \(migration.version)")
       }
     }
   }

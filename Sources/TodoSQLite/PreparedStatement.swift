@@ -3,15 +3,35 @@ import GRDBSQLite
 
 /// A statement whose values are bound, and whose columns are read, by position.
 ///
-/// GRDB prepares and finalizes it. Values go to SQLite and come back with their length in bytes, so
-/// that a NUL does not end a text, as it does in `Statement.arguments`.
+/// Values go to SQLite and come back with their length in bytes, so that a NUL does not end a text, as
+/// it does in GRDB's `Statement.arguments`. It is finalized when its last copy is gone, which has to be
+/// before its connection is.
 struct PreparedStatement {
-  private let statement: Statement
+  private let owner: Owner
   private let handle: OpaquePointer
 
-  init(_ statement: Statement) {
-    self.statement = statement
-    handle = statement.sqliteStatement
+  /// Prepares `sql`, which is one statement and will be used often.
+  init(_ database: Database, _ sql: String) throws {
+    var handle: OpaquePointer?
+    let flags = UInt32(bitPattern: SQLITE_PREPARE_PERSISTENT)
+    let code = sqlite3_prepare_v3(database.sqliteConnection, sql, -1, flags, &handle, nil)
+    guard code == SQLITE_OK, let handle else {
+      throw SQLiteFailure(connection: database.sqliteConnection, sql: sql)
+    }
+    self.handle = handle
+    owner = Owner(handle: handle)
+  }
+
+  private final class Owner {
+    let handle: OpaquePointer
+
+    init(handle: OpaquePointer) {
+      self.handle = handle
+    }
+
+    deinit {
+      sqlite3_finalize(handle)
+    }
   }
 
   /// Binds to the parameter at `index`, the first of which is 1.

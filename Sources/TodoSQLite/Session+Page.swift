@@ -24,7 +24,7 @@ extension Session {
     let count = min(size, remaining ?? size)
     guard count > 0 else { return Page(todos: []) }
     let sql = query.pageSQL
-    let statement = PreparedStatement(try database.cachedStatement(sql: sql.text))
+    let statement = try statement(ofQuery: sql.text)
     try statement.bind(place.position, at: 1)
     try statement.bind(place.number, at: 2)
     // One more than the page holds tells whether there is another page.
@@ -57,7 +57,7 @@ extension Session {
   /// The numbers of all todos that `query` asks for, in its order.
   private func numbers(_ query: Query) throws -> [Int64] {
     let sql = query.numbersSQL
-    let statement = PreparedStatement(try database.cachedStatement(sql: sql.text))
+    let statement = try statement(ofQuery: sql.text)
     // A negative limit is none: https://sqlite.org/lang_select.html#limitoffset
     try statement.bind(query.limit.map { Int64(max(0, $0)) } ?? -1, at: 1)
     try statement.bind(sql.values, from: 2)

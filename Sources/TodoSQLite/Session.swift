@@ -38,6 +38,8 @@ final class Session {
   private var statements = [PreparedStatement?](
     repeating: nil, count: StatementName.allCases.count)
   private var updates: [TodoColumns: PreparedStatement] = [:]
+  /// The last query that was read, by its text: a list is read page by page.
+  private var query: (sql: String, statement: PreparedStatement)?
 
   init(database: Database) {
     self.database = database
@@ -45,15 +47,21 @@ final class Session {
 
   func statement(_ name: StatementName) throws -> PreparedStatement {
     if let statement = statements[name.rawValue] { return statement }
-    let statement = PreparedStatement(try database.makeStatement(sql: name.sql))
+    let statement = try PreparedStatement(database, name.sql)
     statements[name.rawValue] = statement
+    return statement
+  }
+
+  func statement(ofQuery sql: String) throws -> PreparedStatement {
+    if let query, query.sql == sql { return query.statement }
+    let statement = try PreparedStatement(database, sql)
+    query = (sql, statement)
     return statement
   }
 
   func update(_ columns: TodoColumns) throws -> PreparedStatement {
     if let statement = updates[columns] { return statement }
-    let statement = PreparedStatement(
-      try database.makeStatement(sql: StatementName.update(columns)))
+    let statement = try PreparedStatement(database, StatementName.update(columns))
     updates[columns] = statement
     return statement
   }

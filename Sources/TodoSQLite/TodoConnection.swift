@@ -116,14 +116,14 @@ final class TodoConnection: @unchecked Sendable {
       guard session.unit == nil else {
         throw SQLiteFailure.misuse("there is a unit of work already")
       }
-      try session.database.beginTransaction(.immediate)
+      try session.database.run("BEGIN IMMEDIATE")
       do {
         try checkVersion(session)
         let step = try session.statement(.nextStep).first { $0.integer(0) } ?? 1
         session.unit = Session.UnitOfWork(command: command, at: at, step: step)
         return step
       } catch {
-        try session.database.rollback()
+        try session.database.rollBack()
         throw error
       }
     }
@@ -150,7 +150,7 @@ final class TodoConnection: @unchecked Sendable {
   func commit() throws(TodoStoreError) {
     try write { session in
       try session.closeStep()
-      try session.database.commit()
+      try session.database.run("COMMIT")
       session.unit = nil
     }
   }
@@ -158,8 +158,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Ends the unit of work, if there is one, and takes back what it did.
   func rollback() throws(TodoStoreError) {
     try perform { session in
-      // SQLite may have done so itself: https://sqlite.org/lang_transaction.html
-      if session.database.isInsideTransaction { try session.database.rollback() }
+      try session.database.rollBack()
       session.unit = nil
     }
   }
@@ -184,16 +183,9 @@ final class TodoConnection: @unchecked Sendable {
       if let failure = unit.failure { throw failure }
       return try body(session)
     }
-    try session.database.beginTransaction(.deferred)
-    do {
+    return try session.database.transaction("BEGIN") {
       try checkVersion(session)
-      let value = try body(session)
-      try session.database.commit()
-      return value
-    } catch {
-      // What went wrong first is what is told.
-      try? session.database.rollback()
-      throw error
+      return try body(session)
     }
   }
 

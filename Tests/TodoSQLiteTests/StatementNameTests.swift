@@ -15,8 +15,7 @@ struct StatementNameTests {
         timeZone: .utc))
     return try connection.read { session in
       var lines: [String] = []
-      let statement = PreparedStatement(
-        try session.database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)"))
+      let statement = try PreparedStatement(session.database, "EXPLAIN QUERY PLAN \(sql)")
       try statement.forEach { lines.append($0.text(3)) }
       return lines
     }
