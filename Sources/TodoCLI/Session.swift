@@ -37,6 +37,7 @@ struct Session {
         TodoList()
       }
     }
+    surroundings.keep(store)
   }
 
   var output: Output { surroundings.standardOutput }

@@ -20,7 +20,9 @@ struct Main {
       try? output.flush()
       exit(64)
     }
-    exit(await Program(.process(arguments: arguments)).run())
+    let surroundings = Surroundings.process(arguments: arguments)
+    let code = await Program(surroundings).run()
+    withExtendedLifetime(surroundings) { exit(code) }
   }
 
   /// The words behind the program's name, or `nil` if one is not UTF-8.

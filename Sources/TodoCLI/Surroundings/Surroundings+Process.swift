@@ -13,6 +13,7 @@ extension Surroundings {
   /// The world of this process.
   package static func process(arguments: [String]) -> Surroundings {
     tzset()
+    let kept = Kept()
     return Surroundings(
       arguments: arguments,
       variable: { name in getenv(name).map { String(cString: $0) } },
@@ -35,7 +36,8 @@ extension Surroundings {
       },
       random: { UInt64.random(in: .min ... .max) },
       ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil,
-      edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:) : nil
+      edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:) : nil,
+      keep: { kept.objects.append($0) }
     )
   }
 
@@ -73,4 +75,9 @@ extension Surroundings {
     }
     return getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.map { max(1, $0) } ?? 80
   }
+}
+
+/// What is kept as long as the surroundings are.
+private final class Kept {
+  var objects: [AnyObject] = []
 }

@@ -35,6 +35,10 @@ package struct Surroundings {
   package typealias Editing =
     @MainActor (_ text: String) async throws(EditorError) -> EditedFile
 
+  /// Keeps an object until the process ends, which ends all that it has open at once and faster than
+  /// could be done one by one.
+  package var keep: (AnyObject) -> Void
+
   package init(
     arguments: [String],
     variable: @escaping @Sendable (_ name: String) -> String?,
@@ -48,7 +52,8 @@ package struct Surroundings {
     timeZone: CivilTimeZone,
     random: @escaping @Sendable () -> UInt64,
     ask: (@MainActor (_ question: String) async -> String?)? = nil,
-    edit: Editing? = nil
+    edit: Editing? = nil,
+    keep: @escaping (AnyObject) -> Void = { _ in }
   ) {
     self.arguments = arguments
     self.variable = variable
@@ -63,5 +68,6 @@ package struct Surroundings {
     self.random = random
     self.ask = ask
     self.edit = edit
+    self.keep = keep
   }
 }
