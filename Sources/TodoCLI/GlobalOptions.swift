@@ -37,10 +37,36 @@ struct GlobalOptions: ParsableArguments {
   var now: When?
 
   func validate() throws {
-    if json && quiet { throw ValidationError("--json and --quiet exclude each other") }
+    if let contradiction = values.contradiction { throw ValidationError(contradiction) }
+  }
+
+  /// What they say.
+  var values: GlobalValues {
+    GlobalValues(
+      database: database, json: json, quiet: quiet, color: color, timeout: timeout, trace: trace,
+      seed: seed, now: now)
+  }
+}
+
+/// What the options of every command say, however they were read.
+struct GlobalValues: Hashable, Sendable {
+  var database: String?
+  var json = false
+  var quiet = false
+  var color: ColorChoice?
+  /// In seconds.
+  var timeout: Double?
+  var trace = false
+  var seed: UInt64?
+  var now: When?
+
+  /// Why they cannot be had together, or one of them not at all.
+  var contradiction: String? {
+    if json && quiet { return "--json and --quiet exclude each other" }
     if let timeout, !(timeout >= 0 && timeout <= 86_400) {
-      throw ValidationError("--timeout takes 0 to 86400 seconds")
+      return "--timeout takes 0 to 86400 seconds"
     }
+    return nil
   }
 }
 

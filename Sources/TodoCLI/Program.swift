@@ -79,12 +79,12 @@ package struct Program {
     var config = config
     if config == nil, command.readsConfig { config = try ConfigFile.load(in: surroundings) }
     let settings = try settings(
-      command.global, config ?? Config(), needsDatabase: command.needsDatabase)
+      command.global.values, config ?? Config(), needsDatabase: command.needsDatabase)
     return (command, settings)
   }
 
   private func settings(
-    _ options: GlobalOptions, _ config: Config, needsDatabase: Bool = true
+    _ options: GlobalValues, _ config: Config, needsDatabase: Bool = true
   ) throws(Failure) -> Settings {
     do throws(SettingsError) {
       return try Settings(

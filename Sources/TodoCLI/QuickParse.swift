@@ -12,27 +12,27 @@ import TodoDomain
 /// `QuickParseTests` reads random arguments in both ways: what is not declined is the same in both.
 struct QuickParse {
   let work: any Work
-  let global: GlobalOptions
+  let global: GlobalValues
 
   init?(_ arguments: [String]) {
     var words = PlainWords(arguments[...])
-    guard words.readOptions(GlobalOptions.names) else { return nil }
+    guard words.readOptions(GlobalValues.names) else { return nil }
     switch words.popFirst() ?? "list" {
     case "list":
-      guard words.read(GlobalOptions.names + ListCommand.names), let list = ListCommand(words)
+      guard words.read(GlobalValues.names + ListCommand.names), let list = ListCommand(words)
       else { return nil }
       work = list
     case "show":
-      guard words.read(GlobalOptions.names), let show = ShowCommand(words) else { return nil }
+      guard words.read(GlobalValues.names), let show = ShowCommand(words) else { return nil }
       work = show
     case let name:
-      guard let verb = Verb.named(name), words.read(GlobalOptions.names, of: verb),
+      guard let verb = Verb.named(name), words.read(GlobalValues.names, of: verb),
         let command = Self.command(name, words)
       else { return nil }
       // Nothing but the option itself reads so: what stands behind `--` is declined.
       work = Change(command: command, isConfirmed: words.operands.contains("--yes"))
     }
-    guard let global = GlobalOptions(words) else { return nil }
+    guard let global = GlobalValues(words) else { return nil }
     self.global = global
   }
 
@@ -143,7 +143,7 @@ extension String {
   fileprivate var isLikeOption: Bool { utf8.first == UInt8(ascii: "-") }
 }
 
-extension GlobalOptions {
+extension GlobalValues {
   fileprivate static let names: [PlainWords.Name] = [
     .database, .json, .quiet, .color, .timeout, .trace, .seed, .now,
   ]
@@ -152,20 +152,15 @@ extension GlobalOptions {
     let color = words[.color].map(ColorChoice.init(rawValue:))
     let timeout = words[.timeout].map { Double($0) }
     let seed = words[.seed].map { UInt64($0) }
-    let now = words[.now].map { When($0) }
+    let now = words[.now].map { When(absolute: $0) }
     // A value that is there and cannot be read is `.some(nil)`.
     guard color != .some(nil), timeout != .some(nil), seed != .some(nil), now != .some(nil)
     else { return nil }
-    self.init()
-    self.database = words[.database]
-    self.json = words[.json] != nil
-    self.quiet = words[.quiet] != nil
-    self.color = (color ?? nil) ?? .auto
-    self.timeout = timeout ?? nil
-    self.trace = words[.trace] != nil
-    self.seed = seed ?? nil
-    self.now = now ?? nil
-    guard (try? validate()) != nil else { return nil }
+    self.init(
+      database: words[.database], json: words[.json] != nil, quiet: words[.quiet] != nil,
+      color: color ?? nil, timeout: timeout ?? nil, trace: words[.trace] != nil,
+      seed: seed ?? nil, now: now ?? nil)
+    if contradiction != nil { return nil }
   }
 }
 

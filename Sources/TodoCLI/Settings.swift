@@ -28,7 +28,7 @@ struct Settings {
 
   /// Where no database is needed its path is empty, and opening it would be refused.
   init(
-    _ options: GlobalOptions, in surroundings: Surroundings, config: Config = Config(),
+    _ options: GlobalValues, in surroundings: Surroundings, config: Config = Config(),
     needsDatabase: Bool = true
   ) throws(SettingsError) {
     databasePath =
@@ -62,7 +62,7 @@ struct Settings {
 
   /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
   private static func databasePath(
-    _ options: GlobalOptions, in surroundings: Surroundings, config: Config
+    _ options: GlobalValues, in surroundings: Surroundings, config: Config
   ) throws(SettingsError) -> String {
     if let path = options.database ?? surroundings.variable("TODO_DATABASE") ?? config.database {
       return path
@@ -75,7 +75,7 @@ struct Settings {
   }
 
   private static func now(
-    _ options: GlobalOptions, in surroundings: Surroundings
+    _ options: GlobalValues, in surroundings: Surroundings
   ) throws(SettingsError) -> @Sendable () -> Instant {
     guard let when = options.now else { return surroundings.now }
     do throws(TodoStoreError) {

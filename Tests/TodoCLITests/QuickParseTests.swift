@@ -107,7 +107,7 @@ struct QuickParseTests {
 private struct Reading: Equatable {
   var work: [String]
   var command: Command?
-  var global: [String]
+  var global: GlobalValues
 
   init(_ quick: QuickParse) {
     self.init(quick.work, change: quick.work as? Change, quick.global)
@@ -121,10 +121,10 @@ private struct Reading: Equatable {
       command = try? change.command()
       if command == nil { return nil }
     }
-    self.init(parsed, command: command, parsed.global)
+    self.init(parsed, command: command, parsed.global.values)
   }
 
-  private init(_ work: any Work, command: Command?, _ global: GlobalOptions) {
+  private init(_ work: any Work, command: Command?, _ global: GlobalValues) {
     self.command = command
     self.work =
       switch work {
@@ -134,10 +134,6 @@ private struct Reading: Equatable {
       case let show as ShowCommand: ["show"] + show.words
       default: []
       }
-    self.global = [
-      "\(global.database, default: "-")", "\(global.json)", "\(global.quiet)", "\(global.color)",
-      "\(global.timeout, default: "-")", "\(global.trace)", "\(global.seed, default: "-")",
-      "\(global.now, default: "-")",
-    ]
+    self.global = global
   }
 }

@@ -14,7 +14,7 @@ struct SettingsTests {
   }
 
   func settings(_ arguments: String...) throws -> Settings {
-    try Settings(GlobalOptions.parse(arguments), in: world.surroundings())
+    try Settings(GlobalOptions.parse(arguments).values, in: world.surroundings())
   }
 
   @Test("keep the list where the option, TODO_DATABASE, XDG_DATA_HOME and HOME say, in this order")

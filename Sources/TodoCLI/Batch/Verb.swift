@@ -54,10 +54,7 @@ extension Verb {
   static let all: [Verb] = TodoCommand.changes.map { $0.verb }
 
   /// Returns `nil` where no command is called so.
-  static func named(_ name: String) -> Verb? { byName[name] }
-
-  // Stored, because a script asks at every line.
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  static func named(_ name: String) -> Verb? { all.first { $0.name == name } }
 }
 
 /// There is one verb of a name.
