@@ -21,7 +21,8 @@ let package = Package(
         .product(name: "ComposableTesting", package: "swift-composable"),
       ],
       swiftSettings: swiftSettings
-    )
+    ),
+    .executableTarget(name: "ProgramBenchmarks", swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

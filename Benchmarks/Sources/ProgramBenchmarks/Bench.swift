@@ -1,0 +1,61 @@
+import Foundation
+
+/// Where it is measured: the programs, and a folder of its own.
+struct Bench {
+  let todo: String
+  let limit: String
+  let folder: String
+  let rounds: Int
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  func todo(_ database: String, _ words: [String], input: String = "/dev/null") -> ChildProcess {
+    ChildProcess(words: [todo] + words, variables: ["TODO_DATABASE": database], input: input)
+  }
+
+  /// A list of `count` entries in a database of its own, made by a script.
+  func list(of count: Int) throws -> String {
+    let database = path("list-\(count).sqlite")
+    let script = path("list-\(count).todo")
+    var text = ""
+    for number in 1...max(1, count) {
+      text += "add \"Entry \(number) of a long list\" --tag t\(number % 50)\n"
+    }
+    try text.write(toFile: script, atomically: false, encoding: .utf8)
+    _ = try todo(database, ["batch", script]).run()
+    return database
+  }
+
+  /// Runs all commands in turn, as often as there are rounds, so that each meets the same machine.
+  func medians(_ commands: [ChildProcess]) throws -> [Run] {
+    var runs = commands.map { _ in [Run]() }
+    for _ in 0...rounds {
+      for (index, command) in commands.enumerated() { runs[index].append(try command.run()) }
+    }
+    // The first round warms up.
+    return runs.map { Array($0.dropFirst()).median }
+  }
+}
+
+extension [Run] {
+  /// The median of each of the figures.
+  var median: Run {
+    func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    let first = compactMap(\.secondsToFirstByte)
+    return Run(
+      seconds: middle(map(\.seconds)), peakMebibytes: middle(map(\.peakMebibytes)),
+      secondsToFirstByte: first.isEmpty ? nil : middle(first))
+  }
+}
+
+/// Prints a table in Markdown.
+func printTable(_ title: String, _ header: [String], _ rows: [[String]]) {
+  print("\n### \(title)\n")
+  print("| " + header.joined(separator: " | ") + " |")
+  print("|---" + String(repeating: "|--:", count: header.count - 1) + "|")
+  for row in rows { print("| " + row.joined(separator: " | ") + " |") }
+}
+
+func milliseconds(_ seconds: Double) -> String { String(format: "%.1f", seconds * 1000) }
+
+func decimal(_ value: Double) -> String { String(format: "%.2f", value) }

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A script of mixed commands, beside the same rows written by C.
+func measureScripts(_ bench: Bench, counts: [Int]) throws {
+  var rows: [[String]] = []
+  for count in counts {
+    let script = MixedScript(path: bench.path("mixed-\(count).todo"), count: count)
+    try script.write()
+    let database = bench.path("mixed-\(count).sqlite")
+    let copy = bench.path("copy.sqlite")
+    var runs: [Run] = []
+    var bare: [Double] = []
+    // A million lines take seconds: three rounds of them tell as much as twenty of ten.
+    for _ in 0..<(count > 100_000 ? 3 : 9) {
+      for file in [database, copy] {
+        try? FileManager.default.removeItem(atPath: file)
+        try? FileManager.default.removeItem(atPath: file + "-journal")
+      }
+      runs.append(try bench.todo(database, ["batch", script.path]).run())
+      let answer = try ChildProcess(words: [bench.limit, "copy", database, copy]).run(output: nil)
+      let text = String(decoding: answer.answer, as: UTF8.self)
+      bare.append(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan)
+    }
+    let run = runs.median
+    let limit = bare.sorted()[bare.count / 2]
+    rows.append([
+      "\(count)", decimal(run.seconds), decimal(limit), decimal(run.seconds / limit),
+      decimal(run.seconds / Double(count) * 1e6), decimal(run.peakMebibytes),
+    ])
+  }
+  printTable(
+    "A script", ["lines", "todo, s", "C, s", "ratio", "µs a line", "peak, MiB"], rows)
+}

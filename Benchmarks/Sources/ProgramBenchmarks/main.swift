@@ -1,0 +1,32 @@
+// ProgramBenchmarks TODO LIMIT ROUNDS COUNT… [--rivals]
+//
+// TODO and LIMIT are programs; each COUNT is a number of entries, the smallest first.
+import Foundation
+
+let words = CommandLine.arguments.dropFirst().filter { $0 != "--rivals" }
+let counts = words.dropFirst(3).compactMap { Int($0) }
+guard words.count >= 4, let rounds = Int(words[2 + words.startIndex]),
+  counts.count == words.count - 3
+else {
+  FileHandle.standardError.write(Data("usage: ProgramBenchmarks TODO LIMIT ROUNDS COUNT…\n".utf8))
+  exit(64)
+}
+
+let folder = FileManager.default.temporaryDirectory
+  .appendingPathComponent("todo-benchmark-\(getpid())").path
+try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(atPath: folder) }
+let bench = Bench(
+  todo: words[words.startIndex], limit: words[words.startIndex + 1], folder: folder, rounds: rounds)
+do {
+  try measureOneCommand(bench, counts: counts)
+  try measureScripts(bench, counts: counts.filter { $0 > 10 })
+  try measureWholeList(bench, counts: counts)
+  if CommandLine.arguments.contains("--rivals") {
+    try measureRivals(bench, counts: [10, 1_000, 10_000].filter { $0 <= counts.max() ?? 0 })
+  }
+} catch {
+  try? FileManager.default.removeItem(atPath: folder)
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}
