@@ -14,7 +14,7 @@ struct CheckSession {
   /// 2026-01-01T00:00:00Z.
   nonisolated static let start = Instant(millisecondsSince1970: 1_767_225_600_000)
 
-  init(_ options: GlobalOptions, in surroundings: Surroundings) throws(Failure) {
+  init(_ options: GlobalValues, in surroundings: Surroundings) throws(Failure) {
     var surroundings = surroundings
     surroundings.timeZone = .utc
     surroundings.now = { Self.start }

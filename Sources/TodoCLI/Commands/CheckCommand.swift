@@ -52,7 +52,7 @@ struct CheckCommand: Runnable {
   var needsDatabase: Bool { false }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try CheckSession(global, in: surroundings)
+    let session = try CheckSession(global.values, in: surroundings)
     // A file that cannot be read keeps all from being run, and being recorded.
     let files = try self.files.map { path throws(Failure) in
       try CheckFile(path: path, standardInput: surroundings.standardInput)

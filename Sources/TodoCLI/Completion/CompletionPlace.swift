@@ -20,8 +20,8 @@ struct CompletionPlace: Hashable, Sendable {
   var prefix = ""
   /// What is typed of it.
   var typed: String
-  /// What was said on the line before it, which says where the list is.
-  var globalOptions: [String] = []
+  /// Where the list is, if the line before it says so.
+  var database: String?
   var databaseVariable: String?
 
   /// Finds out what stands behind `words`, the first of which is the program, as far as `current`.
@@ -50,7 +50,7 @@ struct CompletionPlace: Hashable, Sendable {
           subject = Self.subject(of: option, of: command, behind: operands)
           return
         }
-        if name == "--database" { globalOptions = ["--database", value] }
+        if name == "--database" { database = value }
       } else if !command.subcommands.isEmpty {
         guard let subcommand = command.subcommand(word) else { return }
         command = subcommand

@@ -14,7 +14,7 @@ struct CompletionRun {
   /// How a completion script begins what it asks; no option begins so.
   private static let request = "---complete"
   /// How long it waits for another process that writes.
-  private static let patienceSeconds = "0.2"
+  private static let patienceSeconds = 0.2
 
   /// Returns `nil` where `arguments` are no question of a completion script.
   init?(_ surroundings: Surroundings) {
@@ -120,12 +120,14 @@ struct CompletionRun {
         name == "TODO_DATABASE" ? path : variable(name)
       }
     }
-    var options = place.globalOptions
-    if let path = options.last, path.hasPrefix("~/"), let home = surroundings.variable("HOME") {
-      options = ["--database", home + path.dropFirst()]
+    var path = place.database
+    if let typed = path, typed.hasPrefix("~/"), let home = surroundings.variable("HOME") {
+      path = home + typed.dropFirst()
     }
-    guard let global = try? GlobalOptions.parse(options + ["--timeout", Self.patienceSeconds]),
-      let settings = try? Settings(global, in: surroundings),
+    // A mistake in the configuration file is told by the command that is being typed.
+    let config = (try? ConfigFile.load(in: surroundings)) ?? Config()
+    let options = GlobalValues(database: path, timeout: Self.patienceSeconds)
+    guard let settings = try? Settings(options, in: surroundings, config: config),
       let session = try? Session(settings, surroundings, access: .readOnly)
     else { return nil }
     return await question(session)

@@ -139,7 +139,7 @@ package struct DatabaseBackup {
     let queue = try DatabaseQueue.todo(at: newPlace, access: .readOnly, timeZone: .utc)
     defer { try? queue.close() }
     return try queue.inDatabase { database in
-      let verdict = try PreparedStatement(database.makeStatement(sql: "PRAGMA quick_check(1)"))
+      let verdict = try PreparedStatement(database, "PRAGMA quick_check(1)")
         .first { $0.text(0) }
       guard verdict == "ok" else {
         // A title line may come first.

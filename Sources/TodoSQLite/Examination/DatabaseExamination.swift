@@ -136,7 +136,7 @@ package struct DatabaseExamination {
   private func findIntegrity(_ queue: DatabaseQueue) throws -> Finding {
     var messages: [String] = []
     try queue.inDatabase { database in
-      try PreparedStatement(database.makeStatement(sql: "PRAGMA integrity_check(100)"))
+      try PreparedStatement(database, "PRAGMA integrity_check(100)")
         .forEach { messages.append($0.text(0)) }
     }
     guard messages != ["ok"] else {
@@ -182,7 +182,7 @@ package struct DatabaseExamination {
     var stepCount = 0
     try queue.inDatabase { database in
       var lastDone: Int64 = 0
-      try PreparedStatement(database.makeStatement(sql: Self.steps)).forEach { row in
+      try PreparedStatement(database, Self.steps).forEach { row in
         let sequence = row.integer(0)
         let previous = row.integer(1)
         let isUndone = row.integer(2) == 1

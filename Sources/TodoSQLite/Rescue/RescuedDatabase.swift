@@ -131,20 +131,19 @@ final class RescuedDatabase {
 
   private func numbers(_ sql: String) throws -> NumberRanges {
     var ranges = NumberRanges()
-    try PreparedStatement(database.makeStatement(sql: sql)).forEach { ranges.insert($0.integer(0)) }
+    try PreparedStatement(database, sql).forEach { ranges.insert($0.integer(0)) }
     return ranges
   }
 
   /// The numbers that a page that cannot be read may have held, and that nothing else tells of.
   private func unknownNumbers(_ damage: SalvageReader.Damage) throws -> NumberRanges {
-    let next = PreparedStatement(
-      try database.makeStatement(
-        sql: """
+    let next = try PreparedStatement(
+      database, """
           SELECT min(
             coalesce((SELECT min(number) FROM todo WHERE number >= ?1), ?2),
             coalesce((SELECT min(number) FROM mentioned WHERE number >= ?1), ?2),
             coalesce((SELECT min(number) FROM deleted WHERE number >= ?1), ?2))
-          """))
+          """)
     var unknown = NumberRanges()
     for range in damage.todos {
       var number = range.lowerBound
@@ -228,10 +227,10 @@ final class RescuedDatabase {
         """)
     // Each behind the one before it; all of them are done.
     var previous: Int64 = 0
-    let update = PreparedStatement(
-      try database.makeStatement(sql: "UPDATE step SET previous = ?1 WHERE sequence = ?2"))
-    let next = PreparedStatement(
-      try database.makeStatement(sql: "SELECT min(sequence) FROM step WHERE sequence > ?1"))
+    let update = try PreparedStatement(
+      database, "UPDATE step SET previous = ?1 WHERE sequence = ?2")
+    let next = try PreparedStatement(
+      database, "SELECT min(sequence) FROM step WHERE sequence > ?1")
     while true {
       try next.bind(previous, at: 1)
       guard let sequence = try next.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
@@ -249,7 +248,7 @@ final class RescuedDatabase {
     var trace: TodoTrace?
     var lastStep: Int64 = 0
     var lastBreak: Int64 = 0
-    try PreparedStatement(database.makeStatement(sql: Self.changes)).forEach { row in
+    try PreparedStatement(database, Self.changes).forEach { row in
       let change = StoredChange(row)
       if trace?.todo.number != change.todo {
         if let trace { try body(trace.todo.number, trace, lastBreak) }
