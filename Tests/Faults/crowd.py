@@ -1,0 +1,346 @@
+"""Proves that any number of `todo` processes at once lose nothing: `scripts/crowd` runs this."""
+
+import argparse
+import functools
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import interposer
+from calls import look
+from contents import Contents, contents, put, take
+from interposer import Fault, read_log
+from program import Answer, Program, database
+from tally import Broken, Case, Tally
+
+PATIENCE = ("--timeout", "600")
+"""How long they wait for each other here: whether all come to their turn is not a matter of time."""
+
+
+def start(
+    program: Program, home: pathlib.Path, *words: str, more: dict[str, str] = {}, **pipes
+) -> subprocess.Popen:
+    """Starts a command and lets it run."""
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | pipes
+    return subprocess.Popen(
+        [program.path, *words], env=program.environment(home, more), cwd=home, bufsize=0, **pipes)
+
+
+def end(process: subprocess.Popen) -> Answer:
+    out, err = process.communicate(timeout=900)
+    return Answer(process.returncode, out.decode(), err.decode())
+
+
+def at_once(
+    program: Program, home: pathlib.Path, commands: list[tuple[str, ...]], more: dict[str, str] = {}
+) -> list[Answer]:
+    """Runs all commands at the same time."""
+    return [end(p) for p in [start(program, home, *words, *PATIENCE, more=more) for words in commands]]
+
+
+def todos(program: Program, home: pathlib.Path) -> list[dict]:
+    answer = program.run(home, "list", "--all", "--json")
+    expect(answer.code == 0, f"`todo list` ends with {answer.code}: {answer.err}")
+    contents(database(home))
+    return json.loads(answer.out)
+
+
+def expect(condition: bool, problem: str) -> None:
+    if not condition:
+        raise Broken(problem)
+
+
+def all_done(answers: list[Answer]) -> None:
+    bad = [answer for answer in answers if answer.code != 0 or answer.err]
+    expect(not bad, f"{len(bad)} of {len(answers)} failed, such as {bad[:1]}")
+
+
+def make(program: Program, home: pathlib.Path, count: int) -> None:
+    """Makes a list of `count` todos."""
+    home.mkdir()
+    script = "".join(f"add 'todo {number}'\n" for number in range(1, count + 1))
+    answer = program.run(home, "batch", stdin=script.encode())
+    expect(answer.code == 0, str(answer))
+
+
+def adding(
+    program: Program, count: int, folder: pathlib.Path, more: dict[str, str] = {}
+) -> int:
+    """All add, and none of them has ever run before."""
+    home = folder / "home"
+    home.mkdir()
+    answers = at_once(program, home, [("add", f"text {i}", "--quiet") for i in range(count)], more)
+    all_done(answers)
+    expected = {int(answer.out): f"text {i}" for i, answer in enumerate(answers)}
+    expect(sorted(expected) == list(range(1, count + 1)), "numbers were given twice")
+    found = {todo["number"]: todo["description"] for todo in todos(program, home)}
+    expect(found == expected, "the list is not what was said")
+    return count
+
+
+def changing(program: Program, count: int, folder: pathlib.Path) -> int:
+    """Each changes something else of the same few todos, and their own."""
+    home = folder / "home"
+    make(program, home, count)
+    commands = []
+    for number in range(1, count + 1):
+        commands.append([
+            ("toggle", str(number)),
+            ("edit", "1", "--tag", f"t{number}"),
+            ("edit", str(number), f"edited {number}"),
+            ("add", f"more {number}", "--tag", "new"),
+        ][number % 4])
+    answers = at_once(program, home, commands)
+    all_done(answers)
+    found = {todo["number"]: todo for todo in todos(program, home)}
+    tags = {words[3] for words in commands if words[:2] == ("edit", "1") and len(words) == 4}
+    expect(set(found[1]["tags"]) == tags, f"{tags - set(found[1]['tags'])} of the tags are lost")
+    for words in commands:
+        if words[0] == "toggle":
+            expect(found[int(words[1])]["isComplete"], f"{words} is lost")
+        if words[0] == "edit" and len(words) == 3:
+            expect(found[int(words[1])]["description"] == words[2], f"{words} is lost")
+    added = sum(words[0] == "add" for words in commands)
+    expect(len(found) == count + added, "not all that were added are there")
+    steps = dict(contents(database(home)))["step"]
+    expect(len(steps) == 1 + count, f"{count} commands left {len(steps) - 1} steps")
+    return count
+
+
+def toggling(program: Program, count: int, folder: pathlib.Path) -> int:
+    """All toggle the same todo."""
+    home = folder / "home"
+    make(program, home, 1)
+    answers = at_once(program, home, [("toggle", "1")] * count)
+    all_done(answers)
+    completed = sum("Completed" in answer.out for answer in answers)
+    expect(completed == (count + 1) // 2, f"{completed} of {count} said that they completed it")
+    expect(todos(program, home)[0]["isComplete"] == bool(count % 2), "one of them is lost")
+    return count
+
+
+def undoing(program: Program, count: int, folder: pathlib.Path) -> int:
+    """Some add while others undo and redo; then everything is undone."""
+    home = folder / "home"
+    make(program, home, count)
+    words = [("add", "more"), ("undo",), ("redo",), ("toggle", "1")]
+    answers = at_once(program, home, [words[i % 4] for i in range(count)])
+    bad = [
+        answer for i, answer in enumerate(answers)
+        if answer.code not in ((0, 1) if i % 4 in (1, 2) else (0, 1) if i % 4 == 3 else (0,))
+    ]
+    expect(not bad, f"{len(bad)} of {len(answers)} failed, such as {bad[:1]}")
+    rows = dict(contents(database(home)))
+    open_steps = sum(not step[3] for step in rows["step"])
+    answer = program.run(home, "undo", str(open_steps))
+    expect(answer.code == 0, f"not all can be undone: {answer}")
+    expect(not todos(program, home), "something is left when all is undone")
+    answer = program.run(home, "redo", str(open_steps))
+    expect(answer.code == 0, f"not all can be redone: {answer}")
+    expect(dict(contents(database(home)))["todo"] == rows["todo"], "redo leads somewhere else")
+    return count
+
+
+def batch(program: Program, lines: int, singles: int, folder: pathlib.Path) -> int:
+    """One long script, and single commands beside it."""
+    home = folder / "home"
+    make(program, home, 1)
+    script = folder / "script"
+    script.write_text("".join(f"add 'line {i}'\n" for i in range(lines)))
+    running = start(program, home, "batch", str(script), *PATIENCE)
+    answers = at_once(program, home, [("add", f"single {i}") for i in range(singles)])
+    all_done([*answers, end(running)])
+    found = [todo["description"] for todo in todos(program, home)]
+    expect(len(found) == 1 + lines + singles, f"{1 + lines + singles - len(found)} are lost")
+    first = found.index("line 0")
+    expect(
+        found[first : first + lines] == [f"line {i}" for i in range(lines)],
+        "the script was torn apart")
+    return lines + singles
+
+
+def pager(program: Program, folder: pathlib.Path) -> int:
+    """A list that is longer than a pipe waits for its reader, and holds nothing."""
+    home = folder / "home"
+    make(program, home, 4_000)
+    reader = start(program, home, "list")
+    # It fills the pipe and waits: from then on it does not get on.
+    assert reader.stdout
+    first = reader.stdout.read(1)
+    waits_for_reader(reader)
+    for words in [("add", "written meanwhile"), ("clear",), ("undo",)]:
+        answer = program.run(home, *words, "--timeout", "0")
+        expect(answer.code in (0, 1) and "locked" not in answer.err, f"{words}: {answer}")
+    out, _ = reader.communicate(timeout=300)
+    expect(reader.returncode == 0, f"the list ends with {reader.returncode}")
+    expect((first + out).count(b"\n") >= 4_000, "the list lost something")
+    return 3
+
+
+def waits_for_reader(process: subprocess.Popen) -> None:
+    """Waits until `process` waits in a write to its pipe."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        tasks = pathlib.Path(f"/proc/{process.pid}/task").glob("*/wchan")
+        if any("pipe" in read(task) for task in tasks):
+            return
+        # Where the kernel does not tell in what it waits, only the state of the process is seen.
+        state = read(pathlib.Path(f"/proc/{process.pid}/stat")).rpartition(")")[2].split()[:1]
+        if state == ["S"] and used(process) == used_later(process):
+            return
+        time.sleep(0.02)
+    raise Broken("the list never waited for its reader")
+
+
+def read(path: pathlib.Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+def used(process: subprocess.Popen) -> list[str]:
+    return read(pathlib.Path(f"/proc/{process.pid}/stat")).rpartition(")")[2].split()[11:13]
+
+
+def used_later(process: subprocess.Popen) -> list[str]:
+    time.sleep(0.5)
+    return used(process)
+
+
+def stopped(program: Program, call: int, folder: pathlib.Path) -> int:
+    """A process that is stopped before one of its calls keeps others out, or does not: they say so."""
+    home = folder / "home"
+    make(program, home, 3)
+    log = folder / "log"
+    holder = start(
+        program, home, "edit", "1", "edited while stopped",
+        more=program.watched(home, Fault("stop-before", call), log))
+    _, status = os.waitpid(holder.pid, os.WUNTRACED)
+    if not os.WIFSTOPPED(status):
+        holder.returncode = os.waitstatus_to_exitcode(status)
+        raise Broken(f"it was not stopped, but ended with {holder.returncode}")
+    try:
+        for words, patience in [(("list",), 0.3), (("add", "meanwhile"), 1.0)]:
+            begun = time.monotonic()
+            answer = program.run(home, *words, "--timeout", str(patience))
+            took = time.monotonic() - begun
+            expect(answer.code in (0, 75), f"{words}: {answer}")
+            if answer.code == 75:
+                expect(took >= patience, f"{words} gave up after {took:.2f} s")
+                # The machine may be busy; what counts is that it does not wait for ever.
+                expect(took < patience + 20, f"{words} gave up only after {took:.2f} s")
+                seconds = f"{patience:g}"
+                expect(
+                    f"locked for {seconds} seconds\nhint: " in answer.err and not answer.out,
+                    f"{words}: {answer}")
+    finally:
+        holder.send_signal(signal.SIGCONT)
+    done = end(holder)
+    added = answer.code == 0
+    expect(done.code in ((0, 75) if added else (0,)), f"it went on and ended so: {done}")
+    found = [todo["description"] for todo in todos(program, home)]
+    expect(("edited while stopped" in found) == (done.code == 0), f"{done}, and the list is {found}")
+    expect(("meanwhile" in found) == added, f"{answer}, and the list is {found}")
+    return 2
+
+
+def reading(program: Program, rounds: int, folder: pathlib.Path) -> int:
+    """Scripts change two todos together; whoever reads finds both as one script left them."""
+    home = folder / "home"
+    make(program, home, 2)
+    failures: list[str] = []
+    writing = threading.Event()
+    reads = 0
+
+    def write() -> None:
+        for number in range(rounds):
+            script = f"edit 1 'value {number}'\nedit 2 'value {number}'\nmove 2 --to-top\nmove 1 --to-top\n"
+            answer = program.run(home, "batch", *PATIENCE, stdin=script.encode())
+            if answer.code:
+                failures.append(str(answer))
+        writing.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        while not writing.is_set() and not failures:
+            answers = at_once(program, home, [("list", "--json")] * 4)
+            for answer in answers:
+                reads += 1
+                if answer.code:
+                    failures.append(str(answer))
+                    continue
+                pair = [(todo["number"], todo["description"]) for todo in json.loads(answer.out)]
+                texts = {text for _, text in pair}
+                if len(pair) != 2 or len(texts) != 1 and texts != {"todo 1", "todo 2"}:
+                    failures.append(f"somebody read {pair}")
+    finally:
+        writer.join()
+    expect(not failures, f"{len(failures)} of {reads}: {failures[:1]}")
+    return reads
+
+
+def count_calls(program: Program, folder: pathlib.Path) -> int:
+    """How many calls there are in the command that `stopped` stops."""
+    home, log = folder / "home", folder / "log"
+    make(program, home, 3)
+    program.run(
+        home, "edit", "1", "edited while stopped", environment=program.watched(home, log=log))
+    return sum(event.call != "told" for event in read_log(log))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/crowd", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer processes, in a minute")
+    parser.add_argument("--case", metavar="NAME", help="the one case that was reported")
+    parser.add_argument("--program", type=pathlib.Path, required=True, help="the built todo")
+    options = parser.parse_args()
+    tally = Tally("scripts/crowd", options.case)
+    try:
+        run(tally, Program(options.program.resolve(), interposer.build(tally.folder)), options.quick)
+    finally:
+        tally.close()
+    return tally.finish()
+
+
+def run(tally: Tally, program: Program, quick: bool) -> None:
+    count = 40 if quick else 200
+
+    def case(kind: str, function: Callable, *arguments) -> Case:
+        return Case(kind.replace(" ", "-"), kind, functools.partial(function, program, *arguments))
+
+    tally.run(
+        [
+            case("first adds at once", adding, count),
+            case("changes at once", changing, count),
+            case("toggles of one todo at once", toggling, count + 1),
+            case("undo and redo at once", undoing, count),
+            case("script and single adds", batch, 5_000 if quick else 100_000, 20 if quick else 100),
+            case("writers beside a pager", pager),
+            case("reads beside scripts", reading, 15 if quick else 100),
+        ],
+        workers=1)
+    tally.say("crowds")
+
+    folder = tally.folder / "calls"
+    folder.mkdir()
+    calls = count_calls(program, folder)
+    tally.run(
+        Case(f"stopped:{call}", "commands beside a stopped one",
+             functools.partial(stopped, program, call))
+        for call in range(1, calls + 1, 5 if quick else 1))
+    tally.must_break("locks that keep nobody out", [
+        Case("", "", functools.partial(adding, program, 40, more=more))
+        for more in [program.watched(tally.folder) | {"FAULTS_IGNORE_LOCKS": "1"}] * 3
+    ])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""Proves that nothing that happens to `todo` corrupts its list: `scripts/faults` runs this."""
+
+import argparse
+import pathlib
+import shutil
+import sys
+
+import calls
+import controls
+import interposer
+import places
+import power
+from program import Program
+from stories import STORIES
+from tally import Tally
+
+QUICK_STORIES = {"first", "old", "edit", "undo", "spill"}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/faults", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="some of each kind, in two minutes")
+    parser.add_argument("--case", metavar="NAME", help="the one case that was reported")
+    parser.add_argument("--program", type=pathlib.Path, required=True, help="the built todo")
+    options = parser.parse_args()
+    tally = Tally("scripts/faults", options.case)
+    try:
+        run(tally, options)
+    finally:
+        tally.close()
+    return tally.finish()
+
+
+def run(tally: Tally, options: argparse.Namespace) -> None:
+    program = Program(options.program.resolve(), interposer.build(tally.folder))
+    name, kind = (options.case.split(":") + [""])[:2] if options.case else ("", "")
+
+    for story in STORIES:
+        if name and (kind == "power" or story.name != name):
+            continue
+        if options.quick and story.name not in QUICK_STORIES:
+            continue
+        folder = tally.folder / f"story-{story.name}"
+        folder.mkdir()
+        rehearsal = calls.rehearse(program, story, folder)
+        tally.say(f"{story.name}: {rehearsal.calls} calls that change something, {rehearsal.reads} that read")
+        for cases in [calls.kills, calls.failures, calls.read_failures, calls.recoveries]:
+            tally.run(cases(program, rehearsal, options.quick and not name))
+        shutil.rmtree(folder)
+
+    for series in power.SERIES:
+        if name and (kind != "power" or series.name != name):
+            continue
+        folder = tally.folder / f"series-{series.name}"
+        folder.mkdir()
+        tally.run(power.cases(program, series, folder, options.quick and not name))
+        tally.say(f"{series.name}: the power was cut")
+        shutil.rmtree(folder)
+
+    if name in ("", "places"):
+        folder = tally.folder / "places"
+        folder.mkdir()
+        tally.run(places.cases(program, folder, options.quick and not name))
+        tally.say("full, read-only, foreign and damaged places")
+
+    controls.run(tally, program)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""Builds the interposer, and tells it by the environment what to do."""
+
+import dataclasses
+import errno
+import pathlib
+import subprocess
+
+SOURCES = pathlib.Path(__file__).parent / "Interposer"
+
+
+def build(folder: pathlib.Path) -> pathlib.Path:
+    """Compiles the interposer into `folder`, and returns where it is."""
+    library = folder / "interposer.so"
+    command = ["clang", "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror", "-o", library]
+    subprocess.run([*command, *sorted(SOURCES.glob("*.c")), "-ldl", "-lpthread"], check=True)
+    return library
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """What is to happen at the call with the number `at`, counted from 1."""
+
+    kind: str
+    """kill-before, kill-after, torn, stop-before, fail-once (this call), fail-from (it, and all later)"""
+    at: int
+    error: str = ""
+    """The name of the error that a failing call reports, such as ENOSPC."""
+    reads: bool = False
+    """Whether calls that read are counted, instead of those that change something."""
+
+    def environment(self) -> dict[str, str]:
+        variables = {"FAULTS_KIND": self.kind, "FAULTS_AT": str(self.at)}
+        if self.error:
+            variables["FAULTS_ERRNO"] = str(getattr(errno, self.error))
+        if self.reads:
+            variables["FAULTS_READS"] = "1"
+        return variables
+
+
+SMALL_CACHE = {"FAULTS_CACHE_PAGES": "10"}
+"""A cache of ten pages, so that a transaction of some hundred rows spills it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Event:
+    """One call that succeeded, as the log tells it."""
+
+    call: str
+    """write, truncate, sync, create, mkdir, unlink, rename, chmod; told: something on stdout"""
+    inode: int
+    number: int
+    """The offset of a write, or the new length."""
+    path: str
+    target: str
+    data: bytes
+
+
+def read_log(path: pathlib.Path) -> list[Event]:
+    """The calls in a log, in their order."""
+    if not path.exists():
+        return []
+    content = path.read_bytes()
+    events, start = [], 0
+    while start < len(content):
+        end = content.index(b"\n", start)
+        call, inode, number, count, name, target = content[start:end].decode().split("\t")
+        data = content[end + 1 : end + 1 + int(count)]
+        events.append(Event(call, int(inode), int(number), name, target, data))
+        start = end + 1 + int(count) + 1
+    return events

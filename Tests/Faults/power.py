@@ -1,0 +1,150 @@
+"""Cuts the power: after every call of a series of commands, each state that the disk may be in."""
+
+import dataclasses
+import hashlib
+import functools
+import pathlib
+import random
+from collections.abc import Iterator
+
+from calls import look
+from contents import Contents, contents
+from disk import Disk, Files
+from interposer import Event, Fault, SMALL_CACHE, read_log
+from program import Answer, Program, database
+from stories import FEW, FIXED, make_old, script
+from tally import Broken, Case
+
+
+@dataclasses.dataclass(frozen=True)
+class Series:
+    """Commands, one after the other, all of which the power may be cut in."""
+
+    name: str
+    commands: tuple[tuple[tuple[str, ...], bytes], ...]
+    is_old: bool = False
+    dies_at: int = 0
+    """The first command dies before this call, if it is not 0; then the others come."""
+    environment: tuple[tuple[str, str], ...] = ()
+    states: int = 1_200
+    """About how many states are tried, of those that there are."""
+    sector: int = 512
+
+
+def commands(*words: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], bytes], ...]:
+    return tuple((words, b"") for words in words)
+
+
+LIFE = commands(
+    ("add", "one", "--tag", "shop"), ("add", "two"), ("toggle", "1"),
+    ("edit", "2", "two and a half", "--note", "n" * 5_000), ("undo",), ("redo",), ("move", "2", "--to-top"),
+    ("complete", "1", "2"), ("clear",), ("undo", "3"),
+)
+
+SERIES = [
+    Series("life", LIFE),
+    Series("life-4096", LIFE, sector=4096),
+    Series("old", commands(("add", "one"), ("delete", "1")), is_old=True),
+    Series(
+        "batches",
+        ((("batch",), script(60, "x" * 400)), (("batch",), script(60)), (("undo",), b""), (("redo",), b""))),
+    Series(
+        "spill",
+        (*commands(*FEW), (("batch",), b"edit 1 spilt\n" + script(90, "x" * 900) + b"\ndelete 2-3\n"),
+         (("undo",), b"")),
+        environment=tuple(SMALL_CACHE.items()), states=2_000),
+]
+# Whoever comes after a death finds folders and files that nobody synced.
+SERIES += [
+    Series(f"after-death-{call}", commands(("add", "one"), ("add", "two")), dies_at=call, states=150)
+    for call in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
+]
+
+
+@dataclasses.dataclass(frozen=True)
+class Recording:
+    """What a series did to the disk."""
+
+    begin: pathlib.Path
+    events: list[Event]
+    states: list[Contents]
+    """The list before the first command, and after each."""
+    begun: list[int]
+    """How many calls there were before each command."""
+    told: list[int]
+    """How many calls there were when each command said that it was done."""
+
+
+def record(program: Program, series: Series, folder: pathlib.Path, more: dict[str, str]) -> Recording:
+    home, log = folder / "home", folder / "log"
+    home.mkdir()
+    if series.is_old:
+        make_old(database(home))
+    disk_at_first = Disk(home, series.sector)
+    states, begun, told = [contents(database(home))], [], []
+    words = list(series.commands)
+    if series.dies_at:
+        dead = program.run(
+            home, *words[0][0], *FIXED,
+            environment=program.watched(home, Fault("kill-before", series.dies_at), log))
+        assert dead.is_killed, dead
+    for command, stdin in words:
+        begun.append(len(read_log(log)))
+        answer = program.run(
+            home, *command, *FIXED, stdin=stdin,
+            environment=dict(series.environment) | program.watched(home, log=log) | more)
+        assert answer.code == 0, (command, answer)
+        states.append(contents(database(home)))
+        events = read_log(log)
+        told.append(
+            next(i for i in range(begun[-1], len(events)) if events[i].call == "told"))
+    return Recording(disk_at_first, read_log(log), states, begun, told)
+
+
+def check(
+    program: Program, files: Files, allowed: dict[str, Contents], folder: pathlib.Path
+) -> None:
+    """Opens what a power cut left."""
+    home = folder / "home"
+    home.mkdir()
+    for name, content in files.items():
+        path = home / name
+        if content is None:
+            path.mkdir(mode=0o700)
+        else:
+            path.write_bytes(content)
+            path.chmod(0o600)
+    look(program, home, allowed)
+
+
+def cases(
+    program: Program, series: Series, folder: pathlib.Path, quick: bool, more: dict[str, str] = {}
+) -> Iterator[Case]:
+    """Each different state that a power cut after some call may leave."""
+    recording = record(program, series, folder, more)
+    disk = recording.begin
+    states = series.states // 20 if quick else series.states
+    most = max(1, states // len(recording.events))
+    stride = max(1, 3 * len(recording.events) // states)
+    seen = set()
+    for number, event in enumerate([None, *recording.events]):
+        if event:
+            disk.apply(event)
+        chance = random.Random(f"{series.name} {number}")
+        if chance.randrange(stride):
+            continue
+        done = sum(number > told for told in recording.told)
+        started = sum(number > begun for begun in recording.begun)
+        # What was said is there; of what runs, all or nothing.
+        allowed = {
+            f"after {count} commands": recording.states[count] for count in {done, max(done, started)}
+        }
+        for name, kept, growth in disk.recipes(chance, most):
+            files = disk.state(kept, growth)
+            key = hashlib.sha256(repr((sorted(files.items()), sorted(allowed))).encode()).digest()
+            if key in seen:
+                continue
+            seen.add(key)
+            yield Case(
+                f"{series.name}:power:{number}:{name}", "power cut",
+                functools.partial(check, program, files, allowed))

@@ -1,0 +1,81 @@
+"""Runs `todo` in a folder of its own."""
+
+import dataclasses
+import os
+import pathlib
+import subprocess
+
+from interposer import Fault
+
+NOW = "2026-11-21T08:00:00Z"
+
+
+@dataclasses.dataclass(frozen=True)
+class Answer:
+    """How a run ended, and what it said."""
+
+    code: int
+    """The exit code; negative for a signal."""
+    out: str
+    err: str
+
+    @property
+    def is_killed(self) -> bool:
+        return self.code < 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """The built `todo`, and the library that is loaded into it."""
+
+    path: pathlib.Path
+    interposer: pathlib.Path
+
+    def environment(self, home: pathlib.Path, more: dict[str, str] = {}) -> dict[str, str]:
+        """The environment of a run whose list is below `home`; nothing is inherited but the path."""
+        return {
+            "PATH": os.environ["PATH"],
+            "HOME": str(home),
+            "TODO_DATABASE": str(database(home)),
+            "TZ": "UTC",
+            "LC_ALL": "C.UTF-8",
+            "SWIFT_BACKTRACE": "enable=no",
+            **more,
+        }
+
+    def watched(
+        self, home: pathlib.Path, fault: Fault | None = None, log: pathlib.Path | None = None
+    ) -> dict[str, str]:
+        """What loads the interposer."""
+        variables = {"LD_PRELOAD": str(self.interposer), "FAULTS_FOLDER": str(home)}
+        if log:
+            variables["FAULTS_LOG"] = str(log)
+        return variables | (fault.environment() if fault else {})
+
+    def run(
+        self,
+        home: pathlib.Path,
+        *words: str,
+        stdin: bytes = b"",
+        environment: dict[str, str] = {},
+        timeout: float = 300,
+    ) -> Answer:
+        """Runs one command to its end."""
+        result = subprocess.run(
+            [self.path, *words],
+            input=stdin,
+            capture_output=True,
+            env=self.environment(home, environment),
+            cwd=home,
+            timeout=timeout,
+        )
+        return Answer(
+            result.returncode,
+            result.stdout.decode(errors="replace"),
+            result.stderr.decode(errors="replace"),
+        )
+
+
+def database(home: pathlib.Path) -> pathlib.Path:
+    """Where the list of `home` is: below two folders that a first run has to make."""
+    return home / "lists" / "mine" / "todo.sqlite"

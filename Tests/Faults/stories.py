@@ -1,0 +1,104 @@
+"""The commands that are broken, each with the list that it finds."""
+
+import dataclasses
+import pathlib
+import sqlite3
+
+from contents import MIGRATIONS
+from interposer import SMALL_CACHE
+from program import NOW, Program, database
+
+FIXED = ("--seed", "7", "--now", NOW)
+"""The same input gives the same bytes."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Story:
+    """A command that changes something, and how to get where it begins."""
+
+    name: str
+    words: tuple[str, ...]
+    stdin: bytes = b""
+    before: tuple[tuple[str, ...], ...] = (
+        ("add", "Buy milk", "--tag", "shop", "--priority", "high"),
+        ("add", "Call mum", "--due", "2026-12-24"),
+        ("add", "Water the plants", "--note", "the ferns too"),
+        ("complete", "2"),
+    )
+    """Commands that are run first, undisturbed."""
+    environment: tuple[tuple[str, str], ...] = ()
+    is_old: bool = False
+    """Whether it finds the file of the first release."""
+    stride: int = 1
+    """Only each so many calls are broken, where there are too many."""
+
+    def prepare(self, program: Program, home: pathlib.Path) -> None:
+        home.mkdir()
+        if self.is_old:
+            make_old(database(home))
+        for words in self.before:
+            answer = program.run(home, *words, *FIXED)
+            assert answer.code == 0, (words, answer)
+
+    def run(self, program: Program, home: pathlib.Path, more: dict[str, str]):
+        return program.run(
+            home, *self.words, *FIXED, stdin=self.stdin, environment=dict(self.environment) | more)
+
+
+def make_old(path: pathlib.Path) -> None:
+    """Makes a list as the first migration alone leaves it, with some history."""
+    path.parent.mkdir(parents=True)
+    old = sqlite3.connect(path, isolation_level=None)
+    old.executescript(MIGRATIONS[0].read_text())
+    old.executescript("PRAGMA application_id = 0x746F646F; PRAGMA user_version = 1;")
+    for number in (1, 2, 3):
+        identity = f"0193a2f0-0000-7000-8000-{number:012}"
+        old.execute(
+            "INSERT INTO todo (number, id, description, position, createdAt, modifiedAt)"
+            " VALUES (?, ?, ?, ?, 0, 0)",
+            (number, identity, f"old {number}", number))
+        old.execute("INSERT INTO step VALUES (?, 0, ?, 0)", (number, f"add old {number}"))
+        old.execute(
+            "INSERT INTO change VALUES (?, 1, ?, NULL, ?)",
+            (number, number,
+             f'{{"id":"{identity}","description":"old {number}","position":{number}.0,"createdAt":0}}'))
+    old.close()
+    path.chmod(0o600)
+
+
+def script(count: int, note: str = "") -> bytes:
+    """Lines that add `count` todos, complete each third and edit each fifth."""
+    lines = []
+    for number in range(1, count + 1):
+        lines.append(f'add "line {number}" --as l{number} --note "{note}"')
+        if number % 3 == 0:
+            lines.append(f"complete @l{number}")
+        if number % 5 == 0:
+            lines.append(f'edit @l{number} "edited {number}" --tag odd')
+    return "\n".join(lines).encode()
+
+
+FEW = Story("", ()).before
+
+STORIES = [
+    Story("first", ("add", "The first of all"), before=()),
+    Story("old", ("add", "The first of this release"), before=(), is_old=True),
+    Story("add", ("add", "Write a letter", "--tag", "home", "--due", "2026-12-01")),
+    Story("toggle", ("toggle", "1", "2")),
+    Story("complete", ("complete", "1", "3")),
+    Story("reopen", ("reopen", "2")),
+    Story("edit", ("edit", "1", "Buy oat milk", "--note", "the blue one", "--remove-tag", "shop")),
+    Story("move", ("move", "3", "--to-top")),
+    Story("delete", ("delete", "1", "3")),
+    Story("clear", ("clear",)),
+    Story("undo", ("undo", "2")),
+    Story("redo", ("redo", "2"), before=(*FEW, ("undo", "2"))),
+    Story("batch", ("batch",), stdin=b"add one\nadd two\ntoggle 1\nmove 3 --to-top\ndelete 2\nundo\n"),
+    # The transaction does not fit into the cache: rows reach the file long before the commit.
+    Story(
+        "spill", ("batch",), stdin=b"edit 1 spilt\n" + script(90, "x" * 900) + b"\ndelete 2-3\n",
+        environment=tuple(SMALL_CACHE.items()), stride=7),
+    Story(
+        "spill-undo", ("undo",), stride=7, environment=tuple(SMALL_CACHE.items()),
+        before=(*FEW, ("edit", "1-3", "--note", "y" * 60_000))),
+]

@@ -1,0 +1,106 @@
+"""Counts cases, runs them side by side, and tells of those that fail how to run them again."""
+
+import collections
+import concurrent.futures
+import dataclasses
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+
+
+class Broken(Exception):
+    """A promise that does not hold."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """One thing that is tried: `name` runs it again, `kind` is what it is counted as."""
+
+    name: str
+    kind: str
+    check: Callable[[pathlib.Path], int | None]
+    """Gets an empty folder, and throws `Broken` where a promise does not hold.
+
+    May return how many things it tried.
+    """
+
+
+class Tally:
+    """The cases that were run."""
+
+    def __init__(self, script: str, only: str | None = None):
+        self.script = script
+        self.only = only
+        self.counts: collections.Counter[str] = collections.Counter()
+        self.failures: list[tuple[str, str]] = []
+        # In memory: a disk would be waited for at every sync, and only the calls matter here.
+        fast = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="todo-faults.", dir=fast))
+        self.folder.chmod(0o755)
+        self.begun = time.monotonic()
+
+    def close(self) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def is_asked_for(self, name: str) -> bool:
+        """Whether a case is to be run: all are, or the one with this name, or those that begin so."""
+        return self.only is None or f"{name}:".startswith(f"{self.only}:")
+
+    def attempt(self, case: Case) -> tuple[int, str | None]:
+        """How much was tried, and what is wrong, if anything is."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        try:
+            return case.check(folder) or 1, None
+        except Broken as broken:
+            return 1, str(broken)
+        except Exception as error:
+            return 1, f"{type(error).__name__}: {error}"
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def run(self, cases: Iterable[Case], workers: int | None = None) -> int:
+        """Runs all cases, or the one that was asked for; returns how many do not hold."""
+        chosen = [case for case in cases if self.is_asked_for(case.name)]
+        count = 0
+        with concurrent.futures.ThreadPoolExecutor(workers or os.cpu_count() or 2) as pool:
+            for case, (tried, problem) in zip(chosen, pool.map(self.attempt, chosen)):
+                self.counts[case.kind] += tried
+                if problem is None:
+                    continue
+                count += 1
+                self.failures.append((case.name, problem))
+                if len(self.failures) <= 50:
+                    print(f"{case.name}: {problem}", file=sys.stderr)
+                    print(f"    again: {self.script} --case {case.name}", file=sys.stderr, flush=True)
+        return count
+
+    def must_break(self, what: str, cases: Iterable[Case]) -> None:
+        """Runs cases with a mistake that they have to notice, at least once."""
+        if self.only:
+            return
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+            problems = [problem for _, problem in pool.map(self.attempt, cases)]
+        noticed = sum(problem is not None for problem in problems)
+        self.counts["control"] += 1
+        print(f"control: {what}: {noticed} of {len(problems)} noticed", flush=True)
+        if not noticed:
+            self.failures.append((what, "nothing was noticed: what should break it does not"))
+
+    def say(self, what: str) -> None:
+        if not self.only:
+            print(f"[{time.monotonic() - self.begun:5.0f}s] {what}", flush=True)
+
+    def finish(self) -> int:
+        """Prints the counts; returns the exit code."""
+        for kind, count in sorted(self.counts.items()):
+            print(f"{count:7,} {kind}")
+        total = sum(self.counts.values())
+        print(f"{total:,} cases: {len(self.failures)} failed, in {time.monotonic() - self.begun:.0f} s")
+        if self.only and not total:
+            print(f"there is no case {self.only}", file=sys.stderr)
+            return 1
+        return 1 if self.failures else 0
