@@ -55,9 +55,9 @@ struct DatabaseFile {
   ///
   /// Where another process does so at the same time, that is as good.
   func create() throws(TodoStoreError) {
-    try Self.createFolder(Self.folder(of: path)) { code throws(TodoStoreError) in
-      throw failure(code)
-    }
+    let folder = Self.folder(of: path)
+    try Self.createFolder(folder) { code throws(TodoStoreError) in throw failure(code) }
+    Self.syncFolders(above: folder)
     // SQLite would make it readable for everyone.
     guard mknod(path, S_IFREG | 0o600, 0) == 0 else {
       if errno != EEXIST { throw failure(errno) }
@@ -88,10 +88,19 @@ struct DatabaseFile {
       return
     }
     if chmod(folder, 0o700) != 0 { try failure(errno) }
-    // SQLite syncs the folder of the database, and not those above it: without this the whole folder
-    // could be gone after a power cut.
-    let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor >= 0 {
+  }
+
+  /// Sees to it that `folder` is still there after a power cut, whoever made it and those above it.
+  ///
+  /// SQLite syncs the folder of the database, and not those above it. One that is there need not be on
+  /// the disk: who made it may have been killed before it was.
+  private static func syncFolders(above folder: String) {
+    var folder = folder
+    while folder != "/" {
+      folder = Self.folder(of: folder)
+      // Nothing was made in one that this user may not read.
+      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
       fsync(descriptor)
       close(descriptor)
     }
