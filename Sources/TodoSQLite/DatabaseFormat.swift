@@ -28,6 +28,7 @@ enum DatabaseFormat {
     guard byteCount >= header.count, methods.pointee.xRead(file, &header, 100, 0) == SQLITE_OK,
       header.starts(with: "SQLite format 3\0".utf8)
     else {
+      if header.allSatisfy({ $0 == 0 }), database.hasJournalOfFirstTransaction { return }
       throw TodoStoreError.notATodoDatabase(path: place.path, reason: "it is no SQLite database")
     }
     let applicationID = header[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) }

@@ -372,4 +372,25 @@ struct OpeningTests {
     #expect(try await crashed.open(.readOnly).numbers() == [1, 2, 3])
     #expect(try crashed.bytes() == bytes)
   }
+
+  @Test("is an empty list where the power was cut when it was made", arguments: [0, 2])
+  func firstTransaction(pageCount: UInt8) async throws {
+    // What SQLite wrote came to the disk in part: not yet the first page, but one behind it.
+    let zeros = Data(count: 8192)
+    try zeros.write(to: URL(fileURLWithPath: folder.database))
+    var journal = Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7, 0, 0, 0, 0, 1, 2, 3, 4])
+    journal += [0, 0, 0, pageCount, 0, 0, 2, 0, 0, 0, 0x10, 0]
+    journal += Data(count: 512 - journal.count)
+    try journal.write(to: URL(fileURLWithPath: folder.database + "-journal"))
+
+    guard pageCount == 0 else {
+      // The journal is of another file, which was not empty.
+      await #expect(throws: TodoStoreError.self) { _ = try await folder.open().numbers() }
+      #expect(try folder.bytes() == zeros)
+      return
+    }
+    #expect(try await folder.open(.readOnly).numbers() == [])
+    try await folder.open().add([new(1)])
+    #expect(try await folder.open().numbers() == [1])
+  }
 }
