@@ -71,7 +71,7 @@ final class TodoConnection: @unchecked Sendable {
       try queue.inDatabase { database in
         // SQLite opens a file that it may not write for reading, without a word.
         guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
-          throw TodoStoreError.noPermission(path: place.path, reason: "the file cannot be written")
+          throw TodoStoreError.openedForReading(at: place)
         }
         try database.truncateJournals()
         if version < migrations.version { try migrations.migrate(database, at: place) }

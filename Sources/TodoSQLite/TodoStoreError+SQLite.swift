@@ -28,6 +28,17 @@ extension TodoStoreError {
     }
   }
 
+  /// What happened to a file that is not at its path any more.
+  static let moved = "it was moved or deleted while it was in use"
+
+  /// Why SQLite opened a file for reading that was to be written to.
+  static func openedForReading(at place: DatabasePlace) -> TodoStoreError {
+    if let obstacle = obstacle(place.path) {
+      return .noPermission(path: place.path, reason: obstacle)
+    }
+    return .inputOutput(path: place.path, reason: "the file cannot be opened for writing")
+  }
+
   private init(code: Int32, message: String, sql: String, at place: DatabasePlace) {
     let path = place.path
     switch code & 0xFF {
@@ -38,13 +49,18 @@ extension TodoStoreError {
     case SQLITE_CORRUPT:
       self = .damaged(path: path, reason: message)
     case SQLITE_READONLY where code == sqliteReadOnlyMoved:
-      self = .inputOutput(path: path, reason: "it was moved or deleted while it was in use")
+      self = .inputOutput(path: path, reason: Self.moved)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self = .noPermission(path: path, reason: Self.obstacle(path) ?? message)
     case SQLITE_CANTOPEN:
-      self =
-        Self.obstacle(path).map { .noPermission(path: path, reason: $0) }
-        ?? .cannotCreate(path: path, reason: message)
+      if let obstacle = Self.obstacle(path) {
+        self = .noPermission(path: path, reason: obstacle)
+      } else if Self.may(F_OK, path) {
+        // The file is there, and may be opened: the disk is full, or failed, also for its journal.
+        self = .inputOutput(path: path, reason: message)
+      } else {
+        self = .cannotCreate(path: path, reason: message)
+      }
     case SQLITE_FULL, SQLITE_IOERR:
       self = .inputOutput(path: path, reason: message)
     default:
@@ -54,14 +70,19 @@ extension TodoStoreError {
 
   /// What this user may not do with the file at `path` or with its folder.
   private static func obstacle(_ path: String) -> String? {
-    if access(path, F_OK) == 0 {
-      if access(path, R_OK) != 0 { return "the file cannot be read" }
-      if access(path, W_OK) != 0 { return "the file cannot be written" }
+    if may(F_OK, path) {
+      if !may(R_OK, path) { return "the file cannot be read" }
+      if !may(W_OK, path) { return "the file cannot be written" }
     }
     let folder = DatabaseFile.folder(of: path)
-    if access(folder, X_OK) != 0 { return "the folder cannot be entered" }
-    if access(folder, W_OK) != 0 { return "the folder cannot be written" }
+    if !may(X_OK, folder) { return "the folder cannot be entered" }
+    if !may(W_OK, folder) { return "the folder cannot be written" }
     return nil
+  }
+
+  /// Whether the user that files are opened as may do this: not always who started the process.
+  private static func may(_ mode: Int32, _ path: String) -> Bool {
+    faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
   }
 }
 

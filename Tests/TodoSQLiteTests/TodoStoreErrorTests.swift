@@ -52,4 +52,19 @@ struct TodoStoreErrorTests {
       TodoStoreError(failure, at: place)
         == .cannotCreate(path: folder.database, reason: "message"))
   }
+
+  @Test("to open a file that is there, and that nothing keeps it from, is one of the disk")
+  func cannotOpenAgain() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.open()
+    let place = DatabasePlace(path: folder.database, timeoutSeconds: 1)
+    let failure = SQLiteFailure(code: SQLITE_CANTOPEN, message: "message", sql: "")
+    #expect(
+      TodoStoreError(failure, at: place)
+        == .inputOutput(path: folder.database, reason: "message"))
+    #expect(
+      TodoStoreError.openedForReading(at: place)
+        == .inputOutput(
+          path: folder.database, reason: "the file cannot be opened for writing"))
+  }
 }
