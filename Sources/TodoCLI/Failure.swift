@@ -74,7 +74,7 @@ extension ExitCode {
       case .notATodoDatabase, .damaged, .unlikeHistory: .badData
       case .refused: .bug
       case .cannotCreate: .cannotCreate
-      case .inputOutput: .inputOutput
+      case .inputOutput, .unsynced: .inputOutput
       case .locked: .locked
       case .newerSchema: .newerSchema
       case .noPermission: .noPermission

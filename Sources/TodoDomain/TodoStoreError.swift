@@ -45,6 +45,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The disk is full, or failed to read or write.
   case inputOutput(path: String, reason: String)
 
+  /// What was asked was done and is there, but the disk failed when it was to be made certain.
+  case unsynced(path: String, reason: String)
+
   /// SQLite refused `sql`, shown without its bound values, which are the user's words.
   ///
   /// `code` is an extended result code: <https://sqlite.org/rescode.html>.
@@ -60,7 +63,7 @@ extension TodoStoreError {
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .noPermission,
-      .inputOutput, .refused:
+      .inputOutput, .unsynced, .refused:
       false
     }
   }
@@ -101,6 +104,8 @@ extension TodoStoreError: CustomStringConvertible {
       "no permission for \(path): \(reason)"
     case .inputOutput(let path, let reason):
       "\(path): \(reason)"
+    case .unsynced(let path, let reason):
+      "\(path): done and saved, but the disk failed then: \(reason)"
     case .refused(let sql, let code, let message):
       "SQLite refused `\(sql)`: \(message) (code \(code))"
     }
@@ -135,6 +140,7 @@ extension TodoStoreError: CustomStringConvertible {
       "Nothing was changed. `todo doctor` says what is damaged, and saves what can be read."
     case .cannotCreate, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
+    case .unsynced: "See to the disk: a power cut could still take it back."
     case .refused: nil
     }
   }

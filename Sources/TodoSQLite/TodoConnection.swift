@@ -150,7 +150,7 @@ final class TodoConnection: @unchecked Sendable {
   func commit() throws(TodoStoreError) {
     try write { session in
       try session.closeStep()
-      try session.database.run("COMMIT")
+      try session.database.commit(at: place)
       session.unit = nil
     }
   }

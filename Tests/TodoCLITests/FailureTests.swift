@@ -21,6 +21,7 @@ struct FailureTests {
       (.refused(sql: "SELECT", code: 1, message: "y"), 70),
       (.cannotCreate(path: "x", reason: "y"), 73),
       (.inputOutput(path: "x", reason: "y"), 74),
+      (.unsynced(path: "x", reason: "y"), 74),
       (.locked(path: "x", seconds: 30), 75),
       (.newerSchema(path: "x", found: 2, known: 1), 76),
       (.noPermission(path: "x", reason: "y"), 77),

@@ -80,6 +80,10 @@ struct TodoStoreErrorTests {
       "Nothing was changed. Make room on the disk, and try again."
     ),
     (
+      .unsynced(path: "x", reason: "r"), "x: done and saved, but the disk failed then: r",
+      "See to the disk: a power cut could still take it back."
+    ),
+    (
       .refused(sql: "SELECT 1", code: 1, message: "m"), "SQLite refused `SELECT 1`: m (code 1)",
       nil
     ),

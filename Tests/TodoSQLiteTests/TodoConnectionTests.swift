@@ -95,6 +95,26 @@ struct UnitOfWorkTests {
     #expect(try await database.numbers() == [1])
   }
 
+  @Test("whose file was moved, deleted or replaced meanwhile is not reported as kept")
+  func moved() async throws {
+    for replacement in [nil, Data(), Data("x".utf8)] {
+      let folder = try TemporaryFolder()
+      let database = try folder.open()
+      _ = try await database.begin("add", start)
+      _ = try await database.insert(new(1))
+      try FileManager.default.moveItem(atPath: folder.database, toPath: folder.path + "/moved")
+      if let replacement { try replacement.write(to: URL(fileURLWithPath: folder.database)) }
+
+      await #expect(
+        throws: TodoStoreError.inputOutput(
+          path: folder.database, reason: "it was moved or deleted while it was in use")
+      ) { try await database.commit() }
+
+      try await database.rollback()
+      #expect(try replacement == nil || folder.bytes() == replacement)
+    }
+  }
+
   @Test("is asked for what only it can do")
   func misuse() async throws {
     let database = try folder.open()
