@@ -123,7 +123,7 @@ def go_on(program: Program, home: pathlib.Path, rehearsal: Rehearsal, state: Con
         raise Broken(f"the file has the mode {mode:o}")
 
 
-def check_answer(answer: Answer, state: str, error: str) -> None:
+def check_answer(answer: Answer, state: str, fault: Fault) -> None:
     """What was said is true."""
     if answer.is_killed:
         if answer.out and state != "after":
@@ -133,8 +133,9 @@ def check_answer(answer: Answer, state: str, error: str) -> None:
         if state != "after":
             raise Broken("it ended with 0, and the list is as before")
         return
-    if answer.code not in EXIT_CODES[error]:
-        raise Broken(f"{error} ends with {answer.code}: {answer.err.strip()}")
+    # A page that cannot be read is damage to SQLite (`SQLITE_IOERR_CORRUPTFS`).
+    if answer.code not in EXIT_CODES[fault.error] | ({65} if fault.reads else set()):
+        raise Broken(f"{fault.error} ends with {answer.code}: {answer.err.strip()}")
     if not answer.err.startswith("todo: ") or "\nhint: " not in answer.err:
         raise Broken(f"no message with a hint: {answer.err!r}")
     says_saved = "saved, but" in answer.err
@@ -146,31 +147,37 @@ def check_answer(answer: Answer, state: str, error: str) -> None:
 
 def strike(
     program: Program, rehearsal: Rehearsal, fault: Fault, folder: pathlib.Path,
-    more: dict[str, str] = {}, goes_on: bool = True,
+    goes_on: bool = True,
 ) -> None:
     """Runs the story with a fault and looks at what is left."""
     home = folder / "home"
     put(rehearsal.begin, home)
-    answer = rehearsal.story.run(program, home, program.watched(home, fault) | more)
+    answer = rehearsal.story.run(program, home, program.watched(home, fault))
     allowed = {"before": rehearsal.before, "after": rehearsal.after}
     state = look(program, home, allowed)
-    check_answer(answer, state, fault.error)
+    check_answer(answer, state, fault)
     if goes_on:
         go_on(program, home, rehearsal, allowed[state])
 
 
-def numbers(rehearsal: Rehearsal, quick: bool) -> Iterator[int]:
-    """Which calls are broken: each, or of many each so many, and the first and last of them."""
-    stride = rehearsal.story.stride * (3 if quick else 1)
-    for number in range(1, rehearsal.calls + 1):
-        if number % stride == 0 or min(number, rehearsal.calls - number) < (2 if quick else 10):
-            yield number
+def numbers(rehearsal: Rehearsal, most: int | None = None) -> list[int]:
+    """Which calls are broken: each, or of many each so many, and the first and last of them.
+
+    `most` makes them about so few.
+    """
+    calls = rehearsal.calls
+    stride = max(rehearsal.story.stride, calls // most if most else 1)
+    ends = 2 if most else 10
+    return [
+        number for number in range(1, calls + 1)
+        if number % stride == 0 or number <= ends or number > calls - ends
+    ]
 
 
 def kills(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
     """The process dies before, after or in the middle of each call."""
     calls = [event for event in rehearsal.log if event.call != "told"]
-    for number in numbers(rehearsal, quick):
+    for number in numbers(rehearsal, 8 if quick else None):
         for kind in ["kill-before", "kill-after", "torn"]:
             if kind == "torn" and calls[number - 1].call != "write":
                 continue
@@ -181,20 +188,24 @@ def kills(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]
 
 def failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
     """Each call fails: once, or from then on."""
-    for number in numbers(rehearsal, quick):
-        for error in ERRORS:
-            for kind in ["fail-once", "fail-from"]:
-                # Who is interrupted for ever would try for ever.
-                if (error, kind) == ("EINTR", "fail-from"):
-                    continue
+    # Who is interrupted for ever would try for ever.
+    kinds = [
+        (error, kind) for error in ERRORS for kind in ["fail-once", "fail-from"]
+        if (error, kind) != ("EINTR", "fail-from")
+    ]
+    for number in numbers(rehearsal, 10 if quick else None):
+        for index, (error, kind) in enumerate(kinds):
+            if not quick or index == number % len(kinds):
                 yield Case(
                     f"{rehearsal.story.name}:{kind}:{number}:{error}", f"{kind} {error}",
-                    functools.partial(strike, program, rehearsal, Fault(kind, number, error)))
+                    functools.partial(
+                        strike, program, rehearsal, Fault(kind, number, error),
+                        goes_on=error in ("ENOSPC", "EIO")))
 
 
 def read_failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
     """Each call that reads fails, as on a disk that cannot be read any more."""
-    for number in range(1, rehearsal.reads + 1, 5 if quick else 1):
+    for number in range(1, rehearsal.reads + 1, 6 if quick else 1):
         yield Case(
             f"{rehearsal.story.name}:read:{number}:EIO", "read EIO",
             functools.partial(
@@ -203,7 +214,8 @@ def read_failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterat
 
 def recoveries(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
     """The process dies, and so does the next one while it puts right what the first one left."""
-    for number in numbers(rehearsal, quick):
+    every = range(rehearsal.calls - 3, 0, -rehearsal.calls // 2)
+    for number in every if quick else numbers(rehearsal):
         yield Case(
             f"{rehearsal.story.name}:recovery:{number}", "death in recovery",
             functools.partial(die_twice, program, rehearsal, number))

@@ -302,7 +302,7 @@ def main() -> int:
     parser.add_argument("--case", metavar="NAME", help="the one case that was reported")
     parser.add_argument("--program", type=pathlib.Path, required=True, help="the built todo")
     options = parser.parse_args()
-    tally = Tally("scripts/crowd", options.case)
+    tally = Tally("scripts/crowd" + " --quick" * options.quick, options.case)
     try:
         run(tally, Program(options.program.resolve(), interposer.build(tally.folder)), options.quick)
     finally:

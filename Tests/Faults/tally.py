@@ -5,6 +5,7 @@ import concurrent.futures
 import dataclasses
 import os
 import pathlib
+import resource
 import shutil
 import sys
 import tempfile
@@ -99,7 +100,10 @@ class Tally:
         for kind, count in sorted(self.counts.items()):
             print(f"{count:7,} {kind}")
         total = sum(self.counts.values())
-        print(f"{total:,} cases: {len(self.failures)} failed, in {time.monotonic() - self.begun:.0f} s")
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(
+            f"{total:,} cases: {len(self.failures)} failed, in {time.monotonic() - self.begun:.0f} s"
+            f" ({used.ru_utime + used.ru_stime:.0f} s of a processor)")
         if self.only and not total:
             print(f"there is no case {self.only}", file=sys.stderr)
             return 1
