@@ -35,6 +35,11 @@ enum DatabaseFormat {
     guard applicationID == 0 || applicationID == Self.applicationID else {
       throw anotherProgram(at: place)
     }
+    // The version of the format for writing. SQLite would open the file for reading, without a word.
+    guard header[18] <= 2 || database.configuration.readonly else {
+      throw TodoStoreError.damaged(
+        path: place.path, reason: "this SQLite can only read its format, \(header[18])")
+    }
   }
 
   /// The number of the last migration that the database has seen, 0 for an empty database.

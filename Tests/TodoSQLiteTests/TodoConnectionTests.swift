@@ -287,6 +287,20 @@ struct OpeningTests {
         path: folder.database, reason: "it is another program's SQLite database"))
   }
 
+  @Test("refuses to write to a format that SQLite can only read")
+  func formatForReading() async throws {
+    try await folder.open().add([new(1)])
+    var bytes = try folder.bytes()
+    bytes[18] = 3
+    try write(bytes)
+    #expect(try await folder.open(.readOnly).numbers() == [1])
+    #expect(
+      throws: TodoStoreError.damaged(
+        path: folder.database, reason: "this SQLite can only read its format, 3")
+    ) { _ = try folder.open() }
+    #expect(try folder.bytes() == bytes)
+  }
+
   @Test("refuses a file that lost its end", arguments: [1, 100, 4095, 4096, 9000])
   func truncated(byteCount: Int) async throws {
     try await folder.open().add((1...40).map { new($0, String(repeating: "x", count: 500)) })
