@@ -55,11 +55,7 @@ extension TodoList {
       let now = environment.now()
       var changes: [Change] = []
       for entry in todos {
-        var due: Due?
-        if let when = entry.due {
-          due = when.due(in: environment.timeZone)
-          guard due != nil else { throw .skippedTime(when) }
-        }
+        let due = try entry.due?.due(now: { now }, in: environment.timeZone)
         var stored: Todo?
         if let id = entry.id { stored = try await database.find(id) }
 

@@ -12,13 +12,13 @@ extension Session {
     (statistics.projects, statistics.projectCount) = try shares(Self.projects, query.shareLimit)
     (statistics.tags, statistics.tagCount) = try shares(Self.tags, query.shareLimit)
     statistics.oldestOpen =
-      try PreparedStatement(database.cachedStatement(sql: Self.oldestOpen)).first(Todo.init)
+      try PreparedStatement(database, Self.oldestOpen).first(Todo.init)
     try countWeeks(query, &statistics)
     return statistics
   }
 
   private func count(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
-    let statement = PreparedStatement(try database.cachedStatement(sql: Self.counts))
+    let statement = try PreparedStatement(database, Self.counts)
     try statement.bind(query.today.description, at: 1)
     try statement.bind(query.sunday.description, at: 2)
     _ = try statement.first { row in
@@ -36,7 +36,7 @@ extension Session {
 
   /// The largest groups, and how many there are.
   private func shares(_ sql: String, _ limit: Int) throws -> ([Statistics.Share], Int) {
-    let statement = PreparedStatement(try database.cachedStatement(sql: sql))
+    let statement = try PreparedStatement(database, sql)
     try statement.bind(Int64(limit), at: 1)
     var shares: [Statistics.Share] = []
     var count = 0
@@ -54,7 +54,7 @@ extension Session {
   private func countWeeks(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
     guard let first = query.boundaries.first else { return }
     for sql in [Self.stored, Self.deleted] {
-      let statement = PreparedStatement(try database.cachedStatement(sql: sql))
+      let statement = try PreparedStatement(database, sql)
       try statement.bind(first.millisecondsSince1970, at: 1)
       try statement.forEach { row in
         let createdAt = Instant(millisecondsSince1970: row.integer(0))

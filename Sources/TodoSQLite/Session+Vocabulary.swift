@@ -5,7 +5,7 @@ extension Session {
   /// The tags and the projects of all todos, open and completed.
   func vocabulary() throws -> Vocabulary {
     var vocabulary = Vocabulary()
-    let statement = PreparedStatement(try database.cachedStatement(sql: Self.vocabularySQL))
+    let statement = try PreparedStatement(database, Self.vocabularySQL)
     try statement.forEach { row in
       let name = row.text(1)
       if row.integer(0) == 0 {

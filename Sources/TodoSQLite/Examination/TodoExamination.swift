@@ -19,7 +19,7 @@ struct TodoExamination {
       last = nil
       var rowCount = 0
       try queue.inDatabase { database in
-        let statement = PreparedStatement(try database.cachedStatement(sql: Self.todos))
+        let statement = try PreparedStatement(database, Self.todos)
         try statement.bind(first, at: 1)
         try statement.forEach { row in
           let number = row.integer(0)
@@ -106,9 +106,9 @@ struct TodoExamination {
 
   /// The last todo to examine now, or `nil` for all behind `first`.
   private func end(behind first: Int64, _ database: Database) throws -> Int64? {
-    let statement = PreparedStatement(
-      try database.cachedStatement(
-        sql: "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(Self.chunk)"))
+    let statement = try PreparedStatement(
+      database, "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(Self.chunk)"
+    )
     try statement.bind(first, at: 1)
     return try statement.first { $0.integer(0) }
   }
@@ -118,8 +118,7 @@ struct TodoExamination {
   private func examine(
     _ first: Int64, _ last: Int64, _ database: Database, tell: (Int64) -> Void
   ) throws -> Int {
-    let byNumber = PreparedStatement(
-      try database.cachedStatement(sql: StatementName.todoByNumber.sql))
+    let byNumber = try PreparedStatement(database, StatementName.todoByNumber.sql)
     var trace: TodoTrace?
     var isWrong = false
     var changeCount = 0
@@ -137,7 +136,7 @@ struct TodoExamination {
       isWrong = false
     }
 
-    let statement = PreparedStatement(try database.cachedStatement(sql: Self.changes))
+    let statement = try PreparedStatement(database, Self.changes)
     try statement.bind(first, at: 1)
     try statement.bind(last, at: 2)
     try statement.forEach { row in

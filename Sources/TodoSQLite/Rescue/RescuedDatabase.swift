@@ -9,6 +9,8 @@ import TodoDomain
 final class RescuedDatabase {
   private let database: Database
   private let session: Session
+  /// Those that run for each row, by their texts.
+  private var statements: [String: PreparedStatement] = [:]
   private var greatestNumber: Int64 = 0
   /// Whether the file said up to where numbers were given.
   private var isGreatestNumberKnown = false
@@ -50,7 +52,7 @@ final class RescuedDatabase {
 
     case .step(let step):
       _ = try isNew {
-        let statement = PreparedStatement(try database.cachedStatement(sql: Self.insertStep))
+        let statement = try statement(Self.insertStep)
         try statement.bind(step.sequence, at: 1)
         try statement.bind(step.at.millisecondsSince1970, at: 2)
         try statement.bind(step.command, at: 3)
@@ -118,13 +120,20 @@ final class RescuedDatabase {
     }
   }
 
+  private func statement(_ sql: String) throws -> PreparedStatement {
+    if let statement = statements[sql] { return statement }
+    let statement = try PreparedStatement(database, sql)
+    statements[sql] = statement
+    return statement
+  }
+
   private func mention(_ number: Int64) throws {
     greatestNumber = max(greatestNumber, number)
     try run("INSERT OR IGNORE INTO mentioned VALUES (?1)", number)
   }
 
   private func run(_ sql: String, _ number: Int64) throws {
-    let statement = PreparedStatement(try database.cachedStatement(sql: sql))
+    let statement = try statement(sql)
     try statement.bind(number, at: 1)
     try statement.run()
   }
@@ -138,12 +147,13 @@ final class RescuedDatabase {
   /// The numbers that a page that cannot be read may have held, and that nothing else tells of.
   private func unknownNumbers(_ damage: SalvageReader.Damage) throws -> NumberRanges {
     let next = try PreparedStatement(
-      database, """
-          SELECT min(
-            coalesce((SELECT min(number) FROM todo WHERE number >= ?1), ?2),
-            coalesce((SELECT min(number) FROM mentioned WHERE number >= ?1), ?2),
-            coalesce((SELECT min(number) FROM deleted WHERE number >= ?1), ?2))
-          """)
+      database,
+      """
+      SELECT min(
+        coalesce((SELECT min(number) FROM todo WHERE number >= ?1), ?2),
+        coalesce((SELECT min(number) FROM mentioned WHERE number >= ?1), ?2),
+        coalesce((SELECT min(number) FROM deleted WHERE number >= ?1), ?2))
+      """)
     var unknown = NumberRanges()
     for range in damage.todos {
       var number = range.lowerBound
@@ -267,7 +277,7 @@ final class RescuedDatabase {
   }
 
   private func integer(_ sql: String, _ number: Int64) throws -> Int64 {
-    let statement = PreparedStatement(try database.cachedStatement(sql: sql))
+    let statement = try statement(sql)
     try statement.bind(number, at: 1)
     return try statement.first { $0.integer(0) } ?? 0
   }
