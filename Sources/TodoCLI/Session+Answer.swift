@@ -27,7 +27,9 @@ extension Session {
   }
 
   /// The pages of the list, each as soon as it is read.
-  func answerWithPages() async throws(Failure) {
+  ///
+  /// `remark` is said to a person where there is nothing.
+  func answerWithPages(remark: String = "Nothing to list.") async throws(Failure) {
     switch settings.form {
     case .json:
       var writer = JSONWriter()
@@ -62,7 +64,7 @@ extension Session {
         isEmpty = isEmpty && todos.isEmpty
         try write(table.page(todos))
       }
-      if isEmpty { surroundings.remark("Nothing to list.") }
+      if isEmpty { surroundings.remark(remark) }
     }
     try flush()
   }

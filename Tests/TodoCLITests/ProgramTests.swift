@@ -16,7 +16,14 @@ struct ProgramTests {
 
   @Test("an empty list says so beside the answer")
   func emptyList() async {
-    #expect(await world.run() == .init(error: "Nothing to list.\n"))
+    #expect(
+      await world.run()
+        == .init(
+          error: """
+            Nothing to list.
+            hint: `todo add Buy milk` adds a todo; `todo help` shows more.
+
+            """))
     #expect(await world.run("list", "+shop") == .init(error: "Nothing to list.\n"))
     #expect(await world.run("list", "--json") == .init(output: "[]\n"))
     #expect(await world.run("list", "--quiet") == .init())

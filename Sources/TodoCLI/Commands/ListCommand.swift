@@ -60,7 +60,12 @@ struct ListCommand: Runnable {
     let session = try Session(settings, surroundings, access: .readOnly)
     try await session.perform(.listSubmitted(query))
     let isEmpty = session.store.withState { $0.page?.todos.isEmpty == true && $0.page?.next == nil }
-    try await session.answerWithPages()
+    if query.conditions.isEmpty, query.status != .completed, query.limit != 0 {
+      try await session.answerWithPages(
+        remark: "Nothing to list.\nhint: `todo add Buy milk` adds a todo; `todo help` shows more.")
+    } else {
+      try await session.answerWithPages()
+    }
     if isEmpty, query.limit != 0 { await session.suggestNames(for: query) }
   }
 
