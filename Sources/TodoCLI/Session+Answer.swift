@@ -58,7 +58,8 @@ extension Session {
     case .table(let width):
       var table = TodoTable(
         width: width, isColored: settings.isColored, palette: settings.palette,
-        timeZone: surroundings.timeZone, now: settings.now())
+        timeZone: surroundings.timeZone, now: settings.now(),
+        placesColumns: surroundings.variable("TERM") != "dumb")
       var isEmpty = true
       try await eachPage { todos throws(Failure) in
         isEmpty = isEmpty && todos.isEmpty

@@ -9,6 +9,15 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
+  /// Whether terminals disagree about ``displayWidth``.
+  ///
+  /// They do about emoji, above all those of several scalars: many ignore a variation selector, draw a
+  /// skin tone beside its hand and the members of a family side by side, and none knows the emoji of a
+  /// later Unicode than its own. They do about Indic conjuncts and loose jamo too.
+  var isWidthDebated: Bool {
+    utf8.contains { $0 >= 0x80 } && contains { $0.isWidthDebated }
+  }
+
   /// The text if it fits in `width` columns, else its beginning and `…`.
   ///
   /// The result may be a column short where a wide character would not fit. With a width of 0 it is
@@ -57,6 +66,16 @@ extension Character {
       return isDrawnAsEmoji ? 2 : first.displayWidth
     }
     return min(2, scalars.reduce(0) { $0 + $1.displayWidth })
+  }
+}
+
+extension Character {
+  /// Whether it is something else than a scalar outside of the emoji, with accents or without.
+  fileprivate var isWidthDebated: Bool {
+    guard let first = unicodeScalars.first, first.value < 0x1F000 else { return true }
+    return unicodeScalars.dropFirst().contains {
+      $0 == "\u{FE0F}" || $0.properties.generalCategory != .nonspacingMark
+    }
   }
 }
 

@@ -9,6 +9,9 @@ import TodoDomain
 /// from one page to the next. A column without values takes no room. Where the window is too narrow
 /// the text is cut, and below ``narrowestText`` columns of it tags, project, due date and priority
 /// give way, in this order.
+///
+/// How wide an emoji of several scalars is, terminals disagree. Behind one the next value is put into
+/// its column by its number (CHA: ECMA-48, 8.3.9), so that columns stay straight in all of them.
 struct TodoTable {
   /// The columns that the text keeps before others give way.
   static let narrowestText = 16
@@ -18,6 +21,7 @@ struct TodoTable {
   private let width: Int
   private let isColored: Bool
   private let palette: Palette
+  private let placesColumns: Bool
   private let timeZone: CivilTimeZone
   private let now: Instant
   private var widths: [Column: Int] = [:]
@@ -29,14 +33,16 @@ struct TodoTable {
     static let optional: [Column] = [.tags, .project, .due, .priority]
   }
 
-  /// `width` is that of the window, in columns; `now` is when the list is read.
+  /// `width` is that of the window, in columns, and `placesColumns` is for a terminal that knows the
+  /// sequences of ECMA-48; `now` is when the list is read.
   init(
     width: Int, isColored: Bool, palette: Palette = Palette(), timeZone: CivilTimeZone,
-    now: Instant
+    now: Instant, placesColumns: Bool = false
   ) {
     self.width = width
     self.isColored = isColored
     self.palette = palette
+    self.placesColumns = placesColumns
     self.timeZone = timeZone
     self.now = now
   }
@@ -85,6 +91,8 @@ struct TodoTable {
   private func line(_ row: [Column: String], of todo: Todo, columns: [Column]) -> String {
     var line = ""
     var gap = 0
+    var place = 1
+    var isDebated = false
     for column in columns {
       let columnWidth = widths[column, default: 0]
       var cell = row[column] ?? ""
@@ -93,9 +101,13 @@ struct TodoTable {
       let padding = max(0, columnWidth - cell.displayWidth)
       if column == .number { gap += padding }
       if !cell.isEmpty {
-        line += String(repeating: " ", count: gap) + styled(cell, in: column, of: todo)
+        let start = column == .number ? place + padding : place
+        line += isDebated ? "\u{1B}[\(start)G" : String(repeating: " ", count: gap)
+        line += styled(cell, in: column, of: todo)
         gap = 0
+        isDebated = isDebated || placesColumns && cell.isWidthDebated
       }
+      place += columnWidth + 1
       if column != .number { gap += padding }
       gap += 1
     }

@@ -68,6 +68,17 @@ struct DisplayWidthTests {
     #expect(text.displayWidth == expected)
   }
 
+  @Test(
+    "is debated where there are emoji, conjuncts or loose jamo",
+    arguments: [
+      ("milk", false), ("日本語 é e\u{301}", false), ("한글", false), ("שָׁלוֹם", false),
+      ("👍", true), ("a 👍🏽", true), ("☁\u{FE0F}", true), ("1\u{FE0F}⃣", true), ("🇩🇪", true),
+      ("👩\u{200D}👩\u{200D}👧", true), ("नि", true), ("\u{1112}\u{1161}\u{11AB}", true), ("☁", false),
+    ])
+  func debated(text: String, expected: Bool) {
+    #expect(text.isWidthDebated == expected)
+  }
+
   @Test("is two for a narrow emoji with a skin tone, which wcwidth takes for one")
   func skinTone() {
     #expect("☝".displayWidth == 1)

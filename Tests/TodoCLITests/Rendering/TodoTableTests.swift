@@ -21,6 +21,21 @@ struct TodoTableTests {
     #expect(plain.page([]) == "")
   }
 
+  @Test(
+    "puts what stands behind an emoji into its column, whatever the terminal takes for its width")
+  func placedColumns() {
+    var todo = Todo.plain
+    todo.tags = ["shop"]
+    var emoji = todo
+    emoji.description = "👍🏽 ok"
+    emoji.project = "p"
+    var table = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning, placesColumns: true)
+
+    #expect(
+      table.page([todo, emoji])
+        == "1 [ ] Buy milk           +shop\n1 [ ] 👍🏽 ok\u{1B}[16Gproject:p\u{1B}[26G+shop\n")
+  }
+
   @Test("keeps its columns from one page to the next, and widens them where it must")
   func pages() {
     var table = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning)
