@@ -10,7 +10,8 @@ struct HelpExampleTests {
   private static let preparation = #"""
     seq 15 | sed 's/.*/add "todo &" --tag shop/' | todo batch --quiet >/dev/null &&
     for n in 10 11 12 13 14 15; do todo complete $n >/dev/null; done && todo undo 3 >/dev/null &&
-    printf 'add "Buy bread" --as bread\ntoggle @bread\n' > shopping.todo
+    printf 'add "Buy bread" --as bread\ntoggle @bread\n' > shopping.todo &&
+    printf 'add "Buy bread"\n' > shopping.check && todo export --format csv > work.csv
     """#
 
   /// The texts of the help, by what it is asked for.

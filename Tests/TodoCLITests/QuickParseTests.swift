@@ -106,7 +106,7 @@ struct QuickParseTests {
 /// All that is made of arguments, so that it can be compared.
 private struct Reading: Equatable {
   var work: [String]
-  var command: Command?
+  var change: Change?
   var global: GlobalValues
 
   init(_ quick: QuickParse) {
@@ -116,16 +116,16 @@ private struct Reading: Equatable {
   /// As the program does it where the quick way declines; `nil` where it refuses.
   init?(shell arguments: [String]) {
     guard let parsed = try? TodoCommand.parseAsRoot(arguments) as? any Runnable else { return nil }
-    var command: Command?
-    if let change = parsed as? any ChangeCommand {
-      command = try? change.command()
-      if command == nil { return nil }
+    var change: Change?
+    if let command = parsed as? any ChangeCommand {
+      change = try? command.change()
+      if change == nil { return nil }
     }
-    self.init(parsed, command: command, parsed.global.values)
+    self.init(parsed, change: change, parsed.global.values)
   }
 
-  private init(_ work: any Work, command: Command?, _ global: GlobalValues) {
-    self.command = command
+  private init(_ work: any Work, change: Change?, _ global: GlobalValues) {
+    self.change = change
     self.work =
       switch work {
       case let list as ListCommand:

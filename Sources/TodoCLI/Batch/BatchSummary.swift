@@ -29,6 +29,11 @@ extension TodoList.Totals {
   }
 }
 
+/// `1 todo`, `1,000 todos`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
 /// `number` with a comma between thousands.
 func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)

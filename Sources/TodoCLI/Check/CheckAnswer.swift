@@ -123,8 +123,3 @@ struct CheckAnswer {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
-
-/// `1 step`, `40 steps`.
-private func counted(_ count: Int, _ noun: String) -> String {
-  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-}

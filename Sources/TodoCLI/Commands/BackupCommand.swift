@@ -58,8 +58,3 @@ struct BackupCommand: Runnable {
     }
   }
 }
-
-/// `1 todo`, `1,000 todos`.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-}

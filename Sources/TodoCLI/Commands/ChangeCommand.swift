@@ -30,13 +30,18 @@ extension ChangeCommand {
     try await change(settings, in: surroundings)
   }
 
+  /// What the words and the options ask for.
+  func change() throws(UsageError) -> Change {
+    let fields = try fields()
+    return Change(command: try command(fields), isConfirmed: fields.isConfirmed)
+  }
+
   /// Does what the words say.
   @MainActor
   func change(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let change: Change
     do throws(UsageError) {
-      let fields = try fields()
-      change = Change(command: try command(fields), isConfirmed: fields.isConfirmed)
+      change = try self.change()
     } catch {
       throw Failure(error)
     }

@@ -26,6 +26,8 @@ struct CheckCommand: Runnable {
       Every change has to be stated, and what is stated has to happen. To begin with, write the \
       steps alone and let --record write what they do.
 
+        todo check shopping.check --record
+
       Every file begins with an empty list in memory, at 2026-01-01T00:00:00Z and in UTC; no other \
       list is touched. - is standard input. --json answers with the steps that differ, --quiet with \
       their places.

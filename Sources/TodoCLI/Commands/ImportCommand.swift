@@ -13,7 +13,7 @@ struct ImportCommand: Runnable {
       in its note.
 
         todo import work.csv
-        todo export | ssh home todo import - --format json
+        todo export | todo import - --format json --database copy.sqlite
 
       `todo undo` takes back all of it.
       """

@@ -49,6 +49,8 @@ struct ICSZones {
         return .failure(FormatProblem("\(quoted(line.value)) is no date"))
       }
       return .success(.instant(instant))
+    case .relative:
+      return .failure(FormatProblem("\(quoted(line.value)) is no date"))
     }
   }
 

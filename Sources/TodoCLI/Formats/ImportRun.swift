@@ -62,10 +62,9 @@ final class ImportRun {
       while todos.count < Self.portionCount, byteCount < Self.portionByteCount,
         let todo = try reader.next()
       {
-        if case .local? = todo.due, todo.due?.due(in: session.surroundings.timeZone) == nil,
-          let due = todo.due
-        {
-          let error = TodoStoreError.skippedTime(due)
+        do throws(TodoStoreError) {
+          _ = try todo.due?.due(now: session.settings.now, in: session.surroundings.timeZone)
+        } catch {
           throw .malformed(reader.place, error.description, hint: error.hint)
         }
         byteCount += todo.description.utf8.count + todo.note.utf8.count

@@ -55,7 +55,7 @@ enum MarkdownToken: Hashable {
       else { return nil }
       self = .tag(tag)
     } else if bytes.starts(with: "due:".utf8) {
-      switch When(Substring(bytes.dropFirst(4))) {
+      switch When(absolute: Substring(bytes.dropFirst(4))) {
       case .local?, nil: return nil
       case let when?: self = .due(when)
       }

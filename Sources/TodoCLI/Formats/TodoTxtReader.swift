@@ -92,7 +92,7 @@ private struct TodoTxtLine {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let word = rest[..<space]
     guard Self.looksLikeDate(word) else { return nil }
-    guard case .date(let date)? = When(word), let start = timeZone.start(of: date) else {
+    guard case .date(let date)? = When(absolute: word), let start = timeZone.start(of: date) else {
       throw problem(.notADate(String(word)), at: word)
     }
     rest = Substring(bytes[bytes.index(after: space)...])
@@ -129,7 +129,7 @@ private struct TodoTxtLine {
       case .context(let name)?:
         if let tag = Self.tag(name) { todo.tags.append(tag) }
       case .pair("due", let value)?:
-        if case .date(let date)? = When(value) { todo.due = .date(date) }
+        if case .date(let date)? = When(absolute: value) { todo.due = .date(date) }
       case .pair, nil: break
       }
     }
@@ -170,12 +170,14 @@ private struct TodoTxtLine {
     switch key {
     case "due":
       if Self.looksLikeDate(value[...]) {
-        guard case .date(let date)? = When(value) else { throw problem(.notADate(value), at: word) }
+        guard case .date(let date)? = When(absolute: value) else {
+          throw problem(.notADate(value), at: word)
+        }
         todo.due = .date(date)
         return
       }
     case "due-at":
-      if case .instant(let instant)? = When(value), instant.description == value,
+      if case .instant(let instant)? = When(absolute: value), instant.description == value,
         todo.due == .date(timeZone.civil(at: instant).date)
       {
         todo.due = .instant(instant)

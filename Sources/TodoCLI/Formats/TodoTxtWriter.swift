@@ -119,7 +119,11 @@ private struct TodoTxtText {
       words.append("due-at:\(instant)")
     case nil:
       let isDue = inline.contains { token in
-        if case .pair("due", let value) = token, case .date? = When(value) { true } else { false }
+        if case .pair("due", let value) = token, case .date? = When(absolute: value) {
+          true
+        } else {
+          false
+        }
       }
       if isDue { loseMeaning() }
     }

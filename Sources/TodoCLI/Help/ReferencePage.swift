@@ -58,7 +58,8 @@ extension HelpText {
 extension String {
   /// As a text that says the same: nothing in it is Markdown.
   fileprivate var markdown: String {
-    var text = ""
+    // A sign at the beginning would make a list.
+    var text = "+-#".contains(prefix(1)) && !isEmpty ? "\\" : ""
     var isCode = false
     for character in self {
       if character == "`" { isCode.toggle() }

@@ -134,7 +134,7 @@ struct CheckRunTests {
       let path = try world.file("a.check", text)
       let surroundings = world.surroundings()
       let settings = try Settings(
-        try GlobalOptions.parse(["--now", "2026-11-21T08:00:00Z"]), in: surroundings)
+        GlobalValues(now: When("2026-11-21T08:00:00Z")), in: surroundings)
       let run = CheckRun(
         settings, surroundings, script: try script ?? environment(),
         list: try list ?? environment())

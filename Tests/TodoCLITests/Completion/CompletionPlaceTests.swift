@@ -71,9 +71,9 @@ struct CompletionPlaceTests {
   func database() throws {
     let place = try place("A=b TODO_DATABASE=y todo --database x list ")
     #expect(place.subject == .terms)
-    #expect(place.globalOptions == ["--database", "x"])
+    #expect(place.database == "x")
     #expect(place.databaseVariable == "y")
-    #expect(try self.place("todo complete --database=z ").globalOptions == ["--database", "z"])
+    #expect(try self.place("todo complete --database=z ").database == "z")
   }
 
   private func place(_ line: String) throws -> CompletionPlace {
