@@ -150,5 +150,5 @@ extension TodoList.Change {
 
 extension String {
   /// With its first letter, which is ASCII, in upper case.
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) }
 }

@@ -23,25 +23,30 @@ extension Configuration {
       try database.addFunctions(timeZone: timeZone)
       // GRDB asks it at every statement what that reads and writes, to observe it; nothing is observed.
       sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
-      try database.run(pragmas.joined(separator: ";"))
+      try database.run(pragmas)
     }
     return configuration
   }
 
-  private static let pragmas = [
-    "PRAGMA foreign_keys = ON",
-    // A commit is on the disk when it returns. In this journal mode EXTRA would do nothing more: it
-    // syncs the folder after a journal was deleted, and none is.
-    "PRAGMA synchronous = FULL",
-    // Sorting a list has to work on a full disk.
-    "PRAGMA temp_store = MEMORY",
-    // 64 MiB, taken as it is needed. A change that is larger is spilled to the file, and from then on
-    // nobody can read it until the commit; most batches fit. Not spilling at all would make the memory
-    // grow with the length of a batch.
-    "PRAGMA cache_size = -65536",
-    // Functions of this program are not called by a file that somebody prepared.
-    "PRAGMA trusted_schema = OFF",
-  ]
+  // One text, whose comments SQLite skips: to join several would look up conformances at every start.
+  private static let pragmas = """
+    PRAGMA foreign_keys = ON;
+
+    -- A commit is on the disk when it returns. In this journal mode EXTRA would do nothing more: it
+    -- syncs the folder after a journal was deleted, and none is.
+    PRAGMA synchronous = FULL;
+
+    -- Sorting a list has to work on a full disk.
+    PRAGMA temp_store = MEMORY;
+
+    -- 64 MiB, taken as it is needed. A change that is larger is spilled to the file, and from then on
+    -- nobody can read it until the commit; most batches fit. Not spilling at all would make the memory
+    -- grow with the length of a batch.
+    PRAGMA cache_size = -65536;
+
+    -- Functions of this program are not called by a file that somebody prepared.
+    PRAGMA trusted_schema = OFF;
+    """
 }
 
 extension Database {

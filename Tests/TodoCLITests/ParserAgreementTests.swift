@@ -104,6 +104,11 @@ struct ParserAgreementTests {
     #expect(Self.script(words) == Self.program(words))
   }
 
+  @Test("have the same commands")
+  func commands() {
+    #expect(Verb.all == TodoCommand.changes.map { $0.verb })
+  }
+
   @Test("differ in --as, which only a script has")
   func label() {
     #expect(Self.script(["add", "x", "--as", "a"]) == .add(Draft(description: "x"), label: "a"))

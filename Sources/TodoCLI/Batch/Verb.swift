@@ -3,7 +3,7 @@ import TodoDomain
 /// A command that changes the list, as the shell and scripts know it: its name, what may stand behind
 /// it, and what it asks for then.
 ///
-/// Each stands in the file of its command in `Commands`, and ``TodoCommand/changes`` lists them.
+/// Each stands in the file of its command in `Commands`.
 struct Verb: Sendable {
   /// What the words behind the name are, as far as they are no options.
   enum Operands: Hashable, Sendable {
@@ -50,8 +50,14 @@ struct Verb: Sendable {
 }
 
 extension Verb {
-  /// In the order in which the help shows them.
-  static let all: [Verb] = TodoCommand.changes.map { $0.verb }
+  /// Those of ``TodoCommand/changes``, in the order in which the help shows them.
+  ///
+  /// They are listed once more, because the commands are types of swift-argument-parser's, which take
+  /// longer to make than a command takes to run.
+  static let all: [Verb] = [
+    AddCommand.verb, ToggleCommand.verb, CompleteCommand.verb, ReopenCommand.verb, EditCommand.verb,
+    MoveCommand.verb, DeleteCommand.verb, ClearCommand.verb, UndoCommand.verb, RedoCommand.verb,
+  ]
 
   /// Returns `nil` where no command is called so.
   static func named(_ name: String) -> Verb? { all.first { $0.name == name } }
