@@ -24,6 +24,8 @@ extension Configuration {
       // GRDB asks it at every statement what that reads and writes, to observe it; nothing is observed.
       sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
       try database.run(pragmas)
+      // A list is read once, from its beginning to its end: to keep all of it would serve nobody.
+      if access == .readOnly { try database.run("PRAGMA cache_size = -8192") }
     }
     return configuration
   }

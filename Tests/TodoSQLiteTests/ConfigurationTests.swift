@@ -32,7 +32,7 @@ struct ConfigurationTests {
     #expect(try folder.bytes()[68..<72].elementsEqual("todo".utf8))
   }
 
-  @Test("for reading cannot write, as SQLite sees it")
+  @Test("for reading cannot write, as SQLite sees it, and keeps little of what it reads")
   func readOnly() async throws {
     let folder = try TemporaryFolder()
     try await folder.open().add([new(1)])
@@ -43,6 +43,8 @@ struct ConfigurationTests {
       #expect(
         try connection.read { sqlite3_db_readonly($0.database.sqliteConnection, "main") }
           == isReadOnly)
+      let cacheSize = try connection.read { try $0.database.integer("PRAGMA cache_size") }
+      #expect(cacheSize == (isReadOnly == 1 ? -8192 : -65536))
     }
   }
 
