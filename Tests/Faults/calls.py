@@ -205,7 +205,8 @@ def failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Ca
 
 def read_failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
     """Each call that reads fails, as on a disk that cannot be read any more."""
-    for number in range(1, rehearsal.reads + 1, 6 if quick else 1):
+    stride = max(1, rehearsal.reads // (4 if quick else 100))
+    for number in range(1, rehearsal.reads + 1, stride):
         yield Case(
             f"{rehearsal.story.name}:read:{number}:EIO", "read EIO",
             functools.partial(

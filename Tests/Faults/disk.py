@@ -29,6 +29,8 @@ class Pending:
     name: str = ""
     child: int | None = None
     """What the name stands for, or `None` for a name that is gone."""
+    also: str = ""
+    """The name in the same folder that is gone with it: a file that was renamed."""
 
 
 Files = dict[str, bytes | None]
@@ -80,8 +82,10 @@ class Disk:
         elif event.call == "unlink":
             self.name(event.path, None)
         elif event.call == "rename":
+            # Both at once: a name is never at two places, nor at none.
             self.name(event.target, self.live[event.path])
-            self.name(event.path, None)
+            self.pending[-1].also = event.path.rpartition("/")[2]
+            self.live.pop(event.path)
 
     def add(self, call: str, inode: int, **more) -> None:
         self.pending.append(Pending(call, inode, self.order, **more))
@@ -107,6 +111,7 @@ class Disk:
                 names[pending.inode].pop(pending.name, None)
             else:
                 names[pending.inode][pending.name] = pending.child
+                names[pending.inode].pop(pending.also, None)
             return
         content = files[pending.inode]
         if pending.call == "truncate":

@@ -7,6 +7,7 @@ import sys
 
 import calls
 import controls
+import files
 import interposer
 import places
 import power
@@ -22,9 +23,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/faults", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="some of each kind, in two minutes")
     parser.add_argument("--case", metavar="NAME", help="the one case that was reported")
+    parser.add_argument(
+        "--count", action="store_true", help="only count the cases, and try none of them")
     parser.add_argument("--program", type=pathlib.Path, required=True, help="the built todo")
     options = parser.parse_args()
-    tally = Tally("scripts/faults" + " --quick" * options.quick, options.case)
+    tally = Tally("scripts/faults" + " --quick" * options.quick, options.case, options.count)
     try:
         run(tally, options)
     finally:
@@ -59,6 +62,12 @@ def run(tally: Tally, options: argparse.Namespace) -> None:
         tally.run(power.cases(program, series, folder, options.quick))
         tally.say(f"{series.name}: the power was cut")
         shutil.rmtree(folder)
+
+    if name in ("", *(replacement.name for replacement in files.REPLACEMENTS)):
+        folder = tally.folder / "files"
+        folder.mkdir()
+        tally.run(files.cases(program, folder, options.quick))
+        tally.say("files that are replaced")
 
     if name in ("", "places"):
         folder = tally.folder / "places"

@@ -48,6 +48,17 @@ int creat(const char *path, mode_t mode) {
   return open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
+int mkstemp(char *template) {
+  char absolute[PATH_MAX];
+  REAL(mkstemp);
+  if (!names(AT_FDCWD, template, absolute)) return real(template);
+  // Its name is known when it is made.
+  WHOLE(real(template), names(AT_FDCWD, template, absolute);
+        note("create", absolute, inode_of(result), 0, NULL));
+}
+
+int mkstemp64(char *template) { return mkstemp(template); }
+
 int mknod(const char *path, mode_t mode, dev_t device) {
   char absolute[PATH_MAX];
   REAL(mknod);
