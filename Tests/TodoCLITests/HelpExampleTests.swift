@@ -33,7 +33,7 @@ struct HelpExampleTests {
     let session = try TranscriptSession()
     #expect(try session.run(Self.preparation) == [])
     for command in commands {
-      let answer = try session.run("{ \(command); } >/dev/null")
+      let answer = try session.run("{ \(command); } >/dev/null 2>&1")
       #expect(answer == [], "\(command) fails")
     }
   }

@@ -22,10 +22,8 @@ struct EditCommand: ChangeCommand {
         todo edit 5 Buy oat milk
         todo edit 5 7-9 --priority high --remove-tag shop --clear due
 
-      At a terminal, a single todo and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
-      and its note:
-
-        todo edit 5
+      At a terminal, `todo edit 5` and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
+      and its note.
 
       What is cleared goes first, so that a field can be cleared and set at once.
       """
