@@ -29,7 +29,7 @@ def run(tally: Tally, program: Program) -> None:
     ]:
         folder = tally.folder / what.replace(" ", "-")
         folder.mkdir()
-        series = power.Series("control", power.LIFE[:4], states=60)
+        series = power.Series("control", power.LIFE[:4], states=120)
         tally.must_break(what, power.cases(program, series, folder, False, pragmas))
 
 
