@@ -74,10 +74,7 @@ struct FormatProblem: Error, Hashable, Sendable {
   }
 
   init(_ error: TextError) {
-    var hint = error.hint
-    // A file says the same on every day: nothing in it is told from today.
-    if case .notADate = error { hint = "A date is written 2026-12-24 or 2026-12-24T18:00." }
-    self.init(error.description, hint: hint)
+    self.init(error.description, hint: error.hint)
   }
 
   init(_ error: UsageError) {
