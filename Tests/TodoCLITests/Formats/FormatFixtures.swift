@@ -49,7 +49,8 @@ extension ImportedTodo {
   func stored(number: Int64, in timeZone: CivilTimeZone = .berlin) -> Todo {
     var todo = Todo(
       id: id ?? UUID(named: "todo \(number)"), number: number, description: description,
-      priority: priority, due: try? due?.due(now: { World.morning }, in: timeZone), project: project, note: note,
+      priority: priority, due: try? due?.due(now: { World.morning }, in: timeZone),
+      project: project, note: note,
       position: Double(number), createdAt: createdAt ?? World.morning,
       modifiedAt: modifiedAt ?? World.morning)
     for tag in tags where !todo.tags.contains(tag) { todo.tags.append(tag) }

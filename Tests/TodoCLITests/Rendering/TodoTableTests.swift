@@ -29,7 +29,8 @@ struct TodoTableTests {
     var emoji = todo
     emoji.description = "👍🏽 ok"
     emoji.project = "p"
-    var table = TodoTable(width: 80, isColored: false, timeZone: .utc, now: World.morning, placesColumns: true)
+    var table = TodoTable(
+      width: 80, isColored: false, timeZone: .utc, now: World.morning, placesColumns: true)
 
     #expect(
       table.page([todo, emoji])
