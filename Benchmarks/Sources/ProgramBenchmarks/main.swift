@@ -25,6 +25,12 @@ do {
   if CommandLine.arguments.contains("--rivals") {
     try measureRivals(bench, counts: [10, 1_000, 10_000].filter { $0 <= counts.max() ?? 0 })
   }
+  var usage = rusage()
+  // In Glibc this is an enum, and the function wants its number.
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  print(
+    "\nPeaks below \(usage.ru_maxrss / 1024) MiB cannot be seen: a process begins with its parent's."
+  )
 } catch {
   try? FileManager.default.removeItem(atPath: folder)
   FileHandle.standardError.write(Data("\(error)\n".utf8))
