@@ -55,7 +55,11 @@ struct CheckSession {
         try write(bytes)
         try flush()
       } else if bytes != result.file.bytes {
-        try FileReplacement(path: result.file.path).write(bytes)
+        let file = try NewFile(
+          path: result.file.path,
+          hint: "`todo check --record -` reads standard input and prints what it recorded.")
+        try file.write(bytes)
+        try file.keep()
       }
       let text = answer.recording(of: result)
       if isPrinted { surroundings.remark(String(text.dropLast())) } else { try write(text) }

@@ -60,7 +60,7 @@ struct ExportCommand: Runnable {
       return run.tellLosses()
     }
 
-    let file = try NewFile(path: output)
+    let file = try NewFile(path: output, hint: "Without --output it goes to standard output.")
     try await run.run { bytes throws(Failure) in try file.write(bytes) }
     try file.keep()
     run.tellLosses()

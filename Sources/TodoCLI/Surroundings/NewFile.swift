@@ -8,27 +8,54 @@ import Darwin
 
 /// A file that is written beside the one in whose place it comes when it is whole.
 ///
-/// Only its owner may read it. Whatever happens before ``keep()`` leaves the old file as it was.
+/// Where one is there already it keeps its permissions, and a symbolic link to it stays one; a new one
+/// can be read by its owner alone. Whatever happens before ``keep()`` leaves everything as it was.
 final class NewFile {
+  /// As it was given.
+  private let name: String
   private let path: String
   private let temporaryPath: String
   private var descriptor: Int32
   private let output: Output
   private var isKept = false
 
-  /// - Throws: A failure where the place is no file, or no file can be made there.
-  init(path: String) throws(Failure) {
+  /// Begins with nothing in it.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is to be.
+  ///   - hint: What to do instead where something else than a file is there.
+  /// - Throws: A failure with exit code 64 where something else than a file is there, else 73, 74 or 77.
+  init(path name: String, hint: String) throws(Failure) {
+    self.name = name
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw Failure(
-        message: "\(path.terminalSafe) is not a regular file",
-        hint: "Without --output it goes to standard output.", exitCode: .cannotCreate)
+    let isThere = stat(name, &status) == 0
+    if isThere {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw Failure(
+          message: "\(name.terminalSafe) is no ordinary file", hint: hint, exitCode: .usage)
+      }
+      guard let resolved = realpath(name, nil) else { throw .unwritable(name, errorNumber: errno) }
+      defer { free(resolved) }
+      path = String(cString: resolved)
+      // A file can be replaced by whoever may write its folder, which is more than its owner meant.
+      guard access(path, W_OK) == 0 else { throw .unwritable(name, errorNumber: errno) }
+    } else {
+      path = name
     }
-    self.path = path
-    temporaryPath = "\(path).\(getpid()).part"
-    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path, errorNumber: errno) }
+
+    var template = Array("\(path).XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .unwritable(name, errorNumber: errno) }
+    temporaryPath = template.withUnsafeBufferPointer {
+      $0.baseAddress.map { String(cString: $0) } ?? ""
+    }
     output = Output(fileDescriptor: descriptor)
+    guard isThere else { return }
+    // A user who is not root cannot give a file away; then it becomes the user's own.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else {
+      throw .unwritable(name, errorNumber: errno)
+    }
   }
 
   deinit {
@@ -43,11 +70,11 @@ final class NewFile {
   /// Puts the file in its place; it has returned only when that is on the disk.
   func keep() throws(Failure) {
     do throws(OutputError) { try output.flush() } catch { throw failure(error) }
-    guard fsync(descriptor) == 0 else { throw .unwritable(path, errorNumber: errno) }
+    guard fsync(descriptor) == 0 else { throw .unwritable(name, errorNumber: errno) }
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0, rename(temporaryPath, path) == 0 else {
-      throw .unwritable(path, errorNumber: errno)
+      throw .unwritable(name, errorNumber: errno)
     }
     isKept = true
     // Where even the folder cannot be synced, the old file may come back, which is whole too.
@@ -62,8 +89,8 @@ final class NewFile {
 
   private func failure(_ error: OutputError) -> Failure {
     switch error {
-    case .closed: .unwritable(path, errorNumber: EPIPE)
-    case .failed(let errorNumber): .unwritable(path, errorNumber: errorNumber)
+    case .closed: .unwritable(name, errorNumber: EPIPE)
+    case .failed(let errorNumber): .unwritable(name, errorNumber: errorNumber)
     }
   }
 }
@@ -74,11 +101,11 @@ extension Failure {
     let exitCode: ExitCode =
       switch errorNumber {
       case EACCES, EPERM, EROFS: .noPermission
-      case ENOSPC, EDQUOT, EIO, EFBIG: .inputOutput
-      default: .cannotCreate
+      case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EISDIR: .cannotCreate
+      default: .inputOutput
       }
     return Failure(
-      message: "\(path.terminalSafe): \(String(cString: strerror(errorNumber)))",
+      message: "cannot write \(path.terminalSafe): \(String(cString: strerror(errorNumber)))",
       hint: "What was there is as it was.", exitCode: exitCode)
   }
 }

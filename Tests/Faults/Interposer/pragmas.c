@@ -6,6 +6,29 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
+// The pragmas of a connection come in one text; what is to be otherwise is said again behind them.
+int sqlite3_exec(
+  sqlite3 *database, const char *sql, int (*row)(void *, int, char **, char **), void *argument,
+  char **message
+) {
+  static int (*real)(
+    sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **);
+  if (!real) *(void **)&real = dlsym(RTLD_NEXT, "sqlite3_exec");
+  int code = real(database, sql, row, argument, message);
+
+  static const char *const names[][2] = {
+    {"synchronous", "FAULTS_SYNCHRONOUS"}, {"cache_size", "FAULTS_CACHE_PAGES"}};
+  for (int index = 0; index < 2 && !code && sql; index++) {
+    const char *value = getenv(names[index][1]);
+    char pragma[100];
+    snprintf(pragma, sizeof pragma, "PRAGMA %s =", names[index][0]);
+    if (!value || !strstr(sql, pragma)) continue;
+    snprintf(pragma, sizeof pragma, "PRAGMA %s = %s", names[index][0], value);
+    code = real(database, pragma, NULL, NULL, message);
+  }
+  return code;
+}
+
 int sqlite3_prepare_v3(
   sqlite3 *database, const char *sql, int length, unsigned flags, sqlite3_stmt **statement,
   const char **tail
@@ -15,15 +38,9 @@ int sqlite3_prepare_v3(
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "sqlite3_prepare_v3");
   if (!execute) *(void **)&execute = dlsym(RTLD_NEXT, "sqlite3_exec");
 
-  const char *synchronous = getenv("FAULTS_SYNCHRONOUS");
   const char *journal_mode = getenv("FAULTS_JOURNAL_MODE");
-  const char *cache_pages = getenv("FAULTS_CACHE_PAGES");
 
   char other[100] = "";
-  if (synchronous && sql && !strncmp(sql, "PRAGMA synchronous", 18))
-    snprintf(other, sizeof other, "PRAGMA synchronous = %s", synchronous);
-  if (cache_pages && sql && !strncmp(sql, "PRAGMA cache_size", 17))
-    snprintf(other, sizeof other, "PRAGMA cache_size = %s", cache_pages);
   if (journal_mode && sql && !strncmp(sql, "PRAGMA journal_mode", 19)) {
     // The program asks whether it got what it wanted.
     char pragma[100];

@@ -4,8 +4,8 @@ import Testing
 @testable import TodoCLI
 
 @MainActor
-@Suite("A file that is recorded")
-struct FileReplacementTests {
+@Suite("A file that comes in the place of another")
+struct NewFileTests {
   let world: World
 
   init() throws {
@@ -51,17 +51,49 @@ struct FileReplacementTests {
     #expect(try status(path).st_ino != before.st_ino)
   }
 
-  @Test("has to be an ordinary one")
-  func ordinary() {
-    let failure = #expect(throws: Failure.self) { try FileReplacement(path: "/dev/null") }
-    #expect(failure?.exitCode == .usage)
-    #expect(failure?.message == "/dev/null is no ordinary file, so nothing can be recorded in it")
+  @Test("is an exported one too, with its permissions and the link to it")
+  func exported() async throws {
+    let path = try world.file("a.json", "old")
+    chmod(path, 0o644)
+    let link = "\(world.folder)/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.json")
+    #expect(await world.run("export", "--output", link).code == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "a.json")
+    #expect(try status(path).st_mode & 0o7777 == 0o644)
+    #expect(try world.bytes("a.json") == Array("[]\n".utf8))
   }
 
-  @Test("has to be there")
+  @Test("can be read by its owner alone where there was none")
+  func new() async throws {
+    let path = "\(world.folder)/a.json"
+    #expect(await world.run("export", "--output", path).code == 0)
+    #expect(try status(path).st_mode & 0o7777 == 0o600)
+  }
+
+  @Test("that is not kept leaves everything as it was")
+  func abandoned() throws {
+    let path = try world.file("a.json", "old")
+    var file: NewFile? = try NewFile(path: path, hint: "")
+    try file?.write(Array("new".utf8))
+    file = nil
+    #expect(try world.bytes("a.json") == Array("old".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == ["a.json"])
+  }
+
+  @Test("has to be an ordinary one")
+  func ordinary() {
+    let failure = #expect(throws: Failure.self) {
+      try NewFile(path: "/dev/null", hint: "Leave it.")
+    }
+    #expect(failure?.exitCode == .usage)
+    #expect(failure?.message == "/dev/null is no ordinary file")
+    #expect(failure?.hint == "Leave it.")
+  }
+
+  @Test("needs a folder")
   func missing() {
-    let failure = #expect(throws: Failure.self) { try FileReplacement(path: "/no/such") }
-    #expect(failure?.exitCode == .inputOutput)
+    let failure = #expect(throws: Failure.self) { try NewFile(path: "/no/such", hint: "") }
+    #expect(failure?.exitCode == .cannotCreate)
     #expect(failure?.message == "cannot write /no/such: No such file or directory")
   }
 
