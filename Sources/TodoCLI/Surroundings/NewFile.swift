@@ -22,7 +22,7 @@ final class NewFile {
   /// Begins with nothing in it.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be.
+  ///   - name: Where it is to be.
   ///   - hint: What to do instead where something else than a file is there.
   /// - Throws: A failure with exit code 64 where something else than a file is there, else 73, 74 or 77.
   init(path name: String, hint: String) throws(Failure) {
