@@ -108,7 +108,7 @@ package struct TodoFeature: Reducer {
     let before = state.todo
     let now = environment.now()
     change(&state.todo, now)
-    guard state.todo != before else { return .none }
+    guard !state.todo.hasSameBytes(as: before) else { return .none }
     state.todo.modifiedAt = now
 
     let after = state.todo

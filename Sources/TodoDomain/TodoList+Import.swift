@@ -123,14 +123,6 @@ extension Todo {
     }
     return todo
   }
-
-  /// Whether everything is the same, byte for byte: `==` takes two ways to write `é` for one.
-  fileprivate func hasSameBytes(as other: Todo) -> Bool {
-    self == other && description.hasSameBytes(as: other.description)
-      && note.hasSameBytes(as: other.note)
-      && (project ?? "").hasSameBytes(as: other.project ?? "")
-      && tags.elementsEqual(other.tags) { $0.hasSameBytes(as: $1) }
-  }
 }
 
 extension [String] {
@@ -138,11 +130,5 @@ extension [String] {
     if count < 2 { return self }
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
-  }
-}
-
-extension String {
-  fileprivate func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

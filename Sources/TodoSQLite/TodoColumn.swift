@@ -90,9 +90,3 @@ extension Todo {
     return columns
   }
 }
-
-extension String {
-  fileprivate func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
-}

@@ -154,6 +154,21 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
+  @Test("that is written in other bytes is changed, although both read the same")
+  func otherBytes() async {
+    let composed = Todo.milk.with { $0.description = "Caf\u{E9}" }
+    let store = store(composed)
+    let after = composed.with {
+      $0.description = "Cafe\u{301}"
+      $0.modifiedAt = .noon
+    }
+
+    await store.send(.edited(Edit(description: "Cafe\u{301}"))) { $0.todo = after }
+    await store.receive(.saved(before: composed, after: after)) { $0.saved = after }
+
+    await store.finish()
+  }
+
   nonisolated private static let emptyEdits: [Edit] = [
     Edit(), Edit(description: "Buy milk"), Edit(priority: .low), Edit(addTags: ["shop"]),
     Edit(removeTags: ["none"]), Edit(project: "home"), Edit(note: "the blue one"),
