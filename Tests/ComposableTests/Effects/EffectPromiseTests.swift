@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Of the effects of a store it is promised that", .timeLimit(.minutes(1)))
+@Suite("Of the effects of a store it is promised that", .timeLimit(.minutes(10)))
 struct EffectPromiseTests {
   private struct Failure: Error {}
   private let clock = TestClock()
@@ -152,7 +152,7 @@ struct EffectPromiseTests {
     await clock.run()
   }
 
-  @Test("a store that goes away lets go of the ids of its effects", .timeLimit(.minutes(1)))
+  @Test("a store that goes away lets go of the ids of its effects", .timeLimit(.minutes(10)))
   func idsAfterStore() async {
     final class ID: Hashable, Sendable {
       let freed: AsyncStream<Never>.Continuation

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("In a tree of features, the time that an effect waits for", .timeLimit(.minutes(1)))
+@Suite("In a tree of features, the time that an effect waits for", .timeLimit(.minutes(10)))
 struct PacePlaceTests {
   private enum Kind { case debounce, throttle }
 

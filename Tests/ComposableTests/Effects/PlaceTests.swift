@@ -2,7 +2,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("In a tree of features, an effect", .timeLimit(.minutes(1)))
+@Suite("In a tree of features, an effect", .timeLimit(.minutes(10)))
 struct PlaceTests {
   /// The names of the effects that were cancelled, in the order in which they ended.
   @MainActor

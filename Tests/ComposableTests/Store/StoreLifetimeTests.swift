@@ -44,7 +44,7 @@ struct StoreLifetimeTests {
 
   @Test(
     "ends on its actor, wherever that is done, with its effects and observers at work",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func elsewhere() async {
     for _ in 0..<200 {
       let (stream, continuation) = AsyncStream<Bool>.makeStream()
@@ -71,7 +71,7 @@ struct StoreLifetimeTests {
     }
   }
 
-  @Test("goes with the actor that owns it", .timeLimit(.minutes(1)))
+  @Test("goes with the actor that owns it", .timeLimit(.minutes(10)))
   func owned() async {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     var server: Server? = Server()
