@@ -19,14 +19,15 @@ struct EditorTests {
     _ = await world.run("add", "Buy milk", "--note", "blue")
   }
 
-  /// An editor that makes `bytes` of whatever it is given, after `body`.
+  /// An editor that makes `text` of whatever it is given, after `body`.
   private func editor(
-    _ text: String, _ body: @escaping @MainActor () async -> Void = {}
+    _ text: String, _ body: @escaping @MainActor (World) async -> Void = { _ in }
   ) {
     let calls = calls
-    world.edit = { given throws(EditorError) in
+    // The world keeps its editor: one that kept the world would be a cycle.
+    world.edit = { [unowned world] given throws(EditorError) in
       calls.texts.append(given)
-      await body()
+      await body(world)
       return EditedFile(bytes: Array(text.utf8), path: "/tmp/x") { calls.removedCount += 1 }
     }
   }
@@ -53,8 +54,7 @@ struct EditorTests {
 
   @Test("is as somebody else made it meanwhile, and what was written is kept")
   func changedMeanwhile() async {
-    let world = world
-    editor("Buy tea\n") { _ = await world.run("edit", "1", "Buy coffee", "--timeout", "0") }
+    editor("Buy tea\n") { _ = await $0.run("edit", "1", "Buy coffee", "--timeout", "0") }
     #expect(
       await world.run("edit", "1")
         == .init(
@@ -71,8 +71,7 @@ struct EditorTests {
 
   @Test("may change in another field meanwhile")
   func otherField() async {
-    let world = world
-    editor("Buy tea\n\nblue") { _ = await world.run("edit", "1", "--tag", "shop") }
+    editor("Buy tea\n\nblue") { _ = await $0.run("edit", "1", "--tag", "shop") }
     #expect(await world.run("edit", "1").code == 0)
     #expect(await world.run("list") == .init(output: "1\topen\tnone\t\t\t+shop\tBuy tea\n"))
   }
