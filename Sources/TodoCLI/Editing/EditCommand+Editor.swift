@@ -82,7 +82,10 @@ extension EditCommand {
     let session = try Session(settings, surroundings, access: .readWrite)
     try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
       for case .changed(let found, _) in session.store.withState(\.changes)
-      where found.description != before.description || found.note != before.note {
+      where
+        !(found.description.hasSameBytes(as: before.description)
+        && found.note.hasSameBytes(as: before.note))
+      {
         throw Failure(
           message: "\(before.number) was changed while you edited it, so nothing was changed",
           exitCode: .notThere)

@@ -46,13 +46,14 @@ struct EditedDocument: Hashable {
     return text + Self.explanation.joined(separator: "\n") + "\n"
   }
 
-  /// What an edit has to say to make `other` of this, as far as an editor tells them apart.
+  /// What an edit has to say to make `other` of this, as far as an editor tells them apart: by their
+  /// bytes.
   func edit(to other: EditedDocument) -> Edit {
     let shown = EditedDocument(reading: text)
     return Edit(
       clear: other.note.isEmpty && !shown.note.isEmpty ? [.note] : [],
-      description: other.description == shown.description ? nil : other.description,
-      note: other.note == shown.note || other.note.isEmpty ? nil : other.note)
+      description: other.description.hasSameBytes(as: shown.description) ? nil : other.description,
+      note: other.note.hasSameBytes(as: shown.note) || other.note.isEmpty ? nil : other.note)
   }
 
   /// Whether an editor shows the text so that it can be told from the note.

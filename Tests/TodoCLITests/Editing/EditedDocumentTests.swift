@@ -47,6 +47,15 @@ struct EditedDocumentTests {
     #expect(!document(description).isEditable)
   }
 
+  @Test("is changed where its bytes are others, although it reads the same")
+  func otherBytes() {
+    let document = document("Caf\u{E9}", note: "d\u{E9}caf")
+    let edit = document.edit(
+      to: EditedDocument(reading: "Cafe\u{301}\n\nde\u{301}caf\n"))
+    #expect(edit.description.map { Array($0.utf8) } == Array("Cafe\u{301}".utf8))
+    #expect(edit.note.map { Array($0.utf8) } == Array("de\u{301}caf".utf8))
+  }
+
   @Test("changes what was changed and nothing else")
   func edits() {
     let todo = document("a", note: "n")
