@@ -84,6 +84,19 @@ extension Session {
     }
   }
 
+  /// The todos with these numbers as they are now, or in a form of numbers these alone.
+  ///
+  /// JSON leaves out those that are there no more.
+  func answerWithTodos(_ numbers: [Int64]) async throws(Failure) {
+    if case .numbers = settings.form {
+      for number in numbers { try write("\(number)\n") }
+      return try flush()
+    }
+    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
+    try await perform(.listSubmitted(Query(status: .all), from: cursor))
+    try await answerWithPages()
+  }
+
   /// Everything about the todos that were asked for.
   func answerWithDetails() throws(Failure) {
     let details = store.state.details

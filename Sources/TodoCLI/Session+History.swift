@@ -6,13 +6,8 @@ extension Session {
   /// What came of a command that did not name its todos.
   func answer(with outcome: TodoList.Outcome, to command: Command) async throws(Failure) {
     switch settings.form {
-    case .json:
-      let cursor = Cursor(place: .numbers(outcome.numbers[...]), remaining: nil)
-      try await perform(.listSubmitted(Query(status: .all), from: cursor))
-      try await answerWithPages()
-
-    case .numbers:
-      for number in outcome.numbers { try write("\(number)\n") }
+    case .json, .numbers:
+      try await answerWithTodos(outcome.numbers)
 
     case .table, .lines:
       switch command {

@@ -93,15 +93,10 @@ final class ImportRun {
   private func answer() async throws(Failure) {
     let imported = session.store.withState(\.imported)
     switch session.settings.form {
-    case .json:
+    case .json, .numbers:
       let numbers = Set(numbers).sorted()
       self.numbers = []
-      let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
-      try await session.perform(.listSubmitted(Query(status: .all), from: cursor))
-      try await session.answerWithPages()
-
-    case .numbers:
-      for number in Set(numbers).sorted() { try session.write("\(number)\n") }
+      try await session.answerWithTodos(numbers)
 
     case .table, .lines:
       let summary = ImportSummary(
