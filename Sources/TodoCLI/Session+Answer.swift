@@ -112,7 +112,7 @@ extension Session {
 
     case .table, .lines:
       let view = ShowView(
-        timeZone: surroundings.timeZone, isColored: settings.isColored,
+        timeZone: surroundings.timeZone, width: settings.form.width, isColored: settings.isColored,
         palette: settings.palette)
       for (position, detail) in details.enumerated() {
         if position > 0 { try write("\n") }

@@ -62,10 +62,3 @@ extension Session {
     if rest > 0 { try write("\(verb): \(grouped(rest)) more\n") }
   }
 }
-
-extension Settings.Form {
-  /// The columns of the terminal, or `nil` where there is none.
-  fileprivate var width: Int? {
-    if case .table(let width) = self { width } else { nil }
-  }
-}

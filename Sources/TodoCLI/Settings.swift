@@ -24,6 +24,11 @@ struct Settings {
     case lines
     case json
     case numbers
+
+    /// The columns of the terminal, or `nil` where there is none.
+    var width: Int? {
+      if case .table(let width) = self { width } else { nil }
+    }
   }
 
   /// Where no database is needed its path is empty, and opening it would be refused.

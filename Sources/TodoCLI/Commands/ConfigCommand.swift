@@ -61,7 +61,8 @@ struct ConfigCommand: Runnable {
       all = [setting]
     }
     let view = ConfigView(
-      isExplained: explain, palette: settings.palette, isColored: settings.isColored)
+      isExplained: explain, palette: settings.palette, isColored: settings.isColored,
+      width: settings.form.width)
     switch settings.form {
     case .json: try show(String(decoding: view.json(all), as: UTF8.self), in: surroundings)
     case .table, .lines, .numbers:

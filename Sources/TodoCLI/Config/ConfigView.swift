@@ -7,21 +7,34 @@ struct ConfigView {
   var isExplained = false
   var palette = Palette()
   var isColored = false
+  /// The columns of the terminal, or `nil` where there is none.
+  var width: Int?
 
   /// Aligned, with an explanation under each where it is asked for.
   func table(_ settings: [SettingInUse]) -> String {
     let cells = settings.map {
       [$0.name.terminalSafe, $0.value.terminalSafe, $0.source.description.terminalSafe]
     }
-    let widths = [0, 1].map { column in cells.map { $0[column].displayWidth }.max() ?? 0 }
+    func widest(_ column: Int, upTo limit: Int = .max) -> Int {
+      cells.map { $0[column].displayWidth }.filter { $0 <= limit }.max() ?? 0
+    }
+    let nameWidth = widest(0)
+    // A value that leaves no room for where it comes from, such as a long path, takes what it needs.
+    let valueWidth = widest(
+      1, upTo: width.map { $0 - nameWidth - Self.defaultWidth - 4 } ?? .max)
     var text = ""
     for (setting, row) in zip(settings, cells) {
-      text += row[0].padded(toWidth: widths[0]) + "  " + row[1].padded(toWidth: widths[1]) + "  "
-      text += (isColored ? palette[.label].applied(to: row[2]) : row[2]) + "\n"
-      if isExplained { text += "    \(setting.explanation.terminalSafe)\n" }
+      let start =
+        row[0].padded(toWidth: nameWidth) + "  " + row[1].padded(toWidth: valueWidth) + "  "
+      text += start + (isColored ? palette[.label].applied(to: row[2]) : row[2]) + "\n"
+      if isExplained {
+        text += setting.explanation.terminalSafe.hanging(behind: "    ", width: width ?? .max)
+      }
     }
     return text
   }
+
+  private static let defaultWidth = "default".utf8.count
 
   /// A setting a line: name, value and source, with tabs between, and the explanation if it is asked
   /// for.

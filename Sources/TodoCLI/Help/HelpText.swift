@@ -26,10 +26,18 @@ struct HelpText {
   func text(width: Int) -> String {
     blocks.map { block in
       switch block {
-      case .paragraph(let text): text.wrapped(toWidth: width)
-      case .example(let lines): lines.map { "  \($0)\n" }.joined()
+      case .paragraph(let text): text.hanging(behind: "", width: width)
+      case .example(let lines): lines.map { Self.text(ofExample: $0, width: width) }.joined()
       }
     }.joined(separator: "\n")
+  }
+
+  /// A command stays on one line, as it is typed; what is explained in a second column flows there.
+  private static func text(ofExample line: String, width: Int) -> String {
+    guard !line.hasPrefix("todo "), let gap = line.lastIndex(ofGap: "  ") else {
+      return "  \(line)\n"
+    }
+    return String(line[gap...]).hanging(behind: "  \(line[..<gap])", width: width)
   }
 
   /// The commands among the examples, as they are typed at a shell.
@@ -42,22 +50,8 @@ struct HelpText {
 }
 
 extension String {
-  /// The words in lines of at most so many columns, but for words that are longer themselves.
-  func wrapped(toWidth width: Int) -> String {
-    var text = ""
-    var column = 0
-    for word in split(separator: " ") {
-      let wordWidth = String(word).displayWidth
-      if column > 0, column + 1 + wordWidth > width {
-        text += "\n"
-        column = 0
-      } else if column > 0 {
-        text += " "
-        column += 1
-      }
-      text += word
-      column += wordWidth
-    }
-    return text + "\n"
+  /// Where the text behind the last `gap` begins.
+  fileprivate func lastIndex(ofGap gap: String) -> Index? {
+    indices.last { self[..<$0].hasSuffix(gap) }
   }
 }

@@ -105,7 +105,7 @@ extension String {
   /// As lines that flow into one another.
   fileprivate var roffLines: String {
     // A hyphen takes two columns in the source, of which 80 are seemly.
-    wrapped(toWidth: 66).split(separator: "\n").map { String($0).roffLine + "\n" }.joined()
+    lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined()
   }
 
   /// The sentence as a title, such as `keep a todo list`, without its period.

@@ -18,16 +18,25 @@ extension String {
     utf8.contains { $0 >= 0x80 } && contains { $0.isWidthDebated }
   }
 
+  /// How many columns the text takes in the terminal that gives it the most.
+  var widestWidth: Int {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    return reduce(0) { $0 + $1.widestWidth }
+  }
+
   /// The text if it fits in `width` columns, else its beginning and `…`.
   ///
   /// The result may be a column short where a wide character would not fit. With a width of 0 it is
-  /// empty.
-  func truncated(toWidth width: Int) -> String {
+  /// empty. `columnsOf` says how wide a character is: ``Swift/Character/widestWidth`` where what does
+  /// not fit would break the line.
+  func truncated(
+    toWidth width: Int, columnsOf: (Character) -> Int = \.displayWidth
+  ) -> String {
     if utf8.count <= width { return self }  // no character has more columns than bytes
     var columns = 0
     var end = startIndex
     for index in indices {
-      columns += self[index].displayWidth
+      columns += columnsOf(self[index])
       if columns > width { return width > 0 ? self[..<end] + "…" : "" }
       if columns < width { end = self.index(after: index) }
     }
@@ -70,6 +79,14 @@ extension Character {
 }
 
 extension Character {
+  /// How many columns the character takes in a terminal that draws its scalars one beside the other.
+  var widestWidth: Int {
+    guard isWidthDebated else { return displayWidth }
+    return max(
+      displayWidth,
+      unicodeScalars.reduce(0) { $0 + ($1.properties.isEmoji ? 2 : $1.displayWidth) })
+  }
+
   /// Whether it is something else than a scalar outside of the emoji, with accents or without.
   fileprivate var isWidthDebated: Bool {
     guard let first = unicodeScalars.first, first.value < 0x1F000 else { return true }

@@ -18,13 +18,14 @@ struct FindingLines {
     let message = finding.message.terminalSafe
     let hint = finding.hint?.terminalSafe
     switch form {
-    case .table:
-      let state = finding.state.rawValue.padded(toWidth: 9)
-      let style = finding.state.style
-      var text = isColored ? style?.applied(to: state) ?? state : state
-      text += finding.check.rawValue.padded(toWidth: 13) + message + "\n"
-      if let hint { text += String(repeating: " ", count: 22) + hint + "\n" }
-      return text
+    case .table(let width):
+      let state = finding.state.rawValue
+      let start = state.padded(toWidth: 9) + finding.check.rawValue.padded(toWidth: 13)
+      var text = message.hanging(behind: start, width: width)
+      // A hint may be a command, which is copied in one piece.
+      if let hint { text += String(repeating: " ", count: start.utf8.count) + hint + "\n" }
+      guard isColored, let style = finding.state.style else { return text }
+      return style.applied(to: state) + text.dropFirst(state.count)
 
     case .lines:
       let columns = [finding.state.rawValue, finding.check.rawValue, message, hint ?? ""]

@@ -12,8 +12,13 @@ import TodoDomain
 ///         added
 ///       2026-11-21 08:05  edit 12 --priority high
 ///         priority: "none" -> "high"
+///
+/// At a terminal what is long flows in its column. That a command changes when a todo was modified is
+/// not said: it would be said of every command.
 struct ShowView {
   var timeZone: CivilTimeZone
+  /// The columns of the terminal, or `nil` where the output is piped.
+  var width: Int?
   var isColored = false
   var palette = Palette()
 
@@ -24,17 +29,22 @@ struct ShowView {
     if history.isEmpty { return text }
     text += styled("history", palette[.label]) + "\n"
     for entry in history {
-      text += "  \(entry.at.text(in: timeZone))  \(entry.command.terminalSafe)\n"
-      for line in lines(entry.event) { text += "    \(line)\n" }
+      text += flowing(entry.command.terminalSafe, behind: "  \(entry.at.text(in: timeZone))  ")
+      for line in lines(entry.event) { text += flowing(line, behind: "    ") }
     }
     return text
+  }
+
+  private func flowing(_ text: String, behind start: String) -> String {
+    guard let width else { return start + text + "\n" }
+    return text.hanging(behind: start, width: width)
   }
 
   private func rows(_ todo: Todo) -> [(String, String)] {
     var rows = [
       ("number", String(todo.number)),
       ("id", todo.id.uuidString.lowercased()),
-      ("text", styled(todo.description.terminalSafeLines, .bold)),
+      (Self.textLabel, todo.description.terminalSafeLines),
       ("state", todo.isComplete ? "completed" : "open"),
       ("priority", todo.priority.description),
     ]
@@ -52,12 +62,17 @@ struct ShowView {
 
   /// Further lines of a value stand under its first.
   private func row(_ label: String, _ value: String) -> String {
-    let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let width {
+      let room = max(Self.labelWidth, width - Self.labelWidth)
+      lines = lines.flatMap { $0.lines(ofWidth: room) }
+    }
     var text = ""
     for (position, line) in lines.enumerated() {
       let start = position == 0 ? styled(label, palette[.label]) : ""
       let padding = position == 0 ? Self.labelWidth - label.utf8.count : Self.labelWidth
-      text += line.isEmpty ? start : start + String(repeating: " ", count: padding) + line
+      let end = label == Self.textLabel ? styled(line, .bold) : line
+      text += line.isEmpty ? start : start + String(repeating: " ", count: padding) + end
       text += "\n"
     }
     return text
@@ -66,7 +81,7 @@ struct ShowView {
   private func lines(_ event: HistoryEntry.Event) -> [String] {
     switch event {
     case .added: ["added"]
-    case .changed(let changes): changes.map(\.line)
+    case .changed(let changes): changes.filter { $0.field != .modifiedAt }.map(\.line)
     case .deleted: ["deleted"]
     }
   }
@@ -76,4 +91,5 @@ struct ShowView {
   }
 
   private static let labelWidth = 11
+  private static let textLabel = "text"
 }

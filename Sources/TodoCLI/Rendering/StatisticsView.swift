@@ -17,7 +17,12 @@ struct StatisticsView {
   var timeZone: CivilTimeZone
 
   func text(_ statistics: Statistics) -> String {
-    var lines: [String] = []
+    let width = max(1, chart.width)
+    var text = ""
+    func append(_ label: String, _ value: String) {
+      text += value.hanging(behind: label.padded(toWidth: 14), width: width)
+    }
+
     let counts = [
       ("open", statistics.open), ("completed", statistics.completed),
       ("overdue", statistics.overdue), ("due today", statistics.dueToday),
@@ -25,28 +30,22 @@ struct StatisticsView {
     ].map { ($0, grouped($1)) }
     let widest = counts.map { $1.utf8.count }.max() ?? 0
     for (label, count) in counts {
-      var line = row(label, count.leftPadded(toWidth: widest))
-      if label == "open", statistics.open > 0 { line += "  " + priorities(statistics) }
-      lines.append(line)
+      let isDetailed = label == "open" && statistics.open > 0
+      append(
+        label,
+        count.leftPadded(toWidth: widest) + (isDetailed ? "  " + priorities(statistics) : ""))
     }
     if let oldest = statistics.oldestOpen {
       let date = timeZone.civil(at: oldest.createdAt).date
-      lines.append(
-        row("oldest open", "\(oldest.number)  \(date)  \(oldest.description.terminalSafe)"))
+      append("oldest open", "\(oldest.number)  \(date)  \(oldest.description.terminalSafe)")
     }
     if statistics.projectCount > 0 {
-      lines.append(row("projects", shares(statistics.projects, of: statistics.projectCount)))
+      append("projects", shares(statistics.projects, of: statistics.projectCount))
     }
     if statistics.tagCount > 0 {
-      lines.append(row("tags", shares(statistics.tags, of: statistics.tagCount, prefix: "+")))
+      append("tags", shares(statistics.tags, of: statistics.tagCount, prefix: "+"))
     }
-    let width = max(1, chart.width)
-    return lines.map { $0.truncated(toWidth: width) + "\n" }.joined() + "\n"
-      + chart.text(statistics.weeks)
-  }
-
-  private func row(_ label: String, _ value: String) -> String {
-    label.padded(toWidth: 14) + value
+    return text + "\n" + chart.text(statistics.weeks)
   }
 
   private func priorities(_ statistics: Statistics) -> String {

@@ -2,8 +2,8 @@ import TodoDomain
 
 /// The history, a line a step.
 ///
-/// At a terminal: when, how many changes, and the command, cut to the window; what was taken back is
-/// marked:
+/// At a terminal: when, how many changes unless the window is narrow, and the command, cut to the
+/// window; what was taken back is marked:
 ///
 ///     2026-11-21 08:05  undone     1 change   toggle 5
 ///     2026-11-21 08:00  done      12 changes  batch shop.todo
@@ -26,20 +26,17 @@ struct StepLines {
       ]
       return columns.joined(separator: "\t") + "\n"
     }
-    let count = grouped(step.changeCount)
-    let start =
-      "\(step.at.text(in: timeZone))  \(state.padded(to: 6))  "
-      + String(repeating: " ", count: max(0, 5 - count.utf8.count)) + count
-      + (step.changeCount == 1 ? " change   " : " changes  ")
+    var start = "\(step.at.text(in: timeZone))  \(state.padded(toWidth: 6))  "
+    if width >= Self.narrowestWithCount {
+      start += grouped(step.changeCount).leftPadded(toWidth: 5)
+      start += step.changeCount == 1 ? " change   " : " changes  "
+    }
     let line = (start + command).truncated(toWidth: max(1, width))
     return (isColored && step.isUndone ? palette[.completed].applied(to: line) : line) + "\n"
   }
-}
 
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - utf8.count))
-  }
+  /// The fewest columns in which the number of changes has room beside the command.
+  private static let narrowestWithCount = 60
 }
 
 extension [UInt8] {

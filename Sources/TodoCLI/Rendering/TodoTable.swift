@@ -96,7 +96,13 @@ struct TodoTable {
     for column in columns {
       let columnWidth = widths[column, default: 0]
       var cell = row[column] ?? ""
-      if column == .text { cell = cell.truncated(toWidth: columnWidth) }
+      if column == .text {
+        cell = cell.truncated(toWidth: columnWidth)
+        // Further columns are put in their place; without them the text could break the line.
+        if column == columns.last, cell.isWidthDebated {
+          cell = cell.truncated(toWidth: max(1, width - place + 1), columnsOf: \.widestWidth)
+        }
+      }
       // Spaces are written before the next value, so that none end the line.
       let padding = max(0, columnWidth - cell.displayWidth)
       if column == .number { gap += padding }

@@ -92,7 +92,8 @@ struct TodoExamination {
     }
     guard wrong.count > 0 else {
       return Finding(
-        .history, .ok, "\(changeCount) change\(changeCount == 1 ? "" : "s") lead to what is stored")
+        .history, .ok,
+        "\(changeCount) \(changeCount == 1 ? "change leads" : "changes lead") to what is stored")
     }
     return Finding(
       .history, .damaged, "not as the history left it: \(wrong)", hint: Self.hint,

@@ -22,7 +22,7 @@ struct FindingLinesTests {
       answer.output.hasPrefix(
         """
         ok       file         the file is there, and can be read and written
-        \u{1B}[33mwarning  \u{1B}[0mpermissions  others may read the list (the file is 644, not 600)
+        \u{1B}[33mwarning\u{1B}[0m  permissions  others may read the list (the file is 644, not 600)
                               chmod 600 '\(world.folder)/list ␛[31m.sqlite'
         ok       fileSystem   the file is on this machine
 

@@ -17,6 +17,10 @@ struct ShowViewTests {
         event: .changed([
           FieldChange(field: .description, before: .text("Call \"mum"), after: .text("Call mum")),
           FieldChange(field: .position, before: .number(1), after: .number(1.5)),
+          // Every command changes it, and stands beside its time anyway.
+          FieldChange(
+            field: .modifiedAt, before: .text("2026-11-21T08:00:00.000Z"),
+            after: .text("2026-11-21T08:01:00.000Z")),
         ])),
       HistoryEntry(step: 3, at: Todo.full.modifiedAt, command: "delete 12", event: .deleted),
     ]
@@ -71,6 +75,46 @@ struct ShowViewTests {
     #expect(
       view.text(todo, history: []).hasSuffix(
         "\nnote       a\n\n           ␛[2J␉b<U+202E>\n\n"))
+  }
+
+  @Test("flows in its columns at a terminal")
+  func window() {
+    var todo = Todo.plain
+    todo.description = "Buy milk for the whole week"
+    todo.note = "- from the market\n\n  - 日本語日本語日本語日本語"
+    let entry = HistoryEntry(
+      step: 1, at: todo.createdAt, command: "edit 1 Buy milk for the whole week",
+      event: .changed([
+        FieldChange(
+          field: .description, before: .text("Buy milk"),
+          after: .text("Buy milk for the whole week"))
+      ]))
+    let view = ShowView(timeZone: .utc, width: 32, isColored: false)
+
+    #expect(
+      view.text(todo, history: [entry]) == """
+        number     1
+        id         0193a2f0-0000-7000-80
+                   00-0000000000ff
+        text       Buy milk for the
+                   whole week
+        state      open
+        priority   none
+        created    2026-11-21 08:00
+        modified   2026-11-21 08:00
+        note       - from the market
+
+                     - 日本語日本語日本
+                   語日本語
+        history
+          2026-11-21 08:00
+              edit 1 Buy milk for the
+              whole week
+            description: "Buy milk" ->
+            "Buy milk for the whole
+            week"
+
+        """)
   }
 
   @Test("says the same with colours")

@@ -26,7 +26,8 @@ struct StatisticsViewTests {
       answer
         == .init(
           output: """
-            open          2  high 0, medium 0, low …
+            open          2  high 0, medium 0, low
+                          0, none 2
             completed     1
             overdue       0
             due today     0

@@ -1,0 +1,69 @@
+extension String {
+  /// The text in lines of at most `width` columns.
+  ///
+  /// It is broken at spaces, which are left out there, before wide characters, and inside a word that is
+  /// wider than a line. All other spaces stay: a note may be indented. The text is ``terminalSafe``, and
+  /// as wide as any terminal draws it.
+  ///
+  ///     "Buy oat milk".lines(ofWidth: 8)  // ["Buy oat", "milk"]
+  func lines(ofWidth width: Int) -> [String] {
+    var lines: [String] = []
+    var rest = self[...]
+    while let end = rest.lineEnd(width: max(2, width)) {
+      lines.append(String(rest[..<end].trailingSpacesDropped))
+      rest = rest[end...].drop { $0 == " " }
+    }
+    if !rest.isEmpty || lines.isEmpty { lines.append(String(rest)) }
+    return lines
+  }
+
+  /// The text in lines of at most `width` columns, the first behind `start` and the others below it.
+  ///
+  /// Where there is next to no room beside `start`, they stand below its beginning, a little to the
+  /// right.
+  func hanging(behind start: String, width: Int) -> String {
+    let indentation = start.displayWidth
+    if indentation == 0 || width - indentation >= Self.narrowestColumn {
+      let gap = "\n" + String(repeating: " ", count: indentation)
+      return start + lines(ofWidth: width - indentation).joined(separator: gap) + "\n"
+    }
+    if indentation + widestWidth <= width { return start + self + "\n" }
+    let outer = start.prefix { $0 == " " }.count
+    let gap = "\n" + String(repeating: " ", count: outer + 4)
+    let below = lines(ofWidth: max(1, width - outer - 4)).joined(separator: gap)
+    return start.trailingSpacesDropped + gap + below + "\n"
+  }
+
+  /// The fewest columns in which a text can be read with pleasure.
+  private static let narrowestColumn = 16
+}
+
+extension StringProtocol where SubSequence == Substring {
+  fileprivate var trailingSpacesDropped: Substring {
+    var rest = self[...]
+    while rest.last == " " { rest.removeLast() }
+    return rest
+  }
+}
+
+extension Substring {
+  /// Where the first of several lines ends, or `nil` where there is but one.
+  fileprivate func lineEnd(width: Int) -> Index? {
+    var columns = 0
+    var place: Index?
+    var isAfterText = false
+    for index in indices {
+      let character = self[index]
+      let characterWidth = character.widestWidth
+      // Before any text is no place to break: nothing would be left.
+      if isAfterText, character == " " || characterWidth == 2 { place = index }
+      if character != " " { isAfterText = true }
+      columns += characterWidth
+      if columns > width {
+        if let place { return place }
+        return index == startIndex ? self.index(after: index) : index
+      }
+    }
+    return nil
+  }
+}
