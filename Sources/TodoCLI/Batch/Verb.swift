@@ -49,20 +49,6 @@ struct Verb: Sendable {
   }
 }
 
-extension Verb {
-  /// Those of ``TodoCommand/changes``, in the order in which the help shows them.
-  ///
-  /// They are listed once more, because the commands are types of swift-argument-parser's, which take
-  /// longer to make than a command takes to run.
-  static let all: [Verb] = [
-    AddCommand.verb, ToggleCommand.verb, CompleteCommand.verb, ReopenCommand.verb, EditCommand.verb,
-    MoveCommand.verb, DeleteCommand.verb, ClearCommand.verb, UndoCommand.verb, RedoCommand.verb,
-  ]
-
-  /// Returns `nil` where no command is called so.
-  static func named(_ name: String) -> Verb? { all.first { $0.name == name } }
-}
-
 /// There is one verb of a name.
 extension Verb: Hashable {
   static func == (one: Verb, other: Verb) -> Bool { one.name == other.name }

@@ -50,6 +50,20 @@ struct TodoCommand: ParsableCommand {
   var global: GlobalOptions
 }
 
+extension Verb {
+  /// Those of ``TodoCommand/changes``, in the order in which the help shows them.
+  ///
+  /// They are listed once more, because the commands are types of swift-argument-parser's, which take
+  /// longer to make than a command takes to run.
+  static let all: [Verb] = [
+    AddCommand.verb, ToggleCommand.verb, CompleteCommand.verb, ReopenCommand.verb, EditCommand.verb,
+    MoveCommand.verb, DeleteCommand.verb, ClearCommand.verb, UndoCommand.verb, RedoCommand.verb,
+  ]
+
+  /// Returns `nil` where no command is called so.
+  static func named(_ name: String) -> Verb? { all.first { $0.name == name } }
+}
+
 /// Something that the program can do.
 protocol Work {
   @MainActor
