@@ -118,7 +118,7 @@ package struct Program {
     guard let word, !names.contains(word) else { return }
     throw Failure(
       message: "there is no command \(quoted(word))",
-      hint: (names + (isHelp ? [] : aliases.keys.sorted())).nearest(to: word)
+      hint: (names + (isHelp ? [] : aliases.keys.sorted())).command(meantBy: word)
         .map { "Did you mean `todo \(isHelp ? "help " : "")\($0.terminalSafe)`?" }
         ?? "`todo help` shows the commands.",
       exitCode: .usage)

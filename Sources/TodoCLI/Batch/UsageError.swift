@@ -106,7 +106,7 @@ extension UsageError: CustomStringConvertible {
     case .notAScalar:
       #"Write 1 to 8 hexadecimal digits, such as \u{1F600}; zero and surrogates are no text."#
     case .unknownCommand(let word):
-      suggestion(for: word, among: Verb.all.map(\.name))
+      Verb.all.map(\.name).command(meantBy: word).map { "Did you mean \($0)?" }
         ?? "The commands of a script are \(list(Verb.all.map(\.name)))."
     case .unknownOption(let option, let verb):
       suggestion(for: option, among: verb.options.map(\.description))
