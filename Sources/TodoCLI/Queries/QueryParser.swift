@@ -115,7 +115,9 @@ enum QueryParser {
       switch When(value) {
       case .date(let date)?: return date
       case .relative(let relative, nil)?:
-        guard let date = relative.date(from: today) else { throw .notADate(value) }
+        guard let date = relative.date(from: today) else {
+          throw .outsideCalendar(.outsideCalendar(.relative(relative, nil)))
+        }
         return date
       case .local?, .instant?, .relative?: throw .notADay(value)
       case nil: throw .notADate(value)
@@ -130,6 +132,8 @@ enum QueryError: Error, Hashable, Sendable {
   /// A word whose key is not quite one.
   case mistyped(String, meant: String)
   case notADate(String)
+  /// A date that is told from today, and is before or behind all that there are.
+  case outsideCalendar(TodoStoreError)
   /// A date with a time.
   case notADay(String)
   case notAStatus(String)
@@ -156,6 +160,7 @@ extension QueryError: CustomStringConvertible {
     case .notAPriority(let word): "\(quoted(word)) is no priority"
     case .mistyped(let word, _): "\(quoted(word)) is no term of a query"
     case .notADate(let word): "\(quoted(word)) is no date"
+    case .outsideCalendar(let error): error.description
     case .notADay(let word): "\(quoted(word)) is a time, and not a whole day"
     case .notAStatus(let word): "\(quoted(word)) is neither open nor completed"
     case .notASortKey(let word): "\(quoted(word)) is no key to sort by"
@@ -173,6 +178,7 @@ extension QueryError: CustomStringConvertible {
         ?? "The priorities are \(list(Priority.allCases.map(\.description)))."
     case .notADate(let word):
       ["overdue", "none"].nearest(to: word).map { "Did you mean due:\($0)?" } ?? dateHint(word)
+    case .outsideCalendar(let error): error.hint
     case .notADay: "Leave the time out: due<2026-12-24 is all that is due before that day."
     case .notAStatus("done"): "Did you mean is:completed?"
     case .notAStatus(let word):

@@ -110,7 +110,7 @@ struct QueryParserTests {
       ("due:overdeu", "`overdeu` is no date", "Did you mean due:overdue?"),
       ("due>none", "`none` is no date", "Did you mean due:none?"),
       ("due:tomorow", "`tomorow` is no date", "Did you mean `tomorrow`?"),
-      ("due:+9999y", "`+9999y` is no date", nil),
+      ("due:+9999y", "+9999y is outside the years 1 to 9999", nil),
       (
         "is:\u{1B}", "`␛` is neither open nor completed",
         "Write is:open or is:completed, or list --all for both."
