@@ -10,7 +10,7 @@ struct Failure: Error, Hashable, Sendable {
 
 /// What the program ends with.
 ///
-/// Numbers from 64 on are those of BSD's `sysexits.h`, as far as it has one for the case.
+/// Numbers from 64 to 78 are those of BSD's `sysexits.h`, as far as it has one for the case.
 enum ExitCode: Int32, Sendable {
   case done = 0
   /// The todo is not there, or a check failed.
@@ -26,6 +26,17 @@ enum ExitCode: Int32, Sendable {
   case locked = 75
   case newerSchema = 76
   case noPermission = 77
+  /// `SIGHUP`, `SIGINT` and `SIGTERM`: 128 and the number of the signal.
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
+}
+
+extension ExitCode {
+  /// What the program ends with for a signal.
+  init(signal: Int32) {
+    self = ExitCode(rawValue: 128 + signal) ?? .interrupted
+  }
 }
 
 extension Failure {
@@ -44,7 +55,13 @@ extension Failure {
   }
 
   init(_ error: OutputError) {
-    self.init(message: error.description, exitCode: error == .closed ? .done : .inputOutput)
+    self.init(message: error.description, exitCode: ExitCode(error))
+  }
+
+  /// A signal ended the command before it had changed anything.
+  init(interruptedBy signal: Signal) {
+    self.init(
+      message: "interrupted: nothing was changed", exitCode: ExitCode(signal: signal.number))
   }
 
   /// Something at the shell is not as it should be.
@@ -83,6 +100,15 @@ extension ExitCode {
 }
 
 extension ExitCode {
+  fileprivate init(_ error: OutputError) {
+    self =
+      switch error {
+      case .closed: .done
+      case .failed: .inputOutput
+      case .interrupted(let signal): ExitCode(signal: signal)
+      }
+  }
+
   init(_ error: CopyError) {
     self =
       switch error {

@@ -13,6 +13,7 @@ struct Session {
   init(
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
   ) throws(Failure) {
+    if access == .readWrite { surroundings.interruption.expectWork() }
     let environment: TodoList.Environment
     do throws(TodoStoreError) {
       environment = try .live(settings, surroundings, access: access)
@@ -62,19 +63,29 @@ struct Session {
   /// Runs `body` as one unit of work, which the history calls `command`; `nil` for one that only walks
   /// along the history.
   ///
-  /// It is kept if `body` returns `true`, and left if it returns `false` or throws.
+  /// It is kept if `body` returns `true`, and left if it returns `false` or throws, or if a signal asks
+  /// the program to end.
   func work(
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
+    let interruption = surroundings.interruption
     try await perform(.workStarted(command: command))
+    interruption.beginWork()
     let isKept: Bool
     do throws(Failure) {
       isKept = try await body()
     } catch {
       await store.send(.workAbandoned).finish()
-      throw error
+      // A signal makes all kinds of things fail.
+      throw interruption.leaveWork().map(Failure.init(interruptedBy:)) ?? error
     }
-    try await perform(isKept ? .workFinished : .workAbandoned)
+    if isKept, interruption.beginSaving() {
+      try await perform(.workFinished)
+      interruption.endSaving()
+    } else {
+      try await perform(.workAbandoned)
+      if let signal = interruption.leaveWork() { throw Failure(interruptedBy: signal) }
+    }
   }
 }
 
@@ -99,7 +110,8 @@ extension TodoList.Environment {
   ) throws(TodoStoreError) -> TodoList.Environment {
     var database = try TodoDatabase.live(
       path: settings.databasePath, access: access, timeout: settings.timeoutSeconds,
-      timeZone: surroundings.timeZone)
+      timeZone: surroundings.timeZone,
+      isInterrupted: { [interruption = surroundings.interruption] in interruption.endsWork })
     var random = surroundings.random
     if let seed = settings.seed {
       let seeded = SeededRandom(seed: seed)

@@ -18,7 +18,9 @@ extension Configuration {
     configuration.foreignKeysEnabled = false
     // SQLite counts in milliseconds, up to 24 days; a negative time would be none.
     configuration.busyMode = .timeout(min(max(0, place.timeoutSeconds), 2_000_000))
+    let watch = place.isInterrupted.map(InterruptionWatch.init)
     configuration.prepareDatabase { database in
+      watch?.watch(database)
       try DatabaseFormat.checkHeader(of: database, at: place)
       try database.addFunctions(timeZone: timeZone)
       // GRDB asks it at every statement what that reads and writes, to observe it; nothing is observed.

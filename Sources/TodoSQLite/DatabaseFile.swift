@@ -28,7 +28,11 @@ struct DatabaseFile {
     }
     guard let folder = getcwd(nil, 0) else { throw .cannotCreate(path: path, reason: errorText()) }
     defer { free(folder) }
-    self.path = "\(String(cString: folder))/\(path)"
+    // A name that cannot be told must not become another.
+    guard let name = String(validatingCString: folder) else {
+      throw .cannotCreate(path: path, reason: "the path of the current folder is not UTF-8")
+    }
+    self.path = "\(name)/\(path)"
   }
 
   /// Whether there is a file.

@@ -31,9 +31,10 @@ final class TodoConnection: @unchecked Sendable {
   /// Opens the database in `file`; `nil` where it is to be read and there is nothing yet.
   static func open(
     _ file: DatabaseFile, access: DatabaseAccess, timeoutSeconds: Double, timeZone: CivilTimeZone,
-    migrations: [Migration] = Migration.all
+    migrations: [Migration] = Migration.all, isInterrupted: (@Sendable () -> Bool)? = nil
   ) throws(TodoStoreError) -> TodoConnection? {
-    let place = DatabasePlace(path: file.path, timeoutSeconds: timeoutSeconds)
+    let place = DatabasePlace(
+      path: file.path, timeoutSeconds: timeoutSeconds, isInterrupted: isInterrupted)
     if try !file.exists() {
       if access == .readOnly { return nil }
       try file.create()

@@ -9,16 +9,20 @@ extension TodoDatabase {
   ///   - access: What it is opened for.
   ///   - timeout: How many seconds to wait while another process has the database locked.
   ///   - timeZone: Whose clocks tell on which date a todo is due.
+  ///   - isInterrupted: Asked now and then. From when it is true whatever takes long fails, and a unit of
+  ///     work can only be rolled back.
   /// - Returns: A database whose endpoints never suspend. Read-only, it is an empty list for good where
   ///   there was no file.
   /// - Throws: `.notATodoDatabase`, `.damaged`, `.newerSchema`, each with the file left as it was; or
   ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
   package static func live(
-    path: String, access: DatabaseAccess, timeout: Double = 30, timeZone: CivilTimeZone
+    path: String, access: DatabaseAccess, timeout: Double = 30, timeZone: CivilTimeZone,
+    isInterrupted: (@Sendable () -> Bool)? = nil
   ) throws(TodoStoreError) -> TodoDatabase {
     let file = try DatabaseFile(path: path)
     let connection = try TodoConnection.open(
-      file, access: access, timeoutSeconds: timeout, timeZone: timeZone)
+      file, access: access, timeoutSeconds: timeout, timeZone: timeZone,
+      isInterrupted: isInterrupted)
     return connection.map(TodoDatabase.init) ?? .nothing(path: file.path)
   }
 

@@ -9,6 +9,8 @@ struct DatabasePlace {
   var path: String
   /// How long to wait while another process has the database locked.
   var timeoutSeconds: Double
+  /// Whether what is being done is not wanted any more.
+  var isInterrupted: (@Sendable () -> Bool)?
 }
 
 extension TodoStoreError {

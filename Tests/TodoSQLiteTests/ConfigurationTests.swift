@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Synchronization
 import Testing
 import TodoDomain
 
@@ -46,6 +47,30 @@ struct ConfigurationTests {
       let cacheSize = try connection.read { try $0.database.integer("PRAGMA cache_size") }
       #expect(cacheSize == (isReadOnly == 1 ? -8192 : -65536))
     }
+  }
+
+  @Test("leaves off what is not wanted any more, and what it did is rolled back")
+  func interrupted() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add([new(1)])
+    let isInterrupted = Atomic(false)
+    let connection = try #require(
+      try TodoConnection.open(
+        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1,
+        timeZone: .utc, isInterrupted: { isInterrupted.load(ordering: .relaxed) }))
+    let count =
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000) SELECT count(*) FROM n"
+    try connection.begin("x", Instant(millisecondsSince1970: 0))
+    try connection.write { try $0.database.run("DELETE FROM todo") }
+    #expect(try connection.read { try $0.database.integer(count) } == 100_000)
+
+    isInterrupted.store(true, ordering: .relaxed)
+    #expect(throws: TodoStoreError.self) {
+      try connection.write { try $0.database.integer(count) }
+    }
+    #expect(throws: TodoStoreError.self) { try connection.commit() }
+    try connection.rollback()
+    #expect(try folder.values("SELECT number FROM todo") == ["1"])
   }
 
   @Test("takes a database out of WAL mode, to write to it safely")

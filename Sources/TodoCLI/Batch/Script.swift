@@ -26,11 +26,12 @@ final class Script {
   ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
   init(
-    path: String, standardInput: Int32, maximumByteCount: Int = LineReader.maximumByteCount,
+    path: String, standardInput: Int32, _ interruption: Interruption? = nil,
+    maximumByteCount: Int = LineReader.maximumByteCount,
     keep: ((UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(Failure) {
     name = ByteSource.name(ofFile: path)
-    let source = try ByteSource(path: path, standardInput: standardInput)
+    let source = try ByteSource(path: path, standardInput: standardInput, interruption)
     self.source = source
     lines = LineReader(maximumByteCount: maximumByteCount) { buffer in
       let count = source.read(into: buffer)

@@ -18,6 +18,8 @@ struct CheckSession {
     var surroundings = surroundings
     surroundings.timeZone = .utc
     surroundings.now = { Self.start }
+    // What it changes is in memory alone: a signal ends it at once.
+    surroundings.interruption = Interruption()
     do throws(SettingsError) {
       settings = try Settings(options, in: surroundings, needsDatabase: false)
     } catch {

@@ -35,7 +35,8 @@ struct BatchCommand: Runnable {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let scripts = try (files.isEmpty ? ["-"] : files).map { file throws(Failure) in
-      try Script(path: file, standardInput: surroundings.standardInput)
+      try Script(
+        path: file, standardInput: surroundings.standardInput, surroundings.interruption)
     }
     let session = try Session(settings, surroundings, access: .readWrite)
     let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)

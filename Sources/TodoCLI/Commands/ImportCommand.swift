@@ -37,7 +37,8 @@ struct ImportCommand: Runnable {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let format = try FormatChoice.format(named: format, ofFile: file)
-    let source = try ByteSource(path: file, standardInput: surroundings.standardInput)
+    let source = try ByteSource(
+      path: file, standardInput: surroundings.standardInput, surroundings.interruption)
     let session = try Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
       session: session, format: format, name: ByteSource.name(ofFile: file), source: source,

@@ -24,17 +24,29 @@ final class ByteSource {
   }
 
   /// Closes the descriptor in the end if it `isOwned`.
-  init(fileDescriptor: Int32, isOwned: Bool = false) {
-    #if canImport(Glibc)
-    readBytes = { Glibc.read(fileDescriptor, $0.baseAddress, $0.count) }
-    #elseif canImport(Musl)
-    readBytes = { Musl.read(fileDescriptor, $0.baseAddress, $0.count) }
-    #else
-    readBytes = { Darwin.read(fileDescriptor, $0.baseAddress, $0.count) }
-    #endif
-    ownedDescriptor = isOwned ? fileDescriptor : nil
+  ///
+  /// After a signal that `interruption` notes it cannot be read any more (`ECANCELED`).
+  init(fileDescriptor: Int32, isOwned: Bool = false, _ interruption: Interruption? = nil) {
     var status = stat()
     let isFile = fstat(fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    readBytes = { buffer in
+      if let interruption {
+        // A file is there, and is not waited for.
+        guard isFile ? interruption.signal == nil : interruption.wait(forInput: fileDescriptor)
+        else {
+          errno = ECANCELED
+          return -1
+        }
+      }
+      #if canImport(Glibc)
+      return Glibc.read(fileDescriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+      return Musl.read(fileDescriptor, buffer.baseAddress, buffer.count)
+      #else
+      return Darwin.read(fileDescriptor, buffer.baseAddress, buffer.count)
+      #endif
+    }
+    ownedDescriptor = isOwned ? fileDescriptor : nil
     totalCount = isFile ? Int(status.st_size) : nil
   }
 
@@ -87,14 +99,16 @@ extension ByteSource {
   /// Opens the file at `path`; `-` is standard input.
   ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
-  convenience init(path: String, standardInput: Int32) throws(Failure) {
+  convenience init(
+    path: String, standardInput: Int32, _ interruption: Interruption? = nil
+  ) throws(Failure) {
     guard path != "-" else {
-      self.init(fileDescriptor: standardInput)
+      self.init(fileDescriptor: standardInput, interruption)
       return
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path, errorNumber: errno) }
-    self.init(fileDescriptor: descriptor, isOwned: true)
+    self.init(fileDescriptor: descriptor, isOwned: true, interruption)
   }
 
   /// What messages call the file at `path`.

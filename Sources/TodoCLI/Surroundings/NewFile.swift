@@ -90,6 +90,7 @@ final class NewFile {
   private func failure(_ error: OutputError) -> Failure {
     switch error {
     case .closed: .unwritable(name, errorNumber: EPIPE)
+    case .interrupted: .unwritable(name, errorNumber: EINTR)
     case .failed(let errorNumber): .unwritable(name, errorNumber: errorNumber)
     }
   }

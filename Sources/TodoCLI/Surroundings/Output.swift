@@ -11,23 +11,29 @@ import Darwin
 /// Unlike `print`, it says when something could not be written.
 package final class Output {
   private let writeBytes: (UnsafeRawBufferPointer) -> Int
+  private let interruption: Interruption?
   private var buffer: [UInt8] = []
 
   /// Bytes that are kept back until they are worth a call.
   private static let capacity = 65_536
 
   /// `write` is `write(2)`: it returns how many bytes it took, or -1 and sets `errno`.
-  package init(write: @escaping (UnsafeRawBufferPointer) -> Int) {
+  ///
+  /// Where it waits for a reader, a signal that `interruption` notes ends that.
+  package init(
+    _ interruption: Interruption? = nil, write: @escaping (UnsafeRawBufferPointer) -> Int
+  ) {
+    self.interruption = interruption
     writeBytes = write
   }
 
-  package convenience init(fileDescriptor: Int32) {
+  package convenience init(fileDescriptor: Int32, _ interruption: Interruption? = nil) {
     #if canImport(Glibc)
-    self.init { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
+    self.init(interruption) { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
     #elseif canImport(Musl)
-    self.init { Musl.write(fileDescriptor, $0.baseAddress, $0.count) }
+    self.init(interruption) { Musl.write(fileDescriptor, $0.baseAddress, $0.count) }
     #else
-    self.init { Darwin.write(fileDescriptor, $0.baseAddress, $0.count) }
+    self.init(interruption) { Darwin.write(fileDescriptor, $0.baseAddress, $0.count) }
     #endif
   }
 
@@ -42,6 +48,8 @@ package final class Output {
   }
 
   /// Hands on what was kept back.
+  ///
+  /// An answer that goes on to be read is finished, whatever signals come.
   package func flush() throws(OutputError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var start = 0
@@ -52,10 +60,12 @@ package final class Output {
         if count < 0 { errorNumber = errno }
         return count
       }
-      if count >= 0 {
-        start += count
-      } else if errorNumber != EINTR {
+      if count < 0, errorNumber != EINTR {
         throw errorNumber == EPIPE ? .closed : .failed(errorNumber: errorNumber)
+      }
+      start += max(count, 0)
+      if start < buffer.count, let signal = interruption?.signal {
+        throw .interrupted(by: signal.number)
       }
     }
   }
@@ -66,6 +76,8 @@ package enum OutputError: Error, Hashable, Sendable {
   /// Whoever read it has gone, which is no mistake of anybody's.
   case closed
   case failed(errorNumber: Int32)
+  /// A signal came while nobody read it.
+  case interrupted(by: Int32)
 }
 
 extension OutputError: CustomStringConvertible {
@@ -74,6 +86,7 @@ extension OutputError: CustomStringConvertible {
     case .closed: "the reader has gone"
     case .failed(let errorNumber):
       "the answer cannot be written: \(String(cString: strerror(errorNumber)))"
+    case .interrupted: "interrupted before all of the answer was written"
     }
   }
 }

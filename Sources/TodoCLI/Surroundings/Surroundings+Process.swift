@@ -14,12 +14,13 @@ extension Surroundings {
   package static func process(arguments: [String]) -> Surroundings {
     tzset()
     let kept = Kept()
+    let interruption = Interruption.process
     return Surroundings(
       arguments: arguments,
       variable: { name in getenv(name).map { String(cString: $0) } },
       standardInput: STDIN_FILENO,
-      standardOutput: Output(fileDescriptor: STDOUT_FILENO),
-      standardError: Output(fileDescriptor: STDERR_FILENO),
+      standardOutput: Output(fileDescriptor: STDOUT_FILENO, interruption),
+      standardError: Output(fileDescriptor: STDERR_FILENO, interruption),
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       terminalWidth: terminalWidth(),
@@ -37,7 +38,8 @@ extension Surroundings {
       random: { UInt64.random(in: .min ... .max) },
       ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil,
       edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:) : nil,
-      keep: { kept.objects.append($0) }
+      keep: { kept.objects.append($0) },
+      interruption: interruption
     )
   }
 

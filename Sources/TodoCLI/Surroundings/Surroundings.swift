@@ -39,6 +39,9 @@ package struct Surroundings {
   /// could be done one by one.
   package var keep: (AnyObject) -> Void
 
+  /// The signals that ask the program to end.
+  package var interruption: Interruption
+
   package init(
     arguments: [String],
     variable: @escaping @Sendable (_ name: String) -> String?,
@@ -53,7 +56,8 @@ package struct Surroundings {
     random: @escaping @Sendable () -> UInt64,
     ask: (@MainActor (_ question: String) async -> String?)? = nil,
     edit: Editing? = nil,
-    keep: @escaping (AnyObject) -> Void = { _ in }
+    keep: @escaping (AnyObject) -> Void = { _ in },
+    interruption: Interruption = Interruption()
   ) {
     self.arguments = arguments
     self.variable = variable
@@ -69,5 +73,6 @@ package struct Surroundings {
     self.ask = ask
     self.edit = edit
     self.keep = keep
+    self.interruption = interruption
   }
 }

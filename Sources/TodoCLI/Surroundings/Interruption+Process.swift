@@ -1,0 +1,131 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A signal that asks a process to end.
+struct Signal: RawRepresentable, Hashable, Sendable {
+  /// The number, and a bit for where it comes from: what fits into one word.
+  let rawValue: UInt32
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// - Parameters:
+  ///   - number: `SIGHUP`, `SIGINT` or `SIGTERM`.
+  ///   - isFromTerminal: Whether it is the system that sends it, as for Ctrl-C and for a terminal that is
+  ///     closed, and not another process.
+  init(_ number: Int32, isFromTerminal: Bool = false) {
+    rawValue = UInt32(number) | (isFromTerminal ? 0x100 : 0)
+  }
+
+  var number: Int32 { Int32(rawValue & 0xFF) }
+  var isFromTerminal: Bool { rawValue & 0x100 != 0 }
+}
+
+extension Interruption {
+  /// That of this process.
+  static let process = Interruption()
+
+  /// Takes the signals that ask this process to end, but for those that it was started to ignore (`nohup`).
+  package static func takeSignals() {
+    // What a handler uses is there before it is.
+    _ = process
+    var action = sigaction()
+    action.sa_flags = SA_SIGINFO
+    for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&action.sa_mask, number) }
+    #if canImport(Darwin)
+    action.__sigaction_u.__sa_sigaction = takeSignal
+    #else
+    action.__sigaction_handler.sa_sigaction = takeSignal
+    #endif
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      var before = sigaction()
+      sigaction(number, &action, &before)
+      if before.isIgnored { sigaction(number, &before, nil) }
+    }
+  }
+
+  /// Ends this process with `code`.
+  package func exit(_ code: Int32) -> Never {
+    if let signal, code == 128 + signal.number { Self.end(by: signal) }
+    #if canImport(Glibc)
+    Glibc.exit(code)
+    #elseif canImport(Musl)
+    Musl.exit(code)
+    #else
+    Darwin.exit(code)
+    #endif
+  }
+
+  /// Ends this process with 128 and the number of the signal, or by the signal itself where a terminal
+  /// sent it: a shell ends the loop in which the command stands only for the latter, and calls both the
+  /// same.
+  fileprivate static func end(by signal: Signal) -> Never {
+    if signal.isFromTerminal {
+      var action = sigaction()
+      #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = SIG_DFL
+      #else
+      action.__sigaction_handler.sa_handler = SIG_DFL
+      #endif
+      sigaction(signal.number, &action, nil)
+      // It waits until this thread takes it, which in a handler it does not.
+      var signals = sigset_t()
+      sigaddset(&signals, signal.number)
+      raise(signal.number)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+    _exit(128 + signal.number)
+  }
+}
+
+/// What the system calls for a signal, between any two instructions.
+///
+/// Nothing in it allocates or waits: <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
+private func takeSignal(
+  _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
+) {
+  let errorNumber = errno
+  // Other processes send with codes that are not positive: <https://man7.org/linux/man-pages/man2/sigaction.2.html>.
+  let code = information?.pointee.si_code ?? 0
+  let signal = Signal(number, isFromTerminal: code > 0)
+  if case .ends(let remark) = Interruption.process.receive(signal) {
+    remark.write()
+    Interruption.end(by: signal)
+  }
+  errno = errorNumber
+}
+
+extension Interruption.Remark {
+  /// Writes it to standard error, by nothing but a call of the system.
+  fileprivate func write() {
+    let text: StaticString
+    switch self {
+    case .none: return
+    case .nothingChanged: text = "todo: interrupted: nothing was changed\n"
+    case .saved:
+      text = "todo: done and saved, but interrupted before all of the answer was written\n"
+    }
+    #if canImport(Glibc)
+    _ = Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    #elseif canImport(Musl)
+    _ = Musl.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    #else
+    _ = Darwin.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    #endif
+  }
+}
+
+extension sigaction {
+  fileprivate var isIgnored: Bool {
+    #if canImport(Darwin)
+    let handler = __sigaction_u.__sa_handler
+    #else
+    let handler = __sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

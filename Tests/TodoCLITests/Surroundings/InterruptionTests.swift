@@ -1,0 +1,180 @@
+import Composable
+import Foundation
+import Testing
+import TodoDomain
+import TodoSQLite
+
+@testable import TodoCLI
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite("A signal")
+struct InterruptionTests {
+  private static let control = Signal(SIGINT, isFromTerminal: true)
+  private static let kill = Signal(SIGTERM)
+
+  @Test("has a number and a place where it comes from")
+  func signal() {
+    #expect(Self.control.number == SIGINT && Self.control.isFromTerminal)
+    #expect(Self.kill.number == SIGTERM && !Self.kill.isFromTerminal)
+    #expect(Signal(rawValue: Self.control.rawValue) == Self.control)
+  }
+
+  @Test("ends a command that reads, at once and without a word")
+  func reading() {
+    #expect(Interruption().receive(Self.kill) == .ends(.none))
+  }
+
+  @Test("ends a command that waits for its turn at once")
+  func waiting() {
+    let interruption = Interruption()
+    interruption.expectWork()
+    #expect(interruption.receive(Self.kill) == .ends(.nothingChanged))
+  }
+
+  @Test("is noted by a command that changes something, and a second one ends it")
+  func working() {
+    let interruption = Interruption()
+    interruption.expectWork()
+    interruption.beginWork()
+    #expect(!interruption.endsWork)
+    #expect(interruption.receive(Self.control) == .isNoted)
+    #expect(interruption.endsWork)
+    #expect(!interruption.beginSaving())
+    #expect(interruption.receive(Self.kill) == .ends(.nothingChanged))
+    #expect(interruption.leaveWork() == Self.control)
+    #expect(!interruption.endsWork)
+  }
+
+  @Test("does not keep from being saved what is being saved")
+  func saving() {
+    let interruption = Interruption()
+    interruption.beginWork()
+    #expect(interruption.beginSaving())
+    #expect(interruption.receive(Self.kill) == .isNoted)
+    #expect(interruption.receive(Self.kill) == .isNoted)
+    #expect(!interruption.endsWork)
+    interruption.endSaving()
+    #expect(interruption.receive(Self.control) == .ends(.saved))
+    #expect(interruption.signal == Self.kill)
+  }
+
+  @Test("ends the wait for input, whether it came before or comes then")
+  func input() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let interruption = Interruption()
+    interruption.beginWork()
+    _ = write(ends[1], "x", 1)
+    #expect(interruption.wait(forInput: ends[0]))
+    #expect(interruption.receive(Self.kill) == .isNoted)
+    #expect(!interruption.wait(forInput: ends[0]))
+
+    var byte: UInt8 = 0
+    let source = ByteSource(fileDescriptor: ends[0], interruption)
+    let count = withUnsafeMutableBytes(of: &byte) { source.read(into: $0) }
+    #expect(count == -1)
+    #expect(errno == ECANCELED)
+  }
+
+  @Test("ends an answer that nobody reads, and no other")
+  func output() throws {
+    let interruption = Interruption()
+    interruption.beginWork()
+    _ = interruption.beginSaving()
+    var answers: [Int] = []
+    let output = Output(interruption) { buffer in
+      guard let answer = answers.popLast() else { return buffer.count }
+      _ = interruption.receive(Self.kill)
+      if answer < 0 { errno = EINTR }
+      return answer
+    }
+    for answer in [-1, 2] {
+      answers = [answer]
+      try output.write("abc")
+      #expect(throws: OutputError.interrupted(by: SIGTERM)) { try output.flush() }
+    }
+    try output.write("abc")
+    try output.flush()
+    #expect(Failure(.interrupted(by: SIGTERM)).exitCode == .terminated)
+  }
+}
+
+@MainActor
+@Suite("A unit of work")
+struct InterruptedWorkTests {
+  /// Adds a todo in a world where `signal` comes at `moment`; returns how it ended and what was asked
+  /// of the database.
+  private func add(
+    _ signal: Signal, at moment: Moment
+  ) async throws -> (failure: Failure?, calls: [String]) {
+    let world = try World()
+    let surroundings = world.surroundings()
+    let settings = try Settings(GlobalValues(), in: surroundings)
+    var database = try TodoDatabase.inMemory()
+    let interruption = surroundings.interruption
+    let calls = Calls()
+    database.begin = { [begin = database.begin] command, at throws(TodoStoreError) in
+      calls.append("begin")
+      return try await begin(command, at)
+    }
+    database.commit = { [commit = database.commit] () throws(TodoStoreError) in
+      calls.append("commit")
+      if moment == .inCommit { _ = interruption.receive(signal) }
+      try await commit()
+    }
+    database.rollback = { [rollback = database.rollback] () throws(TodoStoreError) in
+      calls.append("rollback")
+      try await rollback()
+    }
+    let environment = TodoList.Environment(
+      database: database, now: settings.now, timeZone: .utc,
+      uuid: UUIDVersion7(now: settings.now, random: { 0 }).generator)
+    let session = Session(settings, surroundings, environment)
+    do throws(Failure) {
+      try await session.keep(.add(Draft(description: "x"), label: nil)) { () throws(Failure) in
+        if moment == .beforeCommit { _ = interruption.receive(signal) }
+        return true
+      }
+      return (nil, calls.all)
+    } catch {
+      return (error, calls.all)
+    }
+  }
+
+  private enum Moment { case beforeCommit, inCommit }
+
+  /// What was asked, in order.
+  ///
+  /// `@unchecked Sendable`: `names` is changed under the lock.
+  private final class Calls: @unchecked Sendable {
+    private let lock = NSLock()
+    private var names: [String] = []
+    var all: [String] { lock.withLock { names } }
+    func append(_ name: String) { lock.withLock { names.append(name) } }
+  }
+
+  @Test(
+    "is left where a signal came before it was saved",
+    arguments: [(SIGHUP, .hungUp), (SIGINT, .interrupted), (SIGTERM, .terminated)]
+      as [(Int32, ExitCode)])
+  func before(number: Int32, exitCode: ExitCode) async throws {
+    let (failure, calls) = try await add(Signal(number), at: .beforeCommit)
+    #expect(
+      failure == Failure(message: "interrupted: nothing was changed", exitCode: exitCode))
+    #expect(exitCode.rawValue == 128 + number)
+    #expect(calls == ["begin", "rollback"])
+  }
+
+  @Test("is kept where a signal comes while it is saved")
+  func during() async throws {
+    let (failure, calls) = try await add(Signal(SIGINT), at: .inCommit)
+    #expect(failure == nil)
+    #expect(calls == ["begin", "commit"])
+  }
+}
