@@ -81,7 +81,11 @@ final class TranscriptSession {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // A group of its own, so that all that a command started can be ended with it.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    // Threads of Dispatch have signals blocked. A shell that inherits that waits for its children for ever.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
 
     let words = ["sh", "-c", script]
     let arguments = words.map { strdup($0) } + [nil]
