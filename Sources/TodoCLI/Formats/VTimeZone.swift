@@ -139,7 +139,7 @@ extension ZoneObservance {
       case "BYDAY":
         guard let day = Self.weekdays.firstIndex(of: String(value.suffix(2))) else { return false }
         let ordinal = value.dropLast(2)
-        guard let number = ordinal.isEmpty ? 0 : Int(ordinal), abs(number) <= 5
+        guard let number = ordinal.isEmpty ? 0 : Int(ordinal), (-5...5).contains(number)
         else { return false }
         weekday = (day, number)
       case "WKST": break

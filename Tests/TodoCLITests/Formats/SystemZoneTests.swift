@@ -61,6 +61,24 @@ struct SystemZoneTests {
     #expect(other.secondsFromUTC(summer) == -4 * 3600)
   }
 
+  @Test("are not told by a rule for the largest number of weeks")
+  func ordinal() {
+    let lines = ["-9223372036854775808SU", "9223372036854775807SU", "6SU", "-6SU"].map { day in
+      """
+      BEGIN:VTIMEZONE
+      TZID:X
+      BEGIN:STANDARD
+      DTSTART:20001029T030000
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=\(day)
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      END:STANDARD
+      END:VTIMEZONE
+      """.split(separator: "\n").compactMap { ContentLine(String($0)) }
+    }
+    for lines in lines { #expect(VTimeZone(lines) == nil) }
+  }
+
   @Test("end where a rule ends, and begin anew on the dates that stand there")
   func untilAndDates() throws {
     func zone(_ rule: String) throws -> CivilTimeZone {
