@@ -72,8 +72,8 @@ struct LineReader {
 
       pending += chunk
       chunk = []
-      // One byte more may be the carriage return of the line's end.
-      if pending.count > maximumByteCount + 1 {
+      // One byte more may be the carriage return of the line's end, and three a byte order mark.
+      if pending.count > maximumByteCount + (number == 0 ? 4 : 1) {
         pending = []
         number += 1
         isInsideTooLongLine = true

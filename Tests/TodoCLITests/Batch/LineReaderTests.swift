@@ -48,6 +48,18 @@ struct LineReaderTests {
     #expect(Array(first.bytes) == Array("one".utf8))
   }
 
+  @Test("reads a first line that is as long with a byte order mark, in any chunks")
+  func longestLineBehindMark() throws {
+    let text = [0xEF, 0xBB, 0xBF] + Array("12345678\r\n12345678\r\n123456789\r\n".utf8)
+    for chunkSize in [1, 11, 12, 64] {
+      var reader = LineReader(chunkSize: chunkSize, maximumByteCount: 8, read: source(text))
+      #expect(try reader.next()?.bytes.count == 8)
+      #expect(try reader.next()?.bytes.count == 8)
+      #expect(throws: LineReaderError.tooLong(line: 3)) { try reader.next() }
+      #expect(try reader.next() == nil)
+    }
+  }
+
   @Test("reads a line of exactly 1 MiB with any end", arguments: ["", "\n", "\r\n"])
   func longestLine(end: String) throws {
     let text = [UInt8](repeating: 97, count: LineReader.maximumByteCount) + Array(end.utf8)
