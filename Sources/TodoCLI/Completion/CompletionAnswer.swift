@@ -44,8 +44,8 @@ struct CompletionAnswer {
       rest = String(word.dropFirst(kept.count))
     }
     switch openQuote {
-    case "'"?: return rest.contains("'") ? nil : rest
-    case "\""?: return rest.contains { "\"\\$`!".contains($0) } ? nil : rest
+    case "'"?: return rest.utf8.contains(UInt8(ascii: "'")) ? nil : rest
+    case "\""?: return rest.utf8.contains { "\"\\$`!".utf8.contains($0) } ? nil : rest
     default: return rest.bashQuoted
     }
   }
@@ -54,13 +54,15 @@ struct CompletionAnswer {
 extension String {
   /// The word with a backslash before all that means something to Bash.
   fileprivate var bashQuoted: String {
-    var quoted = ""
-    for (position, character) in enumerated() {
+    var quoted = String.UnicodeScalarView()
+    // By scalars: to `Character`, a sign and an accent behind it are one, but not to Bash.
+    for (position, scalar) in unicodeScalars.enumerated() {
       let isPlain =
-        character.isLetter || character.isNumber || "+-_./:,@%=".contains(character)
-        || !character.isASCII || position > 0 && character == "~"
-      quoted += isPlain ? String(character) : "\\\(character)"
+        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "+-_./:,@%=".unicodeScalars.contains(scalar) || position > 0 && scalar == "~"
+      if !isPlain { quoted.append("\\") }
+      quoted.append(scalar)
     }
-    return quoted
+    return String(quoted)
   }
 }

@@ -22,27 +22,28 @@ struct ShellWords: Hashable, Sendable {
   init(_ line: String) {
     var isInWord = false
     var isEscaped = false
-    for character in line {
+    // By scalars: to `Character`, a quote and an accent behind it are one.
+    for scalar in line.unicodeScalars {
       if isEscaped {
         // Between double quotes a backslash stands for itself, but before a few.
-        if openQuote == "\"", !"\"\\$`".contains(character) { last.append("\\") }
-        last.append(character)
+        if openQuote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) { last.append("\\") }
+        last.unicodeScalars.append(scalar)
         isEscaped = false
         continue
       }
-      switch character {
+      switch scalar {
       case "\\" where openQuote != "'":
         isEscaped = true
         isInWord = true
       case "'" where openQuote != "\"", "\"" where openQuote != "'":
-        openQuote = openQuote == nil ? character : nil
+        openQuote = openQuote == nil ? Character(scalar) : nil
         isInWord = true
       case " " where openQuote == nil, "\t" where openQuote == nil, "\n" where openQuote == nil:
         if isInWord { words.append(last) }
         last = ""
         isInWord = false
       default:
-        last.append(character)
+        last.unicodeScalars.append(scalar)
         isInWord = true
       }
     }

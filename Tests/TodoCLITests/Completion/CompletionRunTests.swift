@@ -74,6 +74,12 @@ struct CompletionRunTests {
         == ["words", "project:house move"])
     #expect(await answer("bash", "", "todo add --tag '") == ["words", "$(id)", "shop", "日本"])
     #expect(await answer("bash", "", "todo add --tag \"") == ["words", "shop", "日本"])
+
+    // To Bash an accent is a character of its own, and what stands before it is not safe for it.
+    _ = await world.run("add", "x", "--tag", "a`\u{301};\u{301}'\u{301}")
+    #expect(await answer("bash", "a", "todo add --tag a").last == "a\\`\u{301}\\;\u{301}\\'\u{301}")
+    #expect(await answer("bash", "a", "todo add --tag 'a") == ["words"])
+    #expect(await answer("bash", "a", "todo add --tag \"a") == ["words"])
   }
 
   @Test("is told the words that there are for queries, dates and keys")

@@ -10,7 +10,9 @@ struct ShellWordsTests {
       ("", [], ""), ("todo", [], "todo"), ("todo ", ["todo"], ""), ("  a\tb", ["a"], "b"),
       (#"a "b c" d\ e f"#, ["a", "b c", "d e"], "f"), (#"a '' "#, ["a", ""], ""),
       (#"'a"\b' c"#, [#"a"\b"#], "c"), (#""a'\"\\\b" c"#, [#"a'"\\b"#], "c"),
-      (#"--tag="x y""#, [], "--tag=x y"), ("日本 é", ["日本"], "é"), (#"a\"#, [], "a"),
+      (#"--tag="x y""#, [], "--tag=x y"), ("日本 é", ["日本"], "é"),
+      ("'\u{301}a' b", ["\u{301}a"], "b"), ("a\\\u{301}b \u{301}c", ["a\u{301}b"], "\u{301}c"),
+      (#"a\"#, [], "a"),
     ] as [(String, [String], String)])
   func words(line: String, words: [String], last: String) {
     let line = ShellWords(line)
