@@ -92,7 +92,8 @@ private struct TodoTxtText {
     let first = inline.lazy.compactMap { token in
       if case .project(let name) = token { name } else { nil }
     }.first
-    if let word, word != first {
+    // Of several behind the text the first is the project: it has to stand before those that are kept.
+    if let word, word != first || kept.contains(where: { $0.name == "+" }) {
       words.append("+" + word)
     } else if word == nil, first != nil {
       loseMeaning()

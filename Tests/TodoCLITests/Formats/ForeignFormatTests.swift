@@ -34,6 +34,23 @@ struct ForeignFormatTests {
     }
     #expect(expressed > 500)
   }
+
+  static let files: [(TodoFormat, String)] = [
+    // The project stands in the text too, and another behind it.
+    (.todotxt, "paint +a wall +a +b\n"),
+  ]
+
+  @Test("says the same once it was imported and exported", arguments: files)
+  func rewritten(format: TodoFormat, file: String) throws {
+    let before = try #require(try format.read(file).first)
+    let after = try #require(try format.read(format.rewrite(file)).first)
+    #expect(after.description == before.description)
+    #expect(after.project == before.project)
+    #expect(after.due == before.due)
+    #expect(after.tags == before.tags)
+    let note = { KeptField.taken(from: $0, format: format.name).note }
+    #expect(note(after.note).hasSameBytes(as: note(before.note)))
+  }
 }
 
 extension TodoFormat {
