@@ -158,14 +158,18 @@ struct ICSTodo {
       todo.description = summary
       if properties["SUMMARY"]?.line.parameters.isEmpty == false { keep("SUMMARY") }
     } else {
-      // A todo has a text: that of the description, or what it is called.
-      let line = note.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
-      todo.description = line ?? text("UID").flatMap { $0.isEmpty ? nil : $0 } ?? "VTODO"
+      todo.description = Self.summary(note: note, uid: text("UID"))
       kept.append(KeptField("no SUMMARY", todo.description))
     }
     todo.note = KeptField.foreign(note, keeping: kept, format: Self.format, where: KeptField.isICS)
     try check(todo.description, .description, "SUMMARY", begin)
     try check(todo.note, .note, "DESCRIPTION", begin)
+  }
+
+  /// What stands for a `SUMMARY` that is not there: a todo has a text.
+  static func summary(note: String, uid: String?) -> String {
+    let line = note.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
+    return line ?? uid.flatMap { $0.isEmpty ? nil : $0 } ?? "VTODO"
   }
 
   private func text(_ name: String) -> String? { properties[name]?.line.text }

@@ -101,16 +101,21 @@ private struct ICSComponent {
     component.value.split(separator: "\n").dropFirst().compactMap { ContentLine(String($0)) }
   }
 
-  private mutating func addIdentity() {
+  private var uid: ContentLine {
     let uid = last("UID").flatMap { UUID(uid: $0.text) == todo.id ? $0 : nil }
-    lines.append(uid ?? ContentLine("UID", todo.id.uuidString.lowercased()))
+    return uid ?? ContentLine("UID", todo.id.uuidString.lowercased())
+  }
+
+  private mutating func addIdentity() {
+    lines.append(uid)
     add("DTSTAMP", todo.modifiedAt)
     add("CREATED", todo.createdAt)
     add("LAST-MODIFIED", todo.modifiedAt)
   }
 
   private mutating func addTexts() {
-    if last("NO-SUMMARY")?.value != todo.description {
+    let isToldAnyway = ICSTodo.summary(note: note, uid: uid.text) == todo.description
+    if last("NO-SUMMARY")?.value != todo.description || !isToldAnyway {
       if let summary = last("SUMMARY"), summary.text == todo.description {
         lines.append(summary)
       } else {

@@ -38,6 +38,12 @@ struct ForeignFormatTests {
   static let files: [(TodoFormat, String)] = [
     // The project stands in the text too, and another behind it.
     (.todotxt, "paint +a wall +a +b\n"),
+    // Neither a text nor an id to be called by.
+    (.ics, "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nX-A:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"),
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:ics.X-A: b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
   ]
 
   @Test("says the same once it was imported and exported", arguments: files)
