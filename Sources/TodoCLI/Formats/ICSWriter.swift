@@ -207,8 +207,22 @@ private struct ICSComponent {
     }
   }
 
+  /// When a kept property is, or `nil` where the file would not tell the same.
   private mutating func value(of line: ContentLine) -> Due? {
-    try? zones.due(line).get()
+    guard let due = try? zones.due(line).get() else { return nil }
+    guard let zone = systemZone(of: line) else { return due }
+    var written = ICSZones(local: timeZone)
+    written.add(zone)
+    return (try? written.due(line).get()) == due ? due : nil
+  }
+
+  /// The rules that the file will have for the time zone of a line, if those are the system's: they are
+  /// those of today, and tell nothing of what the clocks showed under others.
+  private func systemZone(of line: ContentLine) -> VTimeZone? {
+    guard let name = line.parameter("TZID"), !vtimezones.contains(where: { $0.name == name }),
+      let system = SystemZone(named: name)
+    else { return nil }
+    return VTimeZone(name: name, observances: system.rules)
   }
 
   private func last(_ name: String) -> ContentLine? { kept.last { $0.name == name } }

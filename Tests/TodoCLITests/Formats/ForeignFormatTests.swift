@@ -44,6 +44,12 @@ struct ForeignFormatTests {
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:ics.X-A: b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     ),
+    // In March of that year the clocks of New York were not yet put forward.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nDUE;TZID=America/New_York:20060320T100000\r\n"
+        + "END:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
   ]
 
   @Test("says the same once it was imported and exported", arguments: files)
