@@ -22,10 +22,10 @@ extension KeptField {
   /// Whether a field that was kept of a task can be written as one.
   static func isTaskwarrior(_ field: KeptField) -> Bool {
     switch field.name {
-    case noteName, "priority", "status": true
+    case noteName, "priority", "status", "tags": true
     case "end":
       if case .instant? = When(basic: field.value) { true } else { false }
-    case "annotation":
+    case "annotations":
       TaskwarriorValue.isJSON(field.value) || isAnnotation(field.value)
     default: !TaskwarriorKey.written.contains(field.name) && !field.name.isEmpty
     }

@@ -102,7 +102,7 @@ private struct TaskwarriorTask {
   private mutating func readTags() throws(ParseError) {
     for tag in try readWords(of: "tags") {
       if (try? TextRule.tag.check(tag)) == nil {
-        kept.append(KeptField("tag", tag))
+        kept.append(KeptField("tags", tag))
       } else {
         tags.append(tag)
       }
@@ -132,7 +132,7 @@ private struct TaskwarriorTask {
     }
     if scanner.skip("]") { return }
     repeat {
-      kept.append(KeptField("annotation", try Self.annotation(try scanner.value())))
+      kept.append(KeptField("annotations", try Self.annotation(try scanner.value())))
     } while scanner.skip(",")
     guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
   }

@@ -78,7 +78,7 @@ private struct TaskwarriorObject {
 
   /// The fields that nothing of a todo stands for.
   private mutating func addKept() {
-    var names: Set<String> = ["annotation", "depends", "tag", KeptField.noteName]
+    var names: Set<String> = ["depends", KeptField.noteName]
     for field in kept
     where !TaskwarriorKey.written.contains(field.name) && names.insert(field.name).inserted {
       fields.append((field.name, TaskwarriorValue.json(field.value)))
@@ -114,7 +114,7 @@ private struct TaskwarriorObject {
   }
 
   private mutating func addLists() {
-    let annotations = kept.filter { $0.name == "annotation" }.map { Self.annotation($0.value) }
+    let annotations = kept.filter { $0.name == "annotations" }.map { Self.annotation($0.value) }
     if !annotations.isEmpty { fields.append(("annotations", Self.array(annotations))) }
 
     let dependencies = kept.filter { $0.name == "depends" }.flatMap {
@@ -125,7 +125,7 @@ private struct TaskwarriorObject {
     // `task` cuts a tag at its commas.
     let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
     if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
-    let all = tags + kept.filter { $0.name == "tag" }.map(\.value)
+    let all = tags + kept.filter { $0.name == "tags" }.map(\.value)
     if !all.isEmpty {
       fields.append(("tags", Self.array(all.map { TaskwarriorValue.json(text: $0) })))
     }

@@ -44,6 +44,8 @@ struct ForeignFormatTests {
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:ics.X-A: b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     ),
+    // A field of somebody's own that is called as a tag is.
+    (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
     // In March of that year the clocks of New York were not yet put forward.
     (
       .ics,
