@@ -54,7 +54,9 @@ struct MarkdownReader: TodoReader {
     } catch {
       throw FormatError(error)
     }
-    guard let line else { return nil }
+    guard var line else { return nil }
+    // Carriage returns before the one that ends a line would end the line of an export.
+    while line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     try checkText(line.bytes, at: FilePlace(line: line.number))
     return MarkdownLine(line)
   }

@@ -46,6 +46,7 @@ struct ForeignFormatTests {
     ),
     // A field of somebody's own that is called as a tag is.
     (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
+    (.markdown, "- [ ] a\n\n  b\r\r\n  > c\n"),
     // In March of that year the clocks of New York were not yet put forward.
     (
       .ics,
