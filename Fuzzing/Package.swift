@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// What libFuzzer sees inside of: it is told which branches an input takes.
+let observed: [SwiftSetting] = swiftSettings + [.unsafeFlags(["-sanitize=fuzzer"])]
+
+// The sources of the root package, as links: they are built again here, with libFuzzer's eyes where
+// something is read. A target of the root has to be the same here.
+let package = Package(
+  name: "fuzzing",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+  ],
+  targets: [
+    .systemLibrary(name: "LibFuzzer"),
+    .target(
+      name: "Composable",
+      dependencies: [
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoDomain",
+      dependencies: ["Composable"],
+      swiftSettings: observed
+    ),
+    .target(
+      name: "TodoSQLite",
+      dependencies: [
+        "TodoDomain",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      resources: [
+        .embedInCode("../../migrations/m0001_create_todos.sql"),
+        .embedInCode("../../migrations/m0002_link_steps.sql"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoCLI",
+      dependencies: [
+        "TodoSQLite",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: observed
+    ),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["LibFuzzer", "TodoCLI"],
+      swiftSettings: swiftSettings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

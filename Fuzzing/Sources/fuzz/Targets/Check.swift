@@ -1,0 +1,69 @@
+import TodoDomain
+
+@testable import TodoCLI
+
+extension Target {
+  /// Check files, and their runs.
+  ///
+  /// A mistake is told where it is; a statement that is written down again is the same; what a run
+  /// recorded is what the next run finds; a script and the shell do the same.
+  static let check = Target("check") { bytes in
+    wait { await check(bytes) }
+  }
+
+  @MainActor
+  private static func check(_ bytes: [UInt8]) async {
+    let file: CheckFile
+    do throws(Failure) {
+      file = try await checkFile(bytes)
+    } catch {
+      expectReadable(error.message, hint: error.hint)
+      expect(error.exitCode == .badData, "\(error)")
+      let place = error.message.split(separator: ":").dropFirst().prefix(2).compactMap { Int($0) }
+      expect(
+        place.count == 2 && bytes.hasPlace(line: place[0], column: place[1]), "\(error.message)")
+      return
+    }
+    for step in file.steps {
+      for stated in step.statements { expectReadAgain(stated.statement) }
+    }
+    // Longer runs do nothing else, and take longer.
+    if file.steps.count > 12 { return }
+
+    do throws(Failure) {
+      let recording = Sink()
+      try await session(recording).record([file])
+      do throws(Failure) {
+        try await session(Sink()).check([try await checkFile(recording.bytes)])
+      } catch {
+        fatalError("\(error.message)\n\(text(recording.bytes))")
+      }
+    } catch {
+      fatalError("\(error.message)")
+    }
+  }
+
+  @MainActor
+  private static func checkFile(_ bytes: [UInt8]) async throws(Failure) -> CheckFile {
+    let result = await withDescriptor(of: bytes) { descriptor in
+      Result { () throws(Failure) in try CheckFile(path: "-", standardInput: descriptor) }
+    }
+    return try result.get()
+  }
+
+  @MainActor
+  private static func session(_ output: Sink) throws(Failure) -> CheckSession {
+    try CheckSession(GlobalValues(), in: .still(standardOutput: output))
+  }
+
+  private static func expectReadAgain(_ statement: Statement) {
+    let written = statement.description
+    do throws(ParseError) {
+      let read = try StatementReader.statement(in: Array(written.utf8)[...])
+      expect(read.statement == statement, "\(written) is read as \(read.statement)")
+      expect(read.range == 0..<written.utf8.count, "\(written) is at \(read.range)")
+    } catch {
+      fatalError("\(written) is refused: \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+import TodoDomain
+
+@testable import TodoCLI
+
+extension Target {
+  /// What an editor makes of a todo; the text before and the text behind a zero byte.
+  ///
+  /// A document that is shown and closed as it is changes nothing. What it asks for once something was
+  /// written makes of the todo what was written.
+  static let editor = Target("editor") { bytes in
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    let written = EditedDocument(reading: text(parts[0]))
+    // What stands before a line feed is the end of a line of Windows, and goes away each time.
+    let isStable = written.description.isEmpty || parts[0].contains(0x0D)
+    expect(EditedDocument(reading: written.text) == written || isStable, "\(written)")
+
+    let before = EditedDocument(
+      Todo(
+        id: .init(), number: 1, description: text(parts.last ?? []), note: text(parts[0]),
+        position: 1, createdAt: Place.now, modifiedAt: Place.now))
+    guard before.isEditable else { return }
+    expect(before.edit(to: EditedDocument(reading: before.text)).isEmpty, "\(before) is changed")
+
+    if written.description.isEmpty { return }
+    let edit = before.edit(to: written)
+    var after = EditedDocument(reading: before.text)
+    if edit.clear.contains(.note) { after.note = "" }
+    after.description = edit.description ?? after.description
+    after.note = edit.note ?? after.note
+    expect(
+      after.description.hasSameBytes(as: written.description)
+        && after.note.hasSameBytes(as: written.note), "\(edit) makes \(after) and not \(written)")
+  }
+}

@@ -1,0 +1,129 @@
+import FoundationEssentials
+import TodoDomain
+import TodoSQLite
+
+@testable import TodoCLI
+
+extension Target {
+  /// Scripts, run on a list of three todos.
+  ///
+  /// After a mistake nothing is changed. What a script did, an undo takes back and a redo does again.
+  static let list = Target("list") { bytes in
+    wait {
+      do throws(Failure) {
+        try await List().run(bytes)
+      } catch {
+        fatalError("\(error)")
+      }
+    }
+  }
+}
+
+/// A list in memory, and what was run on it.
+@MainActor
+private struct List {
+  private let environment: TodoList.Environment
+
+  private static let setup = """
+    add milk --tag shop --project home
+    add 'call mum' --due 2026-12-24 --priority high --note long
+    add old
+    complete 3
+
+    """
+
+  init() throws(Failure) {
+    do throws(TodoStoreError) {
+      environment = TodoList.Environment(
+        database: try .inMemory(timeZone: Place.timeZone), now: { Place.now },
+        timeZone: Place.timeZone,
+        uuid: UUIDVersion7(now: { Place.now }, random: SeededRandom(seed: 4).next).generator)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func run(_ script: [UInt8]) async throws(Failure) {
+    try await batch(Array(Self.setup.utf8))
+    try await batch(Array("toggle 3 1\n".utf8))
+    let before = try await todos()
+    let lastStep = try await lastStep()
+
+    do throws(Failure) {
+      try await batch(script)
+    } catch {
+      expectReadable(error.message, hint: error.hint)
+      expect(error.exitCode == .badData, "a script ends with \(error)")
+      let left = try await todos()
+      expect(left == before, "changed, though \(error.message)")
+      let step = try await self.lastStep()
+      expect(step == lastStep, "a step, though \(error.message)")
+      try await batch(script, keepsGoing: true)
+    }
+
+    let after = try await todos()
+    guard try await self.lastStep() != lastStep else {
+      expect(after == before, "changed without a step of the history")
+      return
+    }
+    try await session(.still()).keep(.undo(1))
+    let undone = try await todos()
+    expect(undone == before, "\(text(undone)) is left of \(text(before))")
+    try await session(.still()).keep(.redo(1))
+    let redone = try await todos()
+    expect(redone == after, "\(text(redone)) is done again, and not \(text(after))")
+  }
+
+  private func batch(_ script: [UInt8], keepsGoing: Bool = false) async throws(Failure) {
+    let result = await withDescriptor(of: script) { descriptor -> Result<Void, Failure> in
+      do throws(Failure) {
+        let output = Sink()
+        let errors = Sink()
+        let session = try session(.still(standardOutput: output, standardError: errors))
+        let run = BatchRun(session: session, isDryRun: false, keepsGoing: keepsGoing)
+        do throws(Failure) {
+          try await run.run([try Script(path: "-", standardInput: descriptor)])
+        } catch {
+          guard keepsGoing, error.exitCode == .badData else { throw error }
+        }
+        expectHarmless(text(output.bytes))
+        expectHarmless(text(errors.bytes))
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  private func session(_ surroundings: Surroundings) throws(Failure) -> Session {
+    do throws(SettingsError) {
+      let settings = try Settings(GlobalValues(), in: surroundings, needsDatabase: false)
+      return Session(settings, surroundings, environment)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// All todos as JSON, which tells them apart by their bytes.
+  private func todos() async throws(Failure) -> [UInt8] {
+    do throws(TodoStoreError) {
+      let query = Query(status: .all, sort: [.init(.number)])
+      let page = try await environment.database.page(query, nil, 100_000)
+      var writer = TodoCLI.JSONWriter()
+      for todo in page.todos { writer.append(todo) }
+      return writer.takeBytes()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The newest step of the history.
+  private func lastStep() async throws(Failure) -> StepPage {
+    do throws(TodoStoreError) {
+      return try await environment.database.steps(nil, 1)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

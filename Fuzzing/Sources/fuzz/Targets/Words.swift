@@ -1,0 +1,69 @@
+import TodoDomain
+
+@testable import TodoCLI
+
+extension Target {
+  /// The single words of commands: dates, references, what a text may be.
+  ///
+  /// What is read is read again from how it is written, and is the same.
+  static let words = Target("words") { bytes in
+    let word = text(bytes)
+    expectReadable(dateHint(word))
+    if let when = When(word) { check(when) }
+    if let date = RelativeDate(word) {
+      expect(RelativeDate(date.description) == date, "\(date)")
+    }
+    if let due = Due(word) { expect(Due(due.description) == due, "\(due)") }
+    if let priority = Priority(word) { expect(priority.description == word, "\(priority)") }
+    if let reference = Reference(word) {
+      expect(Reference(reference.description) == reference, "\(reference)")
+    }
+    if let duration = ICSDuration(word) {
+      expect(duration.days.magnitude < 1 << 60, "\(duration)")
+    }
+    if case .instant(let instant)? = When(basic: word) {
+      expect(When(basic: instant.basic) == .instant(instant), "\(instant)")
+    }
+    for verb in Verb.all { check(word.split(separator: " ").map(String.init), of: verb) }
+    for rule in [TextRule.description, .note, .project, .tag, .label] { check(word, rule) }
+    for style in word.split(separator: ",") {
+      guard let style = try? TextStyle(words: String(style)) else { continue }
+      expect((try? TextStyle(words: style.description)) == style, "\(style)")
+    }
+  }
+
+  private static func check(_ when: When) {
+    expect(When(when.description) == when, "\(when) is not read again")
+    do throws(TodoStoreError) {
+      let due = try when.due(now: { Place.now }, in: Place.timeZone)
+      expect(Due(due.description) == due, "\(due)")
+      let near = due.nearText(at: Place.now, in: Place.timeZone)
+      expectReadable(near)
+      // Times are told to the minute, and in autumn an hour has two meanings.
+      guard case .date = due else { return }
+      expect(
+        (try? When(near)?.due(now: { Place.now }, in: Place.timeZone)) == due,
+        "\(due) is called \(near)")
+    } catch {
+      expectReadable(error.description, hint: error.hint)
+    }
+  }
+
+  private static func check(_ words: [String], of verb: Verb) {
+    do throws(Operands.Failure) {
+      _ = try Operands(words).command(verb, fields: CommandFields())
+    } catch {
+      expectReadable(error.reason.description, hint: error.reason.hint)
+      expect(error.index.map(words.indices.contains) ?? true, "there is no word \(error)")
+    }
+  }
+
+  private static func check(_ text: String, _ rule: TextRule) {
+    do throws(TextError) {
+      try rule.check(text)
+      expect(!text.utf8.contains(0) && (rule == .note || !text.isEmpty), "\(rule) may be \(text)")
+    } catch {
+      expectReadable(error.description, hint: error.hint)
+    }
+  }
+}
