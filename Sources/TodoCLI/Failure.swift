@@ -116,7 +116,7 @@ extension ExitCode {
       case .isTheDatabase: .usage
       case .exists, .journalBeside, .cannotCreate: .cannotCreate
       case .noPermission: .noPermission
-      case .inputOutput: .inputOutput
+      case .inputOutput, .unsynced: .inputOutput
       case .unreadable(let error): ExitCode(error)
       }
   }

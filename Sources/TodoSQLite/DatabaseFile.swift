@@ -59,55 +59,20 @@ struct DatabaseFile {
   ///
   /// Where another process does so at the same time, that is as good.
   func create() throws(TodoStoreError) {
-    let folder = Self.folder(of: path)
-    try Self.createFolder(folder) { code throws(TodoStoreError) in throw failure(code) }
-    Self.syncFolders(above: folder)
+    // SQLite syncs the folder of the database, and not those above it.
+    let folder = NewFolder.above(path)
+    let code = NewFolder.make(folder)
+    guard code == 0 else { throw failure(code) }
+    let synced = NewFolder.sync(above: folder)
+    guard synced == 0 else { throw failure(synced) }
     // SQLite would make it readable for everyone.
-    guard mknod(path, S_IFREG | 0o600, 0) == 0 else {
+    guard uninterrupted({ mknod(path, S_IFREG | 0o600, 0) }) == 0 else {
       if errno != EEXIST { throw failure(errno) }
       if try exists() { return }
       throw .cannotCreate(path: path, reason: "it is a symbolic link to a file that does not exist")
     }
     // The umask can only have taken permissions away.
-    guard chmod(path, 0o600) == 0 else { throw failure(errno) }
-  }
-
-  /// What stands before the last `/` of an absolute path.
-  static func folder(of path: String) -> String {
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    return folder.isEmpty ? "/" : String(folder)
-  }
-
-  private static func createFolder(
-    _ folder: String, failure: (Int32) throws(TodoStoreError) -> Void
-  ) throws(TodoStoreError) {
-    var status = stat()
-    if stat(folder, &status) == 0 { return }
-    if errno != ENOENT { try failure(errno) }
-
-    let parent = Self.folder(of: folder)
-    if parent != folder { try createFolder(parent, failure: failure) }
-    guard mkdir(folder, 0o700) == 0 else {
-      if errno != EEXIST { try failure(errno) }
-      return
-    }
-    if chmod(folder, 0o700) != 0 { try failure(errno) }
-  }
-
-  /// Sees to it that `folder` is still there after a power cut, whoever made it and those above it.
-  ///
-  /// SQLite syncs the folder of the database, and not those above it. One that is there need not be on
-  /// the disk: who made it may have been killed before it was.
-  private static func syncFolders(above folder: String) {
-    var folder = folder
-    while folder != "/" {
-      folder = Self.folder(of: folder)
-      // Nothing was made in one that this user may not read.
-      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      fsync(descriptor)
-      close(descriptor)
-    }
+    guard uninterrupted({ chmod(path, 0o600) }) == 0 else { throw failure(errno) }
   }
 
   private func failure(_ code: Int32) -> TodoStoreError {

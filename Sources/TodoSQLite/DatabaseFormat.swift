@@ -52,6 +52,7 @@ enum DatabaseFormat {
     let version = Int(try database.integer("PRAGMA user_version"))
     switch applicationID {
     case Self.applicationID where version > 0:
+      try checkTriggers(of: database, at: place)
       return version
     case Self.applicationID:
       throw TodoStoreError.damaged(
@@ -62,6 +63,15 @@ enum DatabaseFormat {
       return 0
     default:
       throw anotherProgram(at: place)
+    }
+  }
+
+  /// Refuses a file to which somebody added what would be run with each change, and could change more
+  /// than what is reported.
+  private static func checkTriggers(of database: Database, at place: DatabasePlace) throws {
+    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'trigger')"
+    guard try database.integer(sql) == 0 else {
+      throw TodoStoreError.damaged(path: place.path, reason: "it has triggers, which no list has")
     }
   }
 

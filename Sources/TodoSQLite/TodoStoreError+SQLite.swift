@@ -50,6 +50,8 @@ extension TodoStoreError {
       self = .notATodoDatabase(path: path, reason: "it is no SQLite database")
     case SQLITE_CORRUPT:
       self = .damaged(path: path, reason: message)
+    case SQLITE_ERROR where Self.isAboutSchema(message):
+      self = .damaged(path: path, reason: message)
     case SQLITE_READONLY where code == sqliteReadOnlyMoved:
       self = .inputOutput(path: path, reason: Self.moved)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
@@ -70,13 +72,21 @@ extension TodoStoreError {
     }
   }
 
+  /// Whether SQLite misses what a todo database has, or finds something else there.
+  ///
+  /// The statements of this program are the same for every list, so that they are not what is wrong.
+  private static func isAboutSchema(_ message: String) -> Bool {
+    ["no such table", "no such column", "cannot modify", "malformed JSON"]
+      .contains(where: message.hasPrefix) || message.contains("has no column named")
+  }
+
   /// What this user may not do with the file at `path` or with its folder.
   private static func obstacle(_ path: String) -> String? {
     if may(F_OK, path) {
       if !may(R_OK, path) { return "the file cannot be read" }
       if !may(W_OK, path) { return "the file cannot be written" }
     }
-    let folder = DatabaseFile.folder(of: path)
+    let folder = NewFolder.above(path)
     if !may(X_OK, folder) { return "the folder cannot be entered" }
     if !may(W_OK, folder) { return "the folder cannot be written" }
     return nil

@@ -33,6 +33,12 @@ def run(tally: Tally, program: Program) -> None:
         tally.must_break(what, power.cases(program, series, folder, False, pragmas))
 
 
+def run_static(tally: Tally, program: Program) -> None:
+    if not tally.only:
+        what = "killed while the journal is not written"
+        tally.must_break(what, killed(tally, program, what, {"FAULTS_LOSE_JOURNAL": "1"}))
+
+
 def killed(tally: Tally, program: Program, what: str, pragmas: dict[str, str]):
     """Cases that kill a command whose pragmas are others."""
     folder = tally.folder / what.replace(" ", "-")

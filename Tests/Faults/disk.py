@@ -79,6 +79,8 @@ class Disk:
             else:
                 self.bytes[event.inode] = bytearray()
             self.name(event.path, event.inode)
+        elif event.call == "link":
+            self.name(event.target, event.inode)
         elif event.call == "unlink":
             self.name(event.path, None)
         elif event.call == "rename":

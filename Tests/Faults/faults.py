@@ -4,6 +4,7 @@ import argparse
 import pathlib
 import shutil
 import sys
+from collections.abc import Callable
 
 import calls
 import controls
@@ -12,10 +13,11 @@ import interposer
 import places
 import power
 from program import Program
-from stories import STORIES
+from stories import STORIES, Story
 from tally import Tally
 
 QUICK_STORIES = {"first", "old", "edit", "spill"}
+STATIC_STORIES = {"first", "old", "add", "undo", "batch", "import"}
 QUICK_SERIES = {"life", "old", "spill", "after-death-3", "after-death-6"}
 
 
@@ -26,10 +28,16 @@ def main() -> int:
     parser.add_argument(
         "--count", action="store_true", help="only count the cases, and try none of them")
     parser.add_argument("--program", type=pathlib.Path, required=True, help="the built todo")
+    parser.add_argument(
+        "--static", action="store_true", help="break a program that loads no library, from outside")
     options = parser.parse_args()
-    tally = Tally("scripts/faults" + " --quick" * options.quick, options.case, options.count)
+    script = "scripts/faults" + " --static" * options.static + " --quick" * options.quick
+    tally = Tally(script, options.case, options.count)
     try:
-        run(tally, options)
+        if options.static:
+            run_static(tally, options)
+        else:
+            run(tally, options)
     finally:
         tally.close()
     return tally.finish()
@@ -44,13 +52,9 @@ def run(tally: Tally, options: argparse.Namespace) -> None:
             continue
         if options.quick and story.name not in QUICK_STORIES:
             continue
-        folder = tally.folder / f"story-{story.name}"
-        folder.mkdir()
-        rehearsal = calls.rehearse(program, story, folder)
-        tally.say(f"{story.name}: {rehearsal.calls} calls that change something, {rehearsal.reads} that read")
-        for cases in [calls.kills, calls.failures, calls.read_failures, calls.recoveries]:
-            tally.run(cases(program, rehearsal, options.quick))
-        shutil.rmtree(folder)
+        run_story(
+            tally, program, story, options.quick,
+            [calls.kills, calls.failures, calls.read_failures, calls.recoveries])
 
     for series in power.SERIES:
         if name and (kind != "power" or series.name != name):
@@ -76,6 +80,28 @@ def run(tally: Tally, options: argparse.Namespace) -> None:
         tally.say("full, read-only, foreign and damaged places")
 
     controls.run(tally, program)
+
+
+def run_static(tally: Tally, options: argparse.Namespace) -> None:
+    """Some stories of the program that people run, which loads no library."""
+    program = Program(options.program.resolve(), None, interposer.build_tracer(tally.folder))
+    name = options.case.split(":")[0] if options.case else ""
+    for story in STORIES:
+        if story.name == name if name else story.name in STATIC_STORIES:
+            run_story(tally, program, story, options.quick, [calls.kills, calls.failures])
+    controls.run_static(tally, program)
+
+
+def run_story(
+    tally: Tally, program: Program, story: Story, quick: bool, kinds: list[Callable]
+) -> None:
+    folder = tally.folder / f"story-{story.name}"
+    folder.mkdir()
+    rehearsal = calls.rehearse(program, story, folder)
+    tally.say(f"{story.name}: {rehearsal.calls} calls that change something, {rehearsal.reads} that read")
+    for cases in kinds:
+        tally.run(cases(program, rehearsal, quick))
+    shutil.rmtree(folder)
 
 
 if __name__ == "__main__":

@@ -1,66 +1,149 @@
-"""Breaks commands that replace a file which is no list: it is what it was, or what it is to become."""
+"""Breaks commands that write a file of their own: it is what it was, or all that it is to become."""
 
 import dataclasses
 import functools
 import pathlib
 import random
-from collections.abc import Iterator
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
 
 from calls import ERRORS, EXIT_CODES
 from contents import Snapshot, put, take
 from disk import Disk, Files
 from interposer import Fault, read_log
-from program import Program
+from program import Answer, Program, database
+from stories import FEW, FIXED
 from tally import Broken, Case
 
 SCRIPT = b"# What stands here stays.\n" * 500 + b"add milk\ntoggle 1\nundo\n"
 
 
+def make_list(program: Program, home: pathlib.Path) -> None:
+    for words in [*FEW, ("edit", "3", "--note", "n" * 9_000)]:
+        answer = program.run(home, *words, *FIXED)
+        assert answer.code == 0, answer
+
+
+def make_damaged_list(program: Program, home: pathlib.Path) -> None:
+    """Makes a list without one of its indexes, so that every todo can be saved."""
+    make_list(program, home)
+    path = database(home)
+    stored = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    page, = stored.execute(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'todoByPosition'").fetchone()
+    stored.close()
+    with path.open("r+b") as file:
+        file.seek(4096 * (page - 1))
+        file.write(b"\xA5" * 4096)
+
+
 @dataclasses.dataclass(frozen=True)
 class Replacement:
-    """A command that replaces the file `name`."""
+    """A command that makes the file `file`, or puts it in the place of what was there."""
 
     name: str
     words: tuple[str, ...]
     file: str
-    before: bytes
+    before: bytes | None = None
+    """`None` where there is no file yet: then the command makes none twice."""
+    prepare: Callable[[Program, pathlib.Path], None] = make_list
+    """Makes what the command reads."""
 
 
-REPLACEMENTS = [Replacement("record", ("check", "--record", "week.check"), "week.check", SCRIPT)]
+REPLACEMENTS = [
+    Replacement(
+        "record", ("check", "--record", "week.check"), "week.check", SCRIPT,
+        prepare=lambda program, home: None),
+    Replacement("export", ("export", "--output", "all.json"), "all.json", b"[]\n" * 3_000),
+    Replacement("backup", ("backup", "copy.sqlite"), "copy.sqlite"),
+    Replacement("backup-force", ("backup", "copy.sqlite", "--force"), "copy.sqlite", b"old" * 9_000),
+    Replacement(
+        "rescue", ("doctor", "--rescue", "saved.sqlite"), "saved.sqlite", prepare=make_damaged_list),
+    Replacement(
+        "config", ("config", "--init"), ".config/todo/config.toml",
+        prepare=lambda program, home: None),
+]
+
+
+@dataclasses.dataclass(frozen=True)
+class Rehearsal:
+    """What a command does when nothing breaks it."""
+
+    replacement: Replacement
+    begin: Snapshot
+    after: bytes
+
+
+def content_of(home: pathlib.Path, replacement: Replacement) -> bytes | None:
+    path = home / replacement.file
+    return path.read_bytes() if path.exists() else None
+
+
+def files_in(snapshot: Snapshot) -> set[str]:
+    """The files that are there, and hold something: a folder or an empty journal harms nobody."""
+    return {name for name, (_, content) in snapshot.items() if content}
+
+
+def run(program: Program, home: pathlib.Path, replacement: Replacement, more: dict[str, str] = {}) -> Answer:
+    return program.run(home, *replacement.words, *FIXED, environment=more)
 
 
 def strike(
-    program: Program, replacement: Replacement, begin: Snapshot, after: bytes, fault: Fault,
-    folder: pathlib.Path,
+    program: Program, rehearsal: Rehearsal, fault: Fault, call: str, folder: pathlib.Path
 ) -> None:
     """Runs the command with a fault and looks at the file."""
+    replacement, after = rehearsal.replacement, rehearsal.after
     home = folder / "home"
-    put(begin, home)
-    answer = program.run(home, *replacement.words, environment=program.watched(home, fault))
-    content = (home / replacement.file).read_bytes()
+    put(rehearsal.begin, home)
+    answer = run(program, home, replacement, program.watched(home, fault))
+    content = content_of(home, replacement)
     if content not in (replacement.before, after):
-        raise Broken(f"the file has {len(content)} bytes of neither what was nor what was to be")
-    if answer.is_killed:
-        if answer.out and content != after:
-            raise Broken(f"it said {answer.out!r}, and the file is as before")
-    elif answer.code == 0:
-        if content != after:
-            raise Broken("it ended with 0, and the file is as before")
-    else:
-        if answer.code not in EXIT_CODES[fault.error] or "\nhint: " not in answer.err:
-            raise Broken(f"{fault.error} ends with {answer.code}: {answer.err!r}")
-        if content != replacement.before:
-            raise Broken(f"it failed, and the file was replaced: {answer.err!r}")
+        raise Broken(f"the file has {len(content or b'')} bytes of neither what was nor what was to be")
+    check_answer(answer, fault, is_done=content == after)
+
+    found = take(home)
+    others = {name: entry for name, entry in rehearsal.begin.items() if entry[1] and name != replacement.file}
+    if any(found.get(name) != entry for name, entry in others.items()):
+        raise Broken("it changed what it was to read")
+    left = files_in(found) - set(others) - {replacement.file}
     # What would take away the new file may itself have failed.
-    if not answer.is_killed and fault.kind != "fail-from" and len(take(home)) != len(begin):
-        raise Broken(f"it left something behind: {sorted(take(home))}")
-    again = program.run(home, *replacement.words)
-    if again.code != 0 or (home / replacement.file).read_bytes() != after:
+    may_leave = answer.is_killed or fault.kind == "fail-from" or call == "unlink"
+    if left and not may_leave:
+        raise Broken(f"it left something behind: {sorted(left)}")
+
+    again = run(program, home, replacement)
+    if content == after and replacement.before is None:
+        if again.code != 73 or "\nhint: " not in again.err:
+            raise Broken(f"it does not say that the file is there: {again}")
+    elif again.code != 0:
         raise Broken(f"it does not work again: {again}")
+    if content_of(home, replacement) != after:
+        raise Broken(f"again it does something else: {again}")
+
+
+def check_answer(answer: Answer, fault: Fault, is_done: bool) -> None:
+    """What was said is true."""
+    if answer.is_killed:
+        if answer.out and not is_done:
+            raise Broken(f"it said {answer.out!r}, and the file is as before")
+        return
+    if answer.code == 0:
+        if not is_done:
+            raise Broken("it ended with 0, and the file is as before")
+        return
+    codes = EXIT_CODES[fault.error] | ({65, 66} if fault.reads else set())
+    # To an input file that cannot be read there is nothing to say.
+    has_hint = "\nhint: " in answer.err or answer.code == 66
+    if answer.code not in codes or not answer.err.startswith("todo: ") or not has_hint:
+        raise Broken(f"{fault.error} ends with {answer.code}: {answer.err!r}")
+    if ("saved, but" in answer.err) != is_done:
+        state = "whole" if is_done else "as before"
+        raise Broken(f"the file is {state}, and the message is {answer.err!r}")
 
 
 def check(
-    replacement: Replacement, files: Files, allowed: tuple[bytes, ...], folder: pathlib.Path
+    replacement: Replacement, files: Files, allowed: tuple[bytes | None, ...], folder: pathlib.Path
 ) -> None:
     """Looks at what a power cut left; no program is needed to see it."""
     content = files.get(replacement.file)
@@ -73,37 +156,58 @@ def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]
     for replacement in REPLACEMENTS:
         home, log = folder / replacement.name, folder / f"{replacement.name}.log"
         home.mkdir()
-        (home / replacement.file).write_bytes(replacement.before)
+        replacement.prepare(program, home)
+        if replacement.before is not None:
+            (home / replacement.file).write_bytes(replacement.before)
         begin, disk = take(home), Disk(home)
-        answer = program.run(home, *replacement.words, environment=program.watched(home, log=log))
+        answer = run(program, home, replacement, program.watched(home, log=log))
         assert answer.code == 0, answer
         after = (home / replacement.file).read_bytes()
         assert after != replacement.before
+        rehearsal = Rehearsal(replacement, begin, after)
         events = read_log(log)
 
-        def case(kind: str, fault: Fault) -> Case:
-            name = f"{replacement.name}:{fault.kind}:{fault.at}{fault.error and ':'}{fault.error}"
-            return Case(
-                name, kind,
-                functools.partial(strike, program, replacement, begin, after, fault))
+        def case(kind: str, fault: Fault, call: str) -> Case:
+            reads = "read:" if fault.reads else ""
+            name = f"{replacement.name}:{fault.kind}:{reads}{fault.at}{fault.error and ':'}{fault.error}"
+            return Case(name, kind, functools.partial(strike, program, rehearsal, fault, call))
 
         for number, event in enumerate((event for event in events if event.call != "told"), 1):
-            for kind in ["kill-before", "kill-after", *["torn"] * (event.call == "write")]:
-                yield case(kind, Fault(kind, number))
+            kinds = [("kill-before", ""), ("kill-after", ""), *[("torn", "")] * (event.call == "write")]
             for error in ERRORS:
-                for kind in ["fail-once"] if error == "EINTR" else ["fail-once", "fail-from"]:
-                    if not quick or kind == "fail-once":
-                        yield case(f"{kind} {error}", Fault(kind, number, error))
+                kinds.append(("fail-once", error))
+                # Who is interrupted for ever would try for ever.
+                if error != "EINTR":
+                    kinds.append(("fail-from", error))
+            for index, (kind, error) in enumerate(kinds):
+                if not quick or index % 6 == number % 6:
+                    yield case(f"{kind} {error}".strip(), Fault(kind, number, error), event.call)
 
-        told = False
+        if replacement.name != "rescue":
+            # To a rescue, what cannot be read is damage, of which it saves the rest.
+            reads = count_reads(program, rehearsal, folder)
+            for number in range(1, reads + 1, 5 if quick else 1):
+                yield case("read EIO", Fault("fail-once", number, "EIO", reads=True), "read")
+
         for number, event in enumerate(events):
             disk.apply(event)
-            told = told or event.call == "told"
+            told = number == len(events) - 1 or any(event.call == "told" for event in events[: number + 1])
             chance = random.Random(f"{replacement.name} {number}")
-            for name, kept, growth in disk.recipes(chance, 20 if quick else 200):
+            for name, kept, growth in disk.recipes(chance, 5 if quick else 60):
                 files = disk.state(kept, growth)
                 yield Case(
                     f"{replacement.name}:power:{number}:{name}", "power cut",
                     functools.partial(
                         check, replacement, files,
                         (after,) if told else (replacement.before, after)))
+
+
+def count_reads(program: Program, rehearsal: Rehearsal, folder: pathlib.Path) -> int:
+    home, log = folder / "reading", folder / "reads.log"
+    put(rehearsal.begin, home)
+    run(program, home, rehearsal.replacement,
+        program.watched(home, Fault("fail-once", 0, reads=True), log))
+    count = sum(event.call == "read" for event in read_log(log))
+    shutil.rmtree(home)
+    log.unlink()
+    return count

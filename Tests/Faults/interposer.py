@@ -1,19 +1,28 @@
-"""Builds the interposer, and tells it by the environment what to do."""
+"""Builds the interposer and the tracer, and tells them by the environment what to do."""
 
 import dataclasses
 import errno
 import pathlib
 import subprocess
 
-SOURCES = pathlib.Path(__file__).parent / "Interposer"
+SOURCES = pathlib.Path(__file__).parent
+COMPILE = ["clang", "-O2", "-Wall", "-Wextra", "-Werror"]
 
 
 def build(folder: pathlib.Path) -> pathlib.Path:
     """Compiles the interposer into `folder`, and returns where it is."""
     library = folder / "interposer.so"
-    command = ["clang", "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror", "-o", library]
-    subprocess.run([*command, *sorted(SOURCES.glob("*.c")), "-ldl", "-lpthread"], check=True)
+    sources = sorted((SOURCES / "Interposer").glob("*.c"))
+    subprocess.run(
+        [*COMPILE, "-shared", "-fPIC", "-o", library, *sources, "-ldl", "-lpthread"], check=True)
     return library
+
+
+def build_tracer(folder: pathlib.Path) -> pathlib.Path:
+    """Compiles the tracer, for a program that loads no library, into `folder`."""
+    tracer = folder / "tracer"
+    subprocess.run([*COMPILE, "-o", tracer, *sorted((SOURCES / "Tracer").glob("*.c"))], check=True)
+    return tracer
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,7 +55,7 @@ class Event:
     """One call that succeeded, as the log tells it."""
 
     call: str
-    """write, truncate, sync, create, mkdir, unlink, rename, chmod; told: something on stdout"""
+    """write, truncate, sync, create, mkdir, unlink, rename, link, chmod; told: something on stdout"""
     inode: int
     number: int
     """The offset of a write, or the new length."""

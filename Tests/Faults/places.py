@@ -8,6 +8,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 
 import crowd
@@ -227,64 +228,93 @@ def no_permission(program: Program, name: str, folder: pathlib.Path) -> int:
     home = folder / "home"
     make(program, home)
     path = database(home)
-    may_read = True
+    path.with_name("todo.sqlite-journal").unlink(missing_ok=True)
+    folders = [home, path.parent.parent, path.parent]
     modes = {
-        "folder-read-only": [(home, 0o755), (path.parent.parent, 0o755), (path.parent, 0o555), (path, 0o666)],
-        "file-read-only": [(home, 0o755), (path.parent.parent, 0o755), (path.parent, 0o755), (path, 0o444)],
-        "file-secret": [(home, 0o755), (path.parent.parent, 0o755), (path.parent, 0o755), (path, 0o000)],
-        "folder-secret": [(home, 0o755), (path.parent.parent, 0o755), (path.parent, 0o000), (path, 0o666)],
-    }
+        "folder-read-only": [0o755, 0o755, 0o555, 0o666],
+        "file-read-only": [0o755, 0o755, 0o755, 0o444],
+        "file-secret": [0o755, 0o755, 0o755, 0o000],
+        "folder-secret": [0o755, 0o755, 0o000, 0o666],
+        "no-folder": [0o555],
+    }[name]
     if name == "no-folder":
         shutil.rmtree(home / "lists")
-        home.chmod(0o555)
-    else:
-        for place, mode in modes[name]:
-            place.chmod(mode)
-        may_read = not name.endswith("secret")
-    (path.parent / "todo.sqlite-journal").unlink(missing_ok=True)
     before = take(home)
+    may_read = not name.endswith("secret")
+
+    def close() -> None:
+        for place, mode in reversed(list(zip([*folders, path], modes))):
+            place.chmod(mode)
+
+    def compare(what: str) -> None:
+        """Looks at the files as one who may."""
+        for place, mode in zip([*folders, path], [0o700, 0o700, 0o700, 0o600]):
+            if place.exists():
+                place.chmod(mode)
+        unchanged(before, home, what)
+
     for words in READING:
         codes = {0} if may_read else {77}
         # There is no todo 1 to show where there is nothing.
         if name == "no-folder":
             codes = {0, 1}
+        close()
         refused(as_nobody(copy, home, *words), codes, f"{words[0]}, {name}")
-        unchanged(before, home, words[0])
+        compare(words[0])
     for words in CHANGING:
+        close()
         refused(as_nobody(copy, home, *words), {77}, f"{words[0]}, {name}")
-        unchanged(before, home, words[0])
+        compare(words[0])
     return len(READING) + len(CHANGING)
 
 
 @dataclasses.dataclass
 class Mount:
-    """A small file system in memory, if this user may have one."""
+    """A small file system in memory."""
 
     path: pathlib.Path
     size: str = "1m"
 
-    def __enter__(self) -> pathlib.Path | None:
+    def __enter__(self) -> pathlib.Path:
         self.path.mkdir(exist_ok=True)
-        done = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "none", self.path],
-            capture_output=True)
-        self.is_mounted = done.returncode == 0
-        return self.path if self.is_mounted else None
+        subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "none", self.path], check=True)
+        return self.path
 
     def __exit__(self, *_) -> None:
-        if self.is_mounted:
-            subprocess.run(["umount", "-l", self.path], check=True)
+        subprocess.run(["umount", "-l", self.path], check=True)
 
     def remount(self, options: str) -> None:
         subprocess.run(["mount", "-o", f"remount,{options}", self.path], check=True)
 
 
+OWN_WORLD = ["unshare", "--user", "--map-root-user", "--mount", "--"]
+"""What a user without privileges may mount file systems in, where the system lets them."""
+
+
+def may_mount(folder: pathlib.Path, world: list[str]) -> bool:
+    point = folder / "may-mount"
+    point.mkdir(exist_ok=True)
+    command = 'mount -t tmpfs none "$0" && umount "$0"'
+    return subprocess.run([*world, "sh", "-c", command, point], capture_output=True).returncode == 0
+
+
+def in_own_world(program: Program, quick: bool, folder: pathlib.Path) -> int:
+    """Runs the cases with file systems of their own once more, where this user may mount them."""
+    here = pathlib.Path(__file__).parent / "faults.py"
+    result = subprocess.run(
+        [*OWN_WORLD, sys.executable, "-B", here, "--program", program.path, "--case", "places:disk",
+         *["--quick"] * quick],
+        capture_output=True, text=True)
+    last = result.stdout.strip().rpartition("\n")[2]
+    if result.returncode or not last[:1].isdigit():
+        raise Broken(f"{result.stderr.strip() or result.stdout.strip()}")
+    return int(last.split()[0].replace(",", ""))
+
+
 def full_disk(program: Program, free_pages: int, folder: pathlib.Path) -> int:
     """A disk with so many pages left: a command is done, or changes nothing; reading works."""
-    mount = Mount(folder / "disk")
-    with mount as disk:
-        if disk is None:
-            return 0
+    with Mount(folder / "disk") as disk:
         home = disk / "home"
         make(program, home)
         database(home).with_name("todo.sqlite-journal").unlink()
@@ -320,11 +350,9 @@ def read_only_disk(program: Program, folder: pathlib.Path) -> int:
     """A disk that may only be read is read."""
     mount = Mount(folder / "disk")
     with mount as disk:
-        if disk is None:
-            return 0
         home = disk / "home"
         make(program, home)
-        mount.remount("ro")
+        mount.remount("bind,ro")
         before = take(home)
         for words in READING:
             refused(program.run(home, *words), {0}, words[0])
@@ -362,6 +390,15 @@ def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]
         yield case(f"lost:{how}", "file lost while in use", lost_file, how)
     for name in ["folder-read-only", "file-read-only", "file-secret", "folder-secret", "no-folder"]:
         yield case(f"permission:{name}", "no permission", no_permission, name)
-    for free in [0, 1, 5] if quick else range(0, 41):
-        yield case(f"full:{free}", "full disk", full_disk, free)
-    yield case("read-only", "read-only disk", read_only_disk)
+
+    disks = [
+        *(case(f"disk:full:{free}", "full disk", full_disk, free)
+          for free in ([0, 1, 5] if quick else range(0, 41))),
+        case("disk:read-only", "read-only disk", read_only_disk),
+    ]
+    if may_mount(folder, []):
+        yield from disks
+    elif may_mount(folder, OWN_WORLD):
+        yield case("disks", "full and read-only disks", in_own_world, quick)
+    else:
+        print("SKIPPED: full and read-only disks, for this user may mount none", file=sys.stderr)

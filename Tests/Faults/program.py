@@ -26,10 +26,11 @@ class Answer:
 
 @dataclasses.dataclass(frozen=True)
 class Program:
-    """The built `todo`, and the library that is loaded into it."""
+    """The built `todo`, and the library that is loaded into it or the program that traces it."""
 
     path: pathlib.Path
-    interposer: pathlib.Path
+    interposer: pathlib.Path | None
+    tracer: pathlib.Path | None = None
 
     def environment(self, home: pathlib.Path, more: dict[str, str] = {}) -> dict[str, str]:
         """The environment of a run whose list is below `home`; nothing is inherited but the path."""
@@ -46,8 +47,10 @@ class Program:
     def watched(
         self, home: pathlib.Path, fault: Fault | None = None, log: pathlib.Path | None = None
     ) -> dict[str, str]:
-        """What loads the interposer."""
-        variables = {"LD_PRELOAD": str(self.interposer), "FAULTS_FOLDER": str(home)}
+        """What has the calls of a run watched that change or read something below `home`."""
+        variables = {"FAULTS_FOLDER": str(home)}
+        if self.interposer:
+            variables["LD_PRELOAD"] = str(self.interposer)
         if log:
             variables["FAULTS_LOG"] = str(log)
         return variables | (fault.environment() if fault else {})
@@ -61,8 +64,9 @@ class Program:
         timeout: float = 300,
     ) -> Answer:
         """Runs one command to its end."""
+        tracer = [self.tracer] if self.tracer and "FAULTS_FOLDER" in environment else []
         result = subprocess.run(
-            [self.path, *words],
+            [*tracer, self.path, *words],
             input=stdin,
             capture_output=True,
             env=self.environment(home, environment),

@@ -94,6 +94,9 @@ STORIES = [
     Story("undo", ("undo", "2")),
     Story("redo", ("redo", "2"), before=(*FEW, ("undo", "2"))),
     Story("batch", ("batch",), stdin=b"add one\nadd two\ntoggle 1\nmove 3 --to-top\ndelete 2\nundo\n"),
+    Story(
+        "import", ("import", "-", "--format", "jsonl"),
+        stdin=b'{"description":"one","tags":["shop"]}\n{"description":"two","due":"2026-12-01"}\n'),
     # The transaction does not fit into the cache: rows reach the file long before the commit.
     Story(
         "spill", ("batch",), stdin=b"edit 1 spilt\n" + script(90, "x" * 900) + b"\ndelete 2-3\n",

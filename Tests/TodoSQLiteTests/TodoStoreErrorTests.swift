@@ -43,6 +43,23 @@ struct TodoStoreErrorTests {
     #expect(TodoStoreError(ofGRDB, at: Self.place) == error)
   }
 
+  @Test(
+    "about tables that are not those of a list is damage, and about anything else a bug",
+    arguments: [
+      ("no such table: todo", true), ("no such column: note", true),
+      ("table todo has no column named note", true),
+      ("cannot modify todo because it is a view", true), ("malformed JSON", true),
+      ("near \"FORM\": syntax error", false),
+    ])
+  func schema(message: String, isDamage: Bool) {
+    let failure = SQLiteFailure(code: SQLITE_ERROR, message: message, sql: "SELECT ?")
+    #expect(
+      TodoStoreError(failure, at: Self.place)
+        == (isDamage
+          ? .damaged(path: Self.path, reason: message)
+          : .refused(sql: "SELECT ?", code: 1, message: message)))
+  }
+
   @Test("to open a file that nothing keeps it from is one to create it")
   func cannotOpen() throws {
     let folder = try TemporaryFolder()

@@ -5,6 +5,7 @@ import Musl
 #else
 import Darwin
 #endif
+import TodoSQLite
 
 extension ConfigFile {
   /// Writes ``ConfigTemplate`` to `path`, with the folders that are missing.
@@ -14,32 +15,23 @@ extension ConfigFile {
   /// - Throws: A failure with exit code 73 where there is something already or nothing can be made, 77
   ///   without permission, 74 where it cannot be written in full; then it is taken away again.
   static func create(_ path: String) throws(Failure) {
-    let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    if let end, end > path.startIndex { try createFolder(String(path[..<end])) }
+    var status = stat()
+    guard lstat(path, &status) != 0 else { throw cannotCreate(path, errorNumber: EEXIST) }
 
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw cannotCreate(path, errorNumber: errno) }
-    let output = Output(fileDescriptor: descriptor)
-    do throws(OutputError) {
-      try output.write(ConfigTemplate.text)
-      try output.flush()
-      close(descriptor)
-    } catch {
-      close(descriptor)
-      unlink(path)
-      throw Failure(message: "\(path.terminalSafe): \(error)", exitCode: .inputOutput)
+    let folder = NewFolder.above(absolute(path))
+    for code in [NewFolder.make(folder), NewFolder.sync(above: folder)] where code != 0 {
+      throw cannotCreate(path, errorNumber: code)
     }
+    let file = try NewFile(
+      path: path, hint: "Say where it is to be with TODO_CONFIG.", isReplacing: false)
+    try file.write(Array(ConfigTemplate.text.utf8))
+    try file.keep()
   }
 
-  private static func createFolder(_ path: String) throws(Failure) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let end = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-      end > path.startIndex
-    else { throw cannotCreate(path, errorNumber: errno) }
-    try createFolder(String(path[..<end]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw cannotCreate(path, errorNumber: errno)
-    }
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(path)"
   }
 
   private static func cannotCreate(_ path: String, errorNumber: Int32) -> Failure {
@@ -48,10 +40,15 @@ extension ConfigFile {
         message: "there is a configuration file already: \(path.terminalSafe)",
         hint: "`todo config --explain` explains each setting.", exitCode: .cannotCreate)
     }
-    let mayNot = errorNumber == EACCES || errorNumber == EPERM
+    let exitCode: ExitCode =
+      switch errorNumber {
+      case EACCES, EPERM, EROFS: .noPermission
+      case ENOSPC, EDQUOT, EIO: .inputOutput
+      default: .cannotCreate
+      }
     return Failure(
       message: "cannot create \(path.terminalSafe): \(String(cString: strerror(errorNumber)))",
       hint: "Say where it is to be with TODO_CONFIG.",
-      exitCode: mayNot ? .noPermission : .cannotCreate)
+      exitCode: exitCode)
   }
 }

@@ -5,6 +5,7 @@ import Musl
 #else
 import Darwin
 #endif
+import TodoSQLite
 
 /// A file that is written beside the one in whose place it comes when it is whole.
 ///
@@ -15,6 +16,7 @@ final class NewFile {
   private let name: String
   private let path: String
   private let temporaryPath: String
+  private let isReplacing: Bool
   private var descriptor: Int32
   private let output: Output
   private var isKept = false
@@ -24,9 +26,11 @@ final class NewFile {
   /// - Parameters:
   ///   - name: Where it is to be.
   ///   - hint: What to do instead where something else than a file is there.
+  ///   - isReplacing: Whether it may take the place of a file that comes there meanwhile.
   /// - Throws: A failure with exit code 64 where something else than a file is there, else 73, 74 or 77.
-  init(path name: String, hint: String) throws(Failure) {
+  init(path name: String, hint: String, isReplacing: Bool = true) throws(Failure) {
     self.name = name
+    self.isReplacing = isReplacing
     var status = stat()
     let isThere = stat(name, &status) == 0
     if isThere {
@@ -43,8 +47,11 @@ final class NewFile {
       path = name
     }
 
-    var template = Array("\(path).XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    var template: [CChar] = []
+    descriptor = uninterrupted { [path] in
+      template = Array("\(path).XXXXXX".utf8CString)
+      return mkstemp(&template)
+    }
     guard descriptor >= 0 else { throw .unwritable(name, errorNumber: errno) }
     temporaryPath = template.withUnsafeBufferPointer {
       $0.baseAddress.map { String(cString: $0) } ?? ""
@@ -70,20 +77,25 @@ final class NewFile {
   /// Puts the file in its place; it has returned only when that is on the disk.
   func keep() throws(Failure) {
     do throws(OutputError) { try output.flush() } catch { throw failure(error) }
-    guard fsync(descriptor) == 0 else { throw .unwritable(name, errorNumber: errno) }
-    let closed = close(descriptor)
-    descriptor = -1
-    guard closed == 0, rename(temporaryPath, path) == 0 else {
+    guard uninterrupted({ fsync(descriptor) }) == 0 else {
       throw .unwritable(name, errorNumber: errno)
     }
+    let closed = close(descriptor)
+    descriptor = -1
+    guard closed == 0 else { throw .unwritable(name, errorNumber: errno) }
+    let code =
+      isReplacing ? NewName.take(path, for: temporaryPath) : NewName.claim(path, for: temporaryPath)
+    guard code == 0 else { throw .unwritable(name, errorNumber: code) }
     isKept = true
-    // Where even the folder cannot be synced, the old file may come back, which is whole too.
     let folder =
       path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
-    let folderDescriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folderDescriptor >= 0 {
-      fsync(folderDescriptor)
-      close(folderDescriptor)
+    let folderDescriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    // Who may not read the folder may write to it all the same.
+    guard folderDescriptor >= 0 else { return }
+    defer { close(folderDescriptor) }
+    // Some file systems cannot sync a folder, and need not.
+    guard uninterrupted({ fsync(folderDescriptor) }) == 0 || errno == EINVAL else {
+      throw .unsynced(name, errorNumber: errno)
     }
   }
 
@@ -108,5 +120,12 @@ extension Failure {
     return Failure(
       message: "cannot write \(path.terminalSafe): \(String(cString: strerror(errorNumber)))",
       hint: "What was there is as it was.", exitCode: exitCode)
+  }
+  /// The file at `path` is there, but the disk failed when its name was to be made certain.
+  fileprivate static func unsynced(_ path: String, errorNumber: Int32) -> Failure {
+    Failure(
+      message: "\(path.terminalSafe): done and saved, but the disk failed then: "
+        + String(cString: strerror(errorNumber)),
+      hint: "See to the disk: a power cut could still take it back.", exitCode: .inputOutput)
   }
 }

@@ -23,6 +23,9 @@ package enum CopyError: Error, Hashable, Sendable {
   /// The disk is full, or failed.
   case inputOutput(path: String, reason: String)
 
+  /// The new file is there and whole, but the disk failed when its name was to be made certain.
+  case unsynced(path: String, reason: String)
+
   /// What is to be copied cannot be read.
   case unreadable(TodoStoreError)
 }
@@ -38,6 +41,8 @@ extension CopyError: CustomStringConvertible {
     case .noPermission(let path, let reason): "no permission for \(path): \(reason)"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
     case .inputOutput(let path, let reason): "\(path): \(reason)"
+    case .unsynced(let path, let reason):
+      "\(path): done and saved, but the disk failed then: \(reason)"
     case .unreadable(let error): error.description
     }
   }
@@ -50,6 +55,7 @@ extension CopyError: CustomStringConvertible {
     case .exists: "Give another file, or move that one away."
     case .journalBeside(_, let journal): "Give another file, or move \(journal) away."
     case .inputOutput: "No file was made. Make room on the disk, or give another file."
+    case .unsynced: "See to the disk: a power cut could still take the name away."
     case .unreadable(let error): error.hint
     }
   }

@@ -98,14 +98,13 @@ package struct DatabaseBackup {
       // Nobody sees the file before it is whole, and then it is synced at once.
       try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
     }
-    let target = try DatabaseQueue(path: new.path, configuration: configuration)
+    let target = try new.open(configuration)
     try source.inDatabase { source in
       try target.inDatabase { target in
         do {
           try copy(source, to: target)
-        } catch let error as SQLiteFailure {
-          throw error.code & 0xFF == SQLITE_FULL
-            ? error : CopyError.unreadable(TodoStoreError(error, at: place))
+        } catch let error as SQLiteFailure where error.isOfReading {
+          throw CopyError.unreadable(TodoStoreError(error, at: place))
         }
       }
     }
@@ -136,7 +135,14 @@ package struct DatabaseBackup {
   /// Makes sure that the copy is whole, so that none takes the place of a better one.
   private func check(_ new: NewFile, madeOf place: DatabasePlace) throws -> Summary {
     let newPlace = DatabasePlace(path: new.path, timeoutSeconds: 0)
-    let queue = try DatabaseQueue.todo(at: newPlace, access: .readOnly, timeZone: .utc)
+    let queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue.todo(at: newPlace, access: .readOnly, timeZone: .utc)
+    } catch {
+      // It is what was just written, so that no more is wrong with it than that it cannot be read.
+      throw CopyError.inputOutput(
+        path: new.target, reason: "what was written cannot be read again")
+    }
     defer { try? queue.close() }
     return try queue.inDatabase { database in
       let verdict = try PreparedStatement(database, "PRAGMA quick_check(1)")
@@ -147,12 +153,28 @@ package struct DatabaseBackup {
         throw CopyError.unreadable(
           .damaged(path: place.path, reason: reason ?? "it cannot be checked"))
       }
-      return Summary(
-        path: new.target,
-        todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
-        stepCount: Int(try database.integer("SELECT count(*) FROM step")),
-        byteCount: try database.integer("PRAGMA page_size")
-          * database.integer("PRAGMA page_count"))
+      do {
+        return Summary(
+          path: new.target,
+          todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
+          stepCount: Int(try database.integer("SELECT count(*) FROM step")),
+          byteCount: try database.integer("PRAGMA page_size")
+            * database.integer("PRAGMA page_count"))
+      } catch let error as SQLiteFailure where error.code == SQLITE_ERROR {
+        // The copy is as the original is.
+        throw CopyError.unreadable(TodoStoreError(error, at: place))
+      }
+    }
+  }
+}
+
+extension SQLiteFailure {
+  /// Whether it happened to a database that was read, and not to one that was written.
+  fileprivate var isOfReading: Bool {
+    switch code & 0xFF {
+    case SQLITE_FULL, SQLITE_READONLY: false
+    case SQLITE_IOERR: [SQLITE_IOERR | 1 << 8, SQLITE_IOERR | 2 << 8].contains(code)
+    default: true
     }
   }
 }

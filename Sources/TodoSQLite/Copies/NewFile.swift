@@ -1,3 +1,5 @@
+import GRDB
+import GRDBSQLite
 import Glibc
 import TodoDomain
 
@@ -27,45 +29,51 @@ struct NewFile {
     guard !Self.areSame(target.path, original.path) else { throw .isTheDatabase(path: target.path) }
     try Self.checkPlace(target, isReplacing: isReplacing)
 
-    let folder = DatabaseFile.folder(of: target.path)
+    let folder = NewFolder.above(target.path)
     let name = target.path[(target.path.lastIndex(of: "/") ?? target.path.startIndex)...]
       .dropFirst()
     // A name may have 255 bytes, and this one gets longer.
     let beginning = String(decoding: name.utf8.prefix(200), as: UTF8.self)
-    var template = Array("\(folder)/.\(beginning).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
+    var template: [CChar] = []
+    let descriptor = uninterrupted {
+      template = Array("\(folder)/.\(beginning).XXXXXX".utf8CString)
+      return mkstemp(&template)
+    }
     guard descriptor >= 0 else { throw Self.failure(target.path, errno) }
     close(descriptor)
     path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
-  /// Gives the file its name; when this returns, the file and its name are on the disk.
-  ///
-  /// - Throws: `.exists` where another process was quicker, and it is not to be replaced.
-  func publish() throws(CopyError) {
-    try Self.sync(path, O_RDWR, failingAs: target)
-    if !isReplacing { try claimName() }
-    guard rename(path, target) == 0 else {
-      let code = errno
-      if !isReplacing { unlink(target) }
-      throw Self.failure(target, code)
+  /// Opens the file as an empty database that can be written to.
+  func open(_ configuration: Configuration) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // SQLite opens a file that it cannot open for writing for reading, without a word.
+    guard queue.inDatabase({ sqlite3_db_readonly($0.sqliteConnection, "main") }) == 0 else {
+      throw CopyError.inputOutput(path: target, reason: "the new file cannot be opened for writing")
     }
-    try Self.sync(DatabaseFile.folder(of: target), O_RDONLY | O_DIRECTORY, failingAs: target)
+    return queue
   }
 
-  /// Puts a file of no bytes where there is none, so that of two processes that make the same file at
-  /// once only one believes that it is its own.
-  private func claimName() throws(CopyError) {
-    let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw errno == EEXIST ? .exists(path: target) : Self.failure(target, errno)
+  /// Gives the file its name; when this returns, the file and its name are on the disk.
+  ///
+  /// - Throws: `.exists` where another process was quicker, and it is not to be replaced; `.unsynced`
+  ///   where the file has its name, and the disk failed then.
+  func publish() throws(CopyError) {
+    let synced = Self.sync(path, O_RDWR)
+    guard synced == 0 else { throw Self.failure(target, synced) }
+    let code = isReplacing ? NewName.take(target, for: path) : NewName.claim(target, for: path)
+    guard code == 0 else {
+      throw code == EEXIST && !isReplacing ? .exists(path: target) : Self.failure(target, code)
     }
-    close(descriptor)
+    let folderSynced = Self.sync(NewFolder.above(target), O_RDONLY | O_DIRECTORY)
+    guard folderSynced == 0 else {
+      throw .unsynced(path: target, reason: String(cString: strerror(folderSynced)))
+    }
   }
 
   /// Removes the file, if it has not got its name.
   func discard() {
-    unlink(path)
+    _ = uninterrupted { unlink(path) }
   }
 
   private static func checkPlace(
@@ -95,14 +103,13 @@ struct NewFile {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  private static func sync(
-    _ path: String, _ flags: Int32, failingAs target: String
-  ) throws(CopyError) {
-    let descriptor = open(path, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(target, errno) }
+  /// Returns 0, or the error.
+  private static func sync(_ path: String, _ flags: Int32) -> Int32 {
+    let descriptor = uninterrupted { Glibc.open(path, flags | O_CLOEXEC) }
+    guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
     // Some file systems cannot sync a folder, and need not.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(target, errno) }
+    return uninterrupted { fsync(descriptor) } == 0 || errno == EINVAL ? 0 : errno
   }
 
   private static func failure(_ path: String, _ code: Int32) -> CopyError {
@@ -124,6 +131,8 @@ extension CopyError {
       switch error {
       case .noPermission(_, let reason): self = .noPermission(path: path, reason: reason)
       case .inputOutput(_, let reason): self = .inputOutput(path: path, reason: reason)
+      // To SQLite, what the disk cannot read is damage: nobody else wrote to a new file.
+      case .damaged(_, let reason): self = .inputOutput(path: path, reason: reason)
       case .notATodoDatabase(let path, let reason), .cannotCreate(let path, let reason):
         self = .cannotCreate(path: path, reason: reason)
       default: self = .cannotCreate(path: path, reason: error.description)

@@ -96,7 +96,7 @@ package struct DatabaseExamination {
       try Migration.all.check(version: version, at: place)
       switch version {
       case 0: try tell(Finding(.format, .ok, "the file is empty: an empty list"))
-      case known: try tell(Finding(.format, .ok, "it is a todo database, at migration \(known)"))
+      case known: try tell(findSchema(queue, at: known))
       default:
         try tell(
           Finding(
@@ -110,6 +110,36 @@ package struct DatabaseExamination {
       try tell(Finding(.format, .damaged, reason, hint: Self.rescue))
       return nil
     }
+  }
+
+  /// What a list of this version has, and this one does not.
+  private func findSchema(_ queue: DatabaseQueue, at version: Int) throws -> Finding {
+    let model = try DatabaseQueue(
+      configuration: .todo(
+        at: DatabasePlace(path: ":memory:", timeoutSeconds: 0), access: .readWrite, timeZone: .utc))
+    let expected = try model.inDatabase { database in
+      try Migration.all.migrate(database, at: place)
+      return try Self.parts(of: database)
+    }
+    let found = Set(try queue.inDatabase(Self.parts))
+    let missing = expected.filter { !found.contains($0) }
+    guard let first = missing.first else {
+      return Finding(.format, .ok, "it is a todo database, at migration \(version)")
+    }
+    let more = missing.count > 1 ? ", and \(missing.count - 1) more" : ""
+    return Finding(
+      .format, missing.allSatisfy { $0.hasPrefix("index") } ? .warning : .damaged,
+      "the \(first) is not there\(more)",
+      hint: "`todo doctor --rescue FILE` makes a list that has all of it.")
+  }
+
+  /// The tables and indexes of a database, such as `table todo`.
+  private static func parts(of database: Database) throws -> [String] {
+    var parts: [String] = []
+    try PreparedStatement(
+      database, "SELECT type || ' ' || name FROM sqlite_schema ORDER BY rowid"
+    ).forEach { parts.append($0.text(0)) }
+    return parts
   }
 
   /// Tells what `body` found, or that it could not read to the end; returns whether all is well.

@@ -81,7 +81,7 @@ struct FileExamination {
       hint: "Make room: a large script needs as much as the list itself.")
   }
 
-  private var folder: String { DatabaseFile.folder(of: file.path) }
+  private var folder: String { NewFolder.above(file.path) }
 
   private func octal(_ mode: mode_t) -> String {
     String(mode & 0o777, radix: 8)

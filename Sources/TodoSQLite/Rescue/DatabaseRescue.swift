@@ -86,7 +86,7 @@ package struct DatabaseRescue {
     let newPlace = DatabasePlace(path: new.path, timeoutSeconds: 0)
     var configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
     configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: new.path, configuration: configuration)
+    let queue = try new.open(configuration)
     let summary = try queue.inDatabase { database in
       // Nobody sees the file before it is whole, and then it is synced at once.
       try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")

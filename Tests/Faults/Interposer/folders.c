@@ -117,7 +117,7 @@ int link(const char *from, const char *to) {
   REAL(link);
   if (!names(AT_FDCWD, to, end)) return real(from, to);
   if (!names(AT_FDCWD, from, start)) return real(from, to);
-  WHOLE(real(from, to), note("create", end, inode_at(end), 0, NULL));
+  WHOLE(real(from, to), note("link", start, inode_at(end), 0, end));
 }
 
 int chmod(const char *path, mode_t mode) {

@@ -147,6 +147,19 @@ struct DatabaseBackupTests {
     #expect(!(try folder.names().contains { $0.hasPrefix(".") }))
   }
 
+  @Test("of a file without the tables of a list is none")
+  func foreignSchema() async throws {
+    try await folder.open().add([new(1)])
+    try folder.sqlite("DROP TABLE change; DROP TABLE step")
+    let reason = "no such table: step"
+    #expect(
+      throws: CopyError.unreadable(.damaged(path: folder.database, reason: reason))
+    ) {
+      try DatabaseBackup().run(from: folder.database, to: copy)
+    }
+    #expect(!(try folder.names().contains { $0.contains("copy") }))
+  }
+
   @Test("is made of a file in a folder that cannot be written")
   func readOnlyFolder() async throws {
     try await folder.open().add([new(1), new(2)])

@@ -64,6 +64,43 @@ struct DatabaseExaminationTests {
     #expect(findings.filter { $0.state != .ok } == [])
   }
 
+  @Test("finds what somebody took out of the file, or put into it")
+  func foreignSchema() async throws {
+    try await folder.open().add([new(1)])
+    try folder.sqlite("CREATE TABLE mine (x); CREATE VIEW open AS SELECT * FROM todo")
+    #expect(try problems() == [])
+
+    try folder.sqlite("DROP INDEX todoByPosition")
+    let missing = try #require(try problems().first)
+    #expect(missing.check == .format && missing.state == .warning)
+    #expect(missing.message == "the index todoByPosition is not there")
+
+    try folder.sqlite("DROP TABLE change; DROP TABLE step")
+    let finding = try #require(try problems().first)
+    #expect(finding.check == .format && finding.state == .damaged)
+    #expect(finding.message.hasSuffix(" is not there, and 5 more"))
+  }
+
+  @Test("finds triggers, and no command works on a list that has one")
+  func triggers() async throws {
+    try await folder.open().add([new(1)])
+    try folder.sqlite("CREATE TRIGGER x AFTER INSERT ON todo BEGIN DELETE FROM todo; END")
+    let bytes = try folder.bytes()
+    let finding = try #require(try problems().first)
+    #expect(finding.check == .format && finding.state == .damaged)
+    #expect(finding.message == "it has triggers, which no list has")
+    for access in [DatabaseAccess.readOnly, .readWrite] {
+      #expect(throws: TodoStoreError.damaged(path: folder.database, reason: finding.message)) {
+        try folder.open(access)
+      }
+    }
+    #expect(try folder.bytes() == bytes)
+
+    let saved = try TemporaryFolder()
+    _ = try DatabaseRescue().run(from: folder.database, to: saved.database)
+    #expect(try await saved.open(.readOnly).numbers() == [1])
+  }
+
   @Test("of no file, and of an empty one, finds an empty list")
   func nothing() throws {
     #expect(
