@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import calls
 import controls
+import damage
 import files
 import interposer
 import places
@@ -78,6 +79,12 @@ def run(tally: Tally, options: argparse.Namespace) -> None:
         folder.mkdir()
         tally.run(places.cases(program, folder, options.quick))
         tally.say("full, read-only, foreign and damaged places")
+
+    if name in ("", "damage"):
+        folder = tally.folder / "damage"
+        folder.mkdir()
+        tally.run(damage.cases(program, folder, options.quick))
+        tally.say("damaged lists")
 
     controls.run(tally, program)
 

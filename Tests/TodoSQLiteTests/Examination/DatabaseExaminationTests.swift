@@ -78,7 +78,7 @@ struct DatabaseExaminationTests {
     try folder.sqlite("DROP TABLE change; DROP TABLE step")
     let finding = try #require(try problems().first)
     #expect(finding.check == .format && finding.state == .damaged)
-    #expect(finding.message.hasSuffix(" is not there, and 5 more"))
+    #expect(finding.message.hasSuffix(" is not there, and 4 more"))
   }
 
   @Test("finds triggers, and no command works on a list that has one")

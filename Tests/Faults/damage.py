@@ -1,0 +1,186 @@
+"""Damages a list, or makes one that no `todo` made: it is told, `doctor` names it, and the rest is saved."""
+
+import functools
+import json
+import pathlib
+import random
+import sqlite3
+from collections.abc import Iterator
+
+from contents import contents, take
+from places import refused, unchanged
+from program import Program, database
+from tally import Broken, Case
+
+SCRIPT = "".join(
+    f"add 'todo {number} {'w' * (number * 37 % 300)}' --tag t{number % 7}"
+    f" --note '{'n' * (0 if number % 10 else 5_000)}'\n"
+    for number in range(1, 200)
+) + "edit 1-20 --tag edited\ncomplete 30-50\ndelete 100-120\n"
+
+
+def make(program: Program, home: pathlib.Path) -> None:
+    """Makes a list of some dozen pages, with a history."""
+    home.mkdir()
+    for words, stdin in [(("batch",), SCRIPT.encode()), (("edit", "7", "seven"), b""), (("undo",), b"")]:
+        answer = program.run(home, *words, stdin=stdin)
+        assert answer.code == 0, answer
+
+
+def damaged(whole: bytes, how: str, chance: random.Random) -> bytes:
+    data = bytearray(whole)
+    pages = len(whole) // 4096
+    page = chance.randrange(pages) * 4096
+    other = chance.randrange(pages) * 4096
+    place = page + chance.randrange(4096)
+    match how:
+        case "bit":
+            data[place] ^= 1 << chance.randrange(8)
+        case "run":
+            end = min(len(data), place + chance.randrange(1, 512))
+            data[place:end] = chance.randbytes(end - place)
+        case "sector":
+            data[place // 512 * 512 : (place // 512 + 1) * 512] = bytes(512)
+        case "header":
+            data[page + (100 if page == 0 else 0) + chance.randrange(12)] = chance.randrange(256)
+        case "swapped":
+            data[page : page + 4096], data[other : other + 4096] = (
+                data[other : other + 4096], data[page : page + 4096])
+        case "cut":
+            del data[place:]
+    return bytes(data)
+
+
+HOWS = ["bit", "run", "sector", "header", "swapped", "cut"]
+READING = [("list", "--all", "--json"), ("show", "5"), ("history",), ("stats",), ("export",)]
+CHANGING = [("add", "x"), ("toggle", "5"), ("undo",), ("delete", "5"), ("clear",)]
+
+
+def todos(program: Program, home: pathlib.Path, *words: str) -> dict[int, dict]:
+    answer = program.run(home, "list", "--all", "--json", *words)
+    refused(answer, {0}, "list")
+    return {todo["number"]: todo for todo in json.loads(answer.out)}
+
+
+def damaged_bytes(
+    program: Program, whole: bytes, expected: dict[int, dict], seed: int, folder: pathlib.Path
+) -> int:
+    """Damage is told or harms nothing; where `doctor` finds none, the list is what it was."""
+    home = folder / "home"
+    path = database(home)
+    path.parent.mkdir(parents=True)
+    for how in HOWS:
+        content = damaged(whole, how, random.Random(f"{how} {seed}"))
+        path.write_bytes(content)
+        path.chmod(0o600)
+        before = take(home)
+        for words in READING:
+            refused(program.run(home, *words), {0, 1, 65, 76}, f"{how}: {words[0]}")
+            unchanged(before, home, f"{how}: {words[0]}")
+
+        examined = program.run(home, "doctor")
+        if examined.code not in (0, 65, 76):
+            raise Broken(f"{how}: doctor ends with {examined.code}: {examined.err}")
+        unchanged(before, home, f"{how}: doctor")
+        if examined.code == 0 and todos(program, home) != expected:
+            raise Broken(f"{how}: doctor finds nothing, and the list is otherwise")
+        rescued(program, home, expected, how)
+
+        for words in CHANGING:
+            before = take(home)
+            answer = program.run(home, *words)
+            refused(answer, {0, 1, 65, 76}, f"{how}: {words[0]}")
+            if answer.code:
+                unchanged(before, home, f"{how}: {words[0]}")
+    return len(HOWS) * (len(READING) + len(CHANGING) + 2)
+
+
+def rescued(program: Program, home: pathlib.Path, expected: dict[int, dict], how: str) -> None:
+    """What can be read is saved into a list that is well, and what is not there is told."""
+    new = home / "saved.sqlite"
+    answer = program.run(home, "doctor", "--rescue", str(new))
+    if answer.code not in (0, 65, 76):
+        raise Broken(f"{how}: rescue ends with {answer.code}: {answer.err}")
+    if not new.exists():
+        if answer.code == 0 or len(answer.err) == 0:
+            raise Broken(f"{how}: nothing was saved, and that is not said: {answer}")
+        return
+    contents(new)
+    again = program.run(home, "doctor", "--database", str(new))
+    if again.code:
+        raise Broken(f"{how}: what was saved is not well: {again.out}")
+    found = todos(program, home, "--database", str(new))
+    missing = expected.keys() - found.keys()
+    if missing and answer.code == 0:
+        raise Broken(f"{how}: nobody says that {sorted(missing)[:10]} are not saved: {answer.out}")
+    new.unlink()
+    new.with_name("saved.sqlite-journal").unlink(missing_ok=True)
+
+
+FOREIGN = {
+    "other tables": "DROP TABLE change; DROP TABLE step; DROP TABLE todo; CREATE TABLE todo (x)",
+    "no tables": "DROP TABLE change; DROP TABLE step; DROP TABLE todo",
+    "no history": "DROP TABLE change; DROP TABLE step",
+    "no column": "ALTER TABLE todo DROP COLUMN note",
+    "a view": "ALTER TABLE todo RENAME TO other; CREATE VIEW todo AS SELECT * FROM other",
+    "a trigger": "CREATE TRIGGER x AFTER INSERT ON todo BEGIN DELETE FROM todo; END",
+    "no index": "DROP INDEX todoByPosition",
+    "a newer version": "PRAGMA user_version = 99",
+    "a negative version": "PRAGMA user_version = -1",
+    "a write-ahead log": "PRAGMA journal_mode = WAL",
+    "tags": "UPDATE todo SET tags = '[' WHERE number = 5",
+    "tags of objects": "UPDATE todo SET tags = '[{}]' WHERE number = 5",
+    "a due": "UPDATE todo SET due = 'tomorrow' WHERE number = 5",
+    "a year": "UPDATE todo SET createdAt = 9223372036854775807 WHERE number = 5",
+    "a position": "UPDATE todo SET position = 9e999",
+    "a NUL": "UPDATE todo SET description = 'a' || char(0) || 'b' WHERE number = 5",
+    "no UTF-8": "UPDATE todo SET description = CAST(x'ff41fe' AS TEXT) WHERE number = 5",
+    "no text": "UPDATE todo SET description = '' WHERE number = 5",
+    "an id": "UPDATE todo SET id = 'mine' WHERE number = 5",
+    "a negative number": "UPDATE todo SET number = -7 WHERE number = 5",
+    "history": "UPDATE change SET after = '{' WHERE todo = 5",
+}
+"""What somebody may have done to a list, as SQL."""
+
+
+def foreign(program: Program, whole: bytes, sql: str, folder: pathlib.Path) -> int:
+    """No command takes it for its own mistake, and none hangs or crashes."""
+    home = folder / "home"
+    path = database(home)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(whole)
+    stored = sqlite3.connect(path, isolation_level=None)
+    stored.execute("PRAGMA ignore_check_constraints = ON")
+    stored.executescript(sql)
+    stored.close()
+    content = path.read_bytes()
+    for words in [*READING, *CHANGING, ("edit", "5", "x"), ("move", "5", "--to-top")]:
+        for other in path.parent.iterdir():
+            other.unlink()
+        path.write_bytes(content)
+        path.chmod(0o600)
+        before = take(home)
+        answer = program.run(home, *words)
+        refused(answer, {0, 1, 65, 76}, words[0])
+        if answer.code:
+            unchanged(before, home, words[0])
+    path.write_bytes(content)
+    examined = program.run(home, "doctor")
+    if examined.code not in (0, 65, 76):
+        raise Broken(f"doctor ends with {examined.code}: {examined.err}")
+    rescued(program, home, {}, "doctor")
+    return len(READING) + len(CHANGING) + 4
+
+
+def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]:
+    home = folder / "home"
+    make(program, home)
+    whole, expected = database(home).read_bytes(), todos(program, home)
+    for seed in range(1 if quick else 100):
+        yield Case(
+            f"damage:bytes:{seed}", "damaged bytes",
+            functools.partial(damaged_bytes, program, whole, expected, seed))
+    for name, sql in list(FOREIGN.items())[:: 5 if quick else 1]:
+        yield Case(
+            f"damage:{name.replace(' ', '-')}", "list that no todo made",
+            functools.partial(foreign, program, whole, sql))
