@@ -67,11 +67,17 @@ enum DatabaseFormat {
   }
 
   /// Refuses a file to which somebody added what would be run with each change, and could change more
-  /// than what is reported.
+  /// than what is reported, or that has a view for a table, which answers whatever somebody likes.
   private static func checkTriggers(of database: Database, at place: DatabasePlace) throws {
-    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'trigger')"
-    guard try database.integer(sql) == 0 else {
-      throw TodoStoreError.damaged(path: place.path, reason: "it has triggers, which no list has")
+    let sql = """
+      SELECT coalesce(max(CASE type WHEN 'trigger' THEN 2 ELSE 1 END), 0) FROM sqlite_schema
+      WHERE type = 'trigger' OR type = 'view' AND name IN ('todo', 'step', 'change')
+      """
+    let found = try database.integer(sql)
+    guard found == 0 else {
+      throw TodoStoreError.damaged(
+        path: place.path,
+        reason: found == 2 ? "it has triggers, which no list has" : "a view stands for a table")
     }
   }
 

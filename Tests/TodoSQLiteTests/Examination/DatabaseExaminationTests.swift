@@ -101,6 +101,17 @@ struct DatabaseExaminationTests {
     #expect(try await saved.open(.readOnly).numbers() == [1])
   }
 
+  @Test("finds a view that stands for a table")
+  func view() async throws {
+    try await folder.open().add([new(1)])
+    try folder.sqlite("ALTER TABLE todo RENAME TO other; CREATE VIEW todo AS SELECT * FROM other")
+    let finding = try #require(try problems().first)
+    #expect(finding.check == .format && finding.message == "a view stands for a table")
+    #expect(throws: TodoStoreError.damaged(path: folder.database, reason: finding.message)) {
+      try folder.open()
+    }
+  }
+
   @Test("of no file, and of an empty one, finds an empty list")
   func nothing() throws {
     #expect(
