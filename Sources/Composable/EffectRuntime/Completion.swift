@@ -36,7 +36,7 @@ final class EffectLane<Action> {
   }
 
   /// The name under which the store knows this lane, or `nil` for that of a `concatenate`.
-  let id: AnyHashable?
+  let id: LaneID?
   /// What is to happen when all effects of a `concatenate` have ended.
   let completion: Completion<Action>?
 
@@ -46,7 +46,7 @@ final class EffectLane<Action> {
   private var waiting: [Entry] = []
   private var nextIndex = 0
 
-  init(id: AnyHashable? = nil, completion: Completion<Action>? = nil) {
+  init(id: LaneID? = nil, completion: Completion<Action>? = nil) {
     self.id = id
     self.completion = completion
   }

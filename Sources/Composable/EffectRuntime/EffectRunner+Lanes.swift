@@ -16,11 +16,10 @@ extension EffectRunner {
 
   /// Starts an effect behind those on the lane with this id.
   func append(
-    _ effect: WaitingEffect<Action>, toLane id: AnyHashable, of flight: Flight,
+    _ effect: WaitingEffect<Action>, toLane id: LaneID, of flight: Flight,
     in scope: CancellationScope, then completion: Completion<Action>, on actor: isolated any Actor
   ) {
-    let lane = lanes[id] ?? EffectLane(id: id)
-    lanes[id] = lane
+    let lane = lane(id: id)
     let mustWait = lane.isOccupied || lane.isAdvancing
     let effect = moved(effect, to: lane)
     lane.append(
@@ -28,6 +27,19 @@ extension EffectRunner {
         effect: mustWait ? registered(effect, in: scope, on: lane) : effect,
         flight: flight, scope: scope, completion: completion))
     advance(lane, on: actor)
+  }
+
+  /// The lane with this id.
+  ///
+  /// Most effects are put on the same lane as the one before them: that one is at hand.
+  private func lane(id: LaneID) -> EffectLane<Action> {
+    if let lastLane, lastLane.id == id { return lastLane }
+    if let lastLane, let lastID = lastLane.id, lastLane.isOccupied || lastLane.isAdvancing {
+      lanes[lastID] = lastLane
+    }
+    let lane = lanes.removeValue(forKey: id) ?? EffectLane(id: id)
+    lastLane = lane
+    return lane
   }
 
   /// Starts what waits longest on `lane`, unless something is under way there.
@@ -45,7 +57,7 @@ extension EffectRunner {
     lane.isAdvancing = false
 
     guard !lane.isOccupied else { return }
-    if let id = lane.id { lanes[id] = nil }
+    if let id = lane.id, lane !== lastLane { lanes[id] = nil }
     if let completion = lane.completion { complete(completion, on: actor) }
   }
 }

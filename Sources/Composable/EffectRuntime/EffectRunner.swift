@@ -25,7 +25,10 @@ final class EffectRunner<Action> {
   /// The root of the features whose effects run.
   let feature = FeatureNode()
 
-  var lanes: [AnyHashable: EffectLane<Action>] = [:]
+  /// Those with something on them, but for ``lastLane``, by their ids.
+  var lanes: [LaneID: EffectLane<Action>] = [:]
+  /// The lane on which an effect was put last, be there something on it or not.
+  var lastLane: EffectLane<Action>?
   /// Those of children that can go away, by their keys.
   var childScopes: [Int: CancellationScope] = [:]
   var throttles = ThrottleTable()

@@ -5,7 +5,7 @@ indirect enum WaitingEffect<Action> {
   case effect(Effect<Action>)
   case merge([WaitingEffect])
   case concatenate([WaitingEffect])
-  case serialized(WaitingEffect, lane: AnyHashable)
+  case serialized(WaitingEffect, lane: LaneID)
   case cancellable(
     WaitingEffect, in: CancellationScope, id: AnyHashable, cancelInFlight: Bool)
   case placed(WaitingEffect, in: CancellationScope)

@@ -21,7 +21,7 @@ public struct Effect<Action> {
     case run(Run<Action>)
     case merge([Effect<Action>])
     case concatenate([Effect<Action>])
-    case serialized(Effect<Action>, lane: AnyHashable)
+    case serialized(Effect<Action>, lane: LaneID)
     case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
     case cancel(ids: [AnyHashable])
     case placed(Effect<Action>, Place)

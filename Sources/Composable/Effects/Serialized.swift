@@ -13,7 +13,7 @@ extension Effect {
   /// next under its id can replace it.
   public func serialized(on lane: some Hashable) -> Self {
     if isNone { return self }
-    return serializedBehindWait(on: lane) ?? Self(.serialized(self, lane: AnyHashable(lane)))
+    return serializedBehindWait(on: lane) ?? Self(.serialized(self, lane: LaneID(lane)))
   }
 
   /// This effect with the lane behind its wait, or `nil` where it does not begin with one.

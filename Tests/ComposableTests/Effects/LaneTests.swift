@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Composable
+
+@MainActor
+@Suite("A lane")
+struct LaneTests {
+  /// What is answered by effects on these lanes, the first of which takes a turn longer than the second.
+  private func answers(_ first: some Hashable, _ second: some Hashable) async -> [String] {
+    let store = Store()
+    store.start(
+      .run { send in
+        await nextTurn()
+        await send(.answer("first"))
+      }
+      .serialized(on: first))
+    store.start(.run { send in await send(.answer("second")) }.serialized(on: second))
+    await store.finish()
+    return store.state
+  }
+
+  @Test("is the same for equal values, however they are wrapped")
+  func equal() async {
+    let inOrder = ["first", "second"]
+    #expect(await answers("disk", "disk") == inOrder)
+    #expect(await answers("disk", AnyHashable("disk")) == inOrder)
+    #expect(await answers(AnyHashable("disk"), "disk") == inOrder)
+    #expect(await answers(7, AnyHashable(7)) == inOrder)
+    #expect(await answers("e\u{301}", "\u{e9}") == inOrder)
+  }
+
+  @Test("is another for values that differ")
+  func different() async {
+    let atOnce = ["second", "first"]
+    #expect(await answers("disk", "net") == atOnce)
+    #expect(await answers("7", 7) == atOnce)
+  }
+
+  @Test("is found again while others are used in between")
+  func several() async {
+    let store = Store()
+    for (lane, name) in [("a", "a1"), ("b", "b1"), ("a", "a2"), ("b", "b2"), ("a", "a3")] {
+      store.start(
+        .run { send in
+          if name.hasSuffix("1") { await nextTurn() }
+          await send(.answer(name))
+        }
+        .serialized(on: lane))
+    }
+    await store.finish()
+    #expect(store.state.filter { $0.hasPrefix("a") } == ["a1", "a2", "a3"])
+    #expect(store.state.filter { $0.hasPrefix("b") } == ["b1", "b2"])
+  }
+}
