@@ -38,7 +38,7 @@ final class EffectRunner<Action> {
   /// Cancels what runs, and takes nothing more to the store.
   func end() {
     receiver = nil
-    for effect in runningEffects { effect.task?.cancel() }
+    for effect in runningEffects { effect.task.cancel() }
     feature.removeAll()
   }
 
@@ -205,19 +205,19 @@ final class EffectRunner<Action> {
   ) {
     let key = nextKey
     nextKey += 1
-    running[key] = RunningEffect(callSite: run.callSite, flight: flight)
     let mailbox = StoreMailbox(
       runner: self, key: key, flight: flight, scope: scope, completion: completion, actor: actor)
     let task = run.start(mailbox, on: actor)
-    guard running[key] != nil else { return }  // it ended at once
-    running[key]?.task = task
+    guard mailbox.isOpen else { return }  // it ended at once
+    mailbox.isRegistered = true
+    running[key] = RunningEffect(callSite: run.callSite, flight: flight, task: task)
     scope.insert(task, key: key)
   }
 }
 
-/// A `run` that has started and not ended.
+/// A `run` whose synchronous first part has run, and that has not ended.
 package struct RunningEffect {
   package let callSite: CallSite
   package let flight: Flight
-  var task: Task<Void, Never>?
+  let task: Task<Void, Never>
 }

@@ -62,19 +62,22 @@ final class Flights {
   /// Called whenever one has come to its end.
   var onEnd: (() -> Void)?
 
+  /// One of them, which most often is the only one.
+  private var first: Flight?
+  /// The others, by their keys.
   private var flights: [Int: Flight] = [:]
   private var nextKey = 0
 
   /// In the order in which they were made.
   var all: [Flight] {
-    flights.sorted { $0.key < $1.key }.map(\.value)
+    (flights.values + [first].compactMap(\.self)).sorted { $0.key < $1.key }
   }
 
   /// Returns when there is none.
   nonisolated(nonsending)
     func finish() async
   {
-    while let flight = flights.values.first {
+    while let flight = first ?? flights.values.first {
       await flight.finish()
     }
   }
@@ -85,11 +88,11 @@ final class Flights {
   }
 
   fileprivate func insert(_ flight: Flight) {
-    flights[flight.key] = flight
+    if first == nil { first = flight } else { flights[flight.key] = flight }
   }
 
   fileprivate func remove(_ flight: Flight) {
-    flights[flight.key] = nil
+    if first === flight { first = nil } else { flights[flight.key] = nil }
     onEnd?()
   }
 }

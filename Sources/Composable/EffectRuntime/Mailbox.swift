@@ -50,7 +50,10 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   private let flight: Flight
   private let scope: CancellationScope
   private let completion: Completion<Action>
-  private var isOpen = true
+  /// Whether the effect has not ended.
+  private(set) var isOpen = true
+  /// Whether the store knows the effect as one that is running, which it is not when it ends at once.
+  var isRegistered = false
 
   init(
     runner: EffectRunner<Action>, key: Int, flight: Flight, scope: CancellationScope,
@@ -73,9 +76,9 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   override func close(on actor: isolated any Actor) {
     super.close(on: actor)
     isOpen = false
-    scope.removeTask(key: key)
+    if isRegistered { scope.removeTask(key: key) }
     guard let runner else { return flight.abandon() }
-    runner.forget(key: key)
+    if isRegistered { runner.forget(key: key) }
     runner.complete(completion, on: actor)
   }
 }
