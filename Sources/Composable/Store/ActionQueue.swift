@@ -1,34 +1,42 @@
 /// Actions that wait for their turn, first in, first out.
-struct ActionQueue<Action> {
-  struct Item {
+final class ActionQueue<Action> {
+  final class Item {
     let action: Action
     let flight: Flight
     /// That of the effect which sent it, or `nil` for one that was sent from outside.
     let scope: CancellationScope?
     let completion: Completion<Action>?
+    fileprivate var next: Item?
+
+    init(
+      action: Action, flight: Flight, scope: CancellationScope?, completion: Completion<Action>?
+    ) {
+      self.action = action
+      self.flight = flight
+      self.scope = scope
+      self.completion = completion
+    }
   }
 
-  private var items: [Item] = []
-  private var nextIndex = 0
+  private var first: Item?
+  private var last: Item?
 
-  mutating func append(_ item: Item) {
-    items.append(item)
+  /// One by one: a chain of a million that lets go of its first would need a stack as deep.
+  deinit {
+    while popFirst() != nil {}
+  }
+
+  func append(_ item: Item) {
+    if let last { last.next = item } else { first = item }
+    last = item
   }
 
   /// Removes the action that waits longest.
-  ///
-  /// - Complexity: O(1) amortized.
-  mutating func popFirst() -> Item? {
-    guard nextIndex < items.count else { return nil }
-    let item = items[nextIndex]
-    nextIndex += 1
-    if nextIndex == items.count {
-      items.removeAll(keepingCapacity: nextIndex < 1024)
-      nextIndex = 0
-    } else if nextIndex >= 1024, nextIndex * 2 > items.count {
-      items.removeFirst(nextIndex)
-      nextIndex = 0
-    }
+  func popFirst() -> Item? {
+    guard let item = first else { return nil }
+    first = item.next
+    item.next = nil
+    if first == nil { last = nil }
     return item
   }
 }

@@ -48,7 +48,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @exclusivity(unchecked)
   var hasChildEffects = false
 
-  var queue = ActionQueue<Action>()
+  let queue = ActionQueue<Action>()
   let runner = EffectRunner<Action>()
   let flights = Flights()
 

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Composable
+
+@Suite("The actions that wait")
+struct ActionQueueTests {
+  private func queue(_ actions: Range<Int>) -> ActionQueue<Int> {
+    let flight = Flights().make(feature: FeatureNode())
+    let queue = ActionQueue<Int>()
+    for action in actions {
+      queue.append(.init(action: action, flight: flight, scope: nil, completion: nil))
+    }
+    return queue
+  }
+
+  @Test("come in the order in which they went in, also after there was none")
+  func order() {
+    let queue = queue(0..<2)
+    #expect(queue.popFirst()?.action == 0)
+    #expect(queue.popFirst()?.action == 1)
+    #expect(queue.popFirst() == nil)
+
+    let flight = Flights().make(feature: FeatureNode())
+    queue.append(.init(action: 2, flight: flight, scope: nil, completion: nil))
+    #expect(queue.popFirst()?.action == 2)
+    #expect(queue.popFirst() == nil)
+  }
+
+  @Test("go away without a stack, however many they are")
+  func many() {
+    _ = queue(0..<1_000_000)
+  }
+}
