@@ -15,15 +15,18 @@ final class CancellationScope {
 
   /// Greater than that of every scope which its store made before it.
   let key: Int
-  /// The feature whose effects these are.
-  let feature: FeatureNode
+  /// The child whose effects these are, or `nil` where they are of the same feature as the parent's.
+  private let place: Place?
+  /// The feature, once it is known.
+  private var enteredFeature: FeatureNode?
   /// Leads from the state of the store to that of the feature, or `nil` where the two are one.
   let path: ChildPath?
 
   /// Creates the scope of all that one `send` starts.
   init(feature: FeatureNode) {
     key = 0
-    self.feature = feature
+    place = nil
+    enteredFeature = feature
     path = nil
     isCancelled = false
     isGone = false
@@ -33,11 +36,28 @@ final class CancellationScope {
   init(key: Int, parent: CancellationScope, place: Place? = nil) {
     self.key = key
     self.parent = parent
-    feature = place.map { parent.feature.enter($0.id) } ?? parent.feature
+    self.place = place
+    enteredFeature = place == nil ? parent.feature : nil
     path = place.map { parent.path?.appending($0.path) ?? $0.path } ?? parent.path
     isCancelled = parent.isCancelled
     isGone = parent.isGone
     parent.children[key] = self
+  }
+
+  /// The feature whose effects these are.
+  ///
+  /// A child is entered when it is first asked for: most effects have no ids, and do not need it.
+  var feature: FeatureNode {
+    if let enteredFeature { return enteredFeature }
+    // Without a parent the store is gone, and nothing else is in it.
+    let feature = place.flatMap { parent?.feature.enter($0.id) } ?? FeatureNode()
+    enteredFeature = feature
+    return feature
+  }
+
+  /// Says that nothing is left in this scope, which is that of a child.
+  func leaveFeature() {
+    enteredFeature?.leave()
   }
 
   /// Whether this scope is `other` or has it within.

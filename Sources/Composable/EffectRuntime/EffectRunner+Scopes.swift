@@ -46,7 +46,7 @@ extension EffectRunner {
       scope.feature.remove(scope, id: id)
     } else {
       childScopes[scope.key] = nil
-      scope.feature.leave()
+      scope.leaveFeature()
     }
   }
 }

@@ -4,8 +4,8 @@
 /// and cancels the effects of a child that is not in the state any more.
 @usableFromInline
 package struct Place {
-  /// Differs from those of the other children of the same parent.
-  let id: AnyHashable
+  /// Makes ``id`` when it is asked for: most effects have no ids that it would keep apart.
+  private let makeID: () -> AnyHashable
 
   /// Leads from the parent's state to the child's.
   let path: ChildPath
@@ -15,10 +15,13 @@ package struct Place {
 
   @usableFromInline
   init(id: some Hashable, path: ChildPath, isRemovable: Bool) {
-    self.id = AnyHashable(id)
+    makeID = { AnyHashable(id) }
     self.path = path
     self.isRemovable = isRemovable
   }
+
+  /// Differs from those of the other children of the same parent.
+  var id: AnyHashable { makeID() }
 
   /// The same child, of which nobody can say where it is.
   var detached: Self {
