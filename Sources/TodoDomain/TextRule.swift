@@ -26,7 +26,8 @@ package enum TextRule: String, Hashable, Sendable {
     if byteCount > Self.maximumByteCount {
       throw TextError(rule: self, reason: .tooLong(byteCount: byteCount))
     }
-    if text.utf8.contains(0) { throw TextError(rule: self, reason: .nul) }
+    var contiguous = text
+    if contiguous.withUTF8({ $0.contains(0) }) { throw TextError(rule: self, reason: .nul) }
 
     guard self == .tag || self == .label else { return }
     let isVisibleASCII = text.utf8.allSatisfy { (0x21..<0x7F).contains($0) }

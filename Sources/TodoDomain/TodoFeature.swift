@@ -23,7 +23,8 @@ package struct TodoFeature: Reducer {
     package var isSaved: Bool { todo == saved }
   }
 
-  package enum Action: Hashable, Sendable {
+  /// In a box, as what it carries is large, and handed on from place to place.
+  package indirect enum Action: Hashable, Sendable {
     case toggled
     /// It was asked to be complete, which it may be already.
     case completed

@@ -1,6 +1,8 @@
 extension TodoList {
   /// Something that happened to one todo.
-  package enum Change: Hashable, Sendable {
+  ///
+  /// In a box: to hand it on copies one reference, and not each of the todo's texts.
+  package indirect enum Change: Hashable, Sendable {
     case added(Todo)
     case changed(before: Todo, after: Todo)
     case deleted(Todo)
@@ -46,8 +48,26 @@ extension TodoList {
 
     /// How often what people call `kind` happened.
     package subscript(kind: Change.Kind) -> Int {
-      get { self[keyPath: Self.count(of: kind)] }
-      set { self[keyPath: Self.count(of: kind)] = newValue }
+      get {
+        switch kind {
+        case .added: added
+        case .completed: completed
+        case .reopened: reopened
+        case .edited: edited
+        case .moved: moved
+        case .deleted: deleted
+        }
+      }
+      set {
+        switch kind {
+        case .added: added = newValue
+        case .completed: completed = newValue
+        case .reopened: reopened = newValue
+        case .edited: edited = newValue
+        case .moved: moved = newValue
+        case .deleted: deleted = newValue
+        }
+      }
     }
 
     /// How often anything happened.
@@ -55,17 +75,6 @@ extension TodoList {
 
     mutating func add(_ other: Totals) {
       for kind in Change.Kind.allCases { self[kind] += other[kind] }
-    }
-
-    private static func count(of kind: Change.Kind) -> WritableKeyPath<Totals, Int> {
-      switch kind {
-      case .added: \.added
-      case .completed: \.completed
-      case .reopened: \.reopened
-      case .edited: \.edited
-      case .moved: \.moved
-      case .deleted: \.deleted
-      }
     }
   }
 }

@@ -54,7 +54,8 @@ extension TodoList {
     }
   }
 
-  package enum Action: Hashable, Sendable {
+  /// In a box, as what it carries is large, and handed on from place to place.
+  package indirect enum Action: Hashable, Sendable {
     /// A unit of work begins.
     ///
     /// `command` is what the history calls it, or `nil` for one that walks along the history, and is no
@@ -108,7 +109,8 @@ extension TodoList {
   }
 
   package struct Environment: Sendable {
-    package var database: TodoDatabase
+    /// In a box: every effect takes the environment along.
+    @Indirect package var database: TodoDatabase
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
@@ -128,6 +130,9 @@ extension TodoList {
       self.uuid = uuid
       self.pageSize = pageSize
     }
+
+    /// The database in its box, which is one reference.
+    var sharedDatabase: Indirect<TodoDatabase> { _database }
 
     /// What a single todo needs.
     var todo: TodoFeature.Environment {

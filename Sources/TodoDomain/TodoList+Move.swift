@@ -16,7 +16,7 @@ extension TodoList {
         }
         gap = Gap(place: anchor.place, anchor: anchor, side: destination.sideOfAnchor)
       }
-      return .arranged(try await database.arrange(todos, in: gap))
+      return .arranged(try await database.wrappedValue.arrange(todos, in: gap))
     }
   }
 

@@ -207,7 +207,8 @@ package struct TodoList: Reducer {
     line: UInt = #line,
     column: UInt = #column,
     _ operation:
-      @escaping @Sendable (_ database: TodoDatabase) async throws(TodoStoreError) -> Action
+      @escaping @Sendable (_ database: Indirect<TodoDatabase>) async throws(TodoStoreError) ->
+      Action
   ) -> Effect<Action> {
     database(environment, fileID: fileID, filePath: filePath, line: line, column: column) {
       database throws(TodoStoreError) in
@@ -224,11 +225,13 @@ package struct TodoList: Reducer {
     line: UInt = #line,
     column: UInt = #column,
     _ operation:
-      @escaping @Sendable (_ database: TodoDatabase) async throws(TodoStoreError) -> Action
+      @escaping @Sendable (_ database: Indirect<TodoDatabase>) async throws(TodoStoreError) ->
+      Action
   ) -> Effect<Action> {
-    .run(fileID: fileID, filePath: filePath, line: line, column: column) { send in
+    let database = environment.sharedDatabase
+    return .run(fileID: fileID, filePath: filePath, line: line, column: column) { send in
       do throws(TodoStoreError) {
-        await send(try await operation(environment.database))
+        await send(try await operation(database))
       } catch {
         await send(.failed(error))
       }
