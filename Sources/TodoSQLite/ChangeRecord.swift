@@ -10,52 +10,45 @@ enum ChangeRecord {
     _ columns: TodoColumns, of todo: Todo, withID: Bool = false, to json: inout JSONWriter
   ) {
     json.removeAll()
-    var isFirst = true
-    func separate(_ json: inout JSONWriter) {
-      json.append(raw: isFirst ? "{" : ",")
-      isFirst = false
-    }
     if withID {
-      separate(&json)
-      json.append(raw: "\"id\":")
+      json.append(raw: ",\"id\":")
       json.append(todo.id)
     }
     columns.forEach { column in
-      separate(&json)
       switch column {
       case .description:
-        json.append(raw: "\"description\":")
+        json.append(raw: ",\"description\":")
         json.append(todo.description)
       case .completedAt:
-        json.append(raw: "\"completedAt\":")
+        json.append(raw: ",\"completedAt\":")
         append(todo.completedAt, to: &json)
       case .priority:
-        json.append(raw: "\"priority\":")
+        json.append(raw: ",\"priority\":")
         json.append(todo.priority.rawValue)
       case .due:
-        json.append(raw: "\"due\":")
+        json.append(raw: ",\"due\":")
         append(todo.due?.description, to: &json)
       case .tags:
-        json.append(raw: "\"tags\":")
+        json.append(raw: ",\"tags\":")
         json.append(todo.tags)
       case .project:
-        json.append(raw: "\"project\":")
+        json.append(raw: ",\"project\":")
         append(todo.project, to: &json)
       case .note:
-        json.append(raw: "\"note\":")
+        json.append(raw: ",\"note\":")
         json.append(todo.note)
       case .position:
-        json.append(raw: "\"position\":")
+        json.append(raw: ",\"position\":")
         json.append(todo.position)
       case .createdAt:
-        json.append(raw: "\"createdAt\":")
+        json.append(raw: ",\"createdAt\":")
         append(todo.createdAt, to: &json)
       case .modifiedAt:
-        json.append(raw: "\"modifiedAt\":")
+        json.append(raw: ",\"modifiedAt\":")
         append(todo.modifiedAt, to: &json)
       }
     }
-    json.append(raw: isFirst ? "{}" : "}")
+    json.endObject()
   }
 
   private static func append(_ instant: Instant?, to json: inout JSONWriter) {

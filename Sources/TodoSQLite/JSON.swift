@@ -10,37 +10,81 @@ struct JSONWriter {
 
   /// `{`, `}`, `[`, `]`, `:`, `,`, or a literal such as `null`.
   mutating func append(raw literal: StaticString) {
-    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  /// Ends an object each member of which begins with a comma: the first becomes its brace.
+  mutating func endObject() {
+    if bytes.isEmpty {
+      append(raw: "{}")
+    } else {
+      bytes[0] = UInt8(ascii: "{")
+      append(raw: "}")
+    }
   }
 
   mutating func append(_ number: Int64) {
-    bytes.append(contentsOf: String(number).utf8)
+    // The longest has a sign and 19 digits.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var place = digits.count
+      var rest = number.magnitude
+      repeat {
+        place -= 1
+        digits[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      } while rest > 0
+      if number < 0 {
+        place -= 1
+        digits[place] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
+    }
   }
 
   /// The shortest decimal that reads as `number`, which is finite.
   mutating func append(_ number: Double) {
-    bytes.append(contentsOf: number.description.utf8)
+    if let whole = Int64(exactly: number), whole != 0, whole.magnitude < 1 << 53 {
+      append(whole)
+      append(raw: ".0")
+    } else {
+      bytes.append(contentsOf: number.description.utf8)
+    }
   }
 
   /// A string; what RFC 8259 asks to be escaped is escaped.
   mutating func append(_ text: String) {
+    var text = text
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"):
-        append(raw: "\\n")
-      case 0..<0x20:
-        append(raw: "\\u00")
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default:
-        bytes.append(byte)
+    text.withUTF8 { utf8 in
+      // Most texts need no escapes, and are copied at once.
+      if utf8.contains(where: Self.isEscaped) {
+        for byte in utf8 { appendEscaped(byte) }
+      } else {
+        bytes.append(contentsOf: utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case UInt8(ascii: "\n"):
+      append(raw: "\\n")
+    case 0..<0x20:
+      append(raw: "\\u00")
+      bytes.append(hexDigit(byte >> 4))
+      bytes.append(hexDigit(byte & 15))
+    default:
+      bytes.append(byte)
+    }
   }
 
   mutating func append(_ id: UUID) {

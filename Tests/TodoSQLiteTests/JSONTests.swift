@@ -41,6 +41,34 @@ struct JSONTests {
     #expect(texts(json) == nil)
   }
 
+  @Test(
+    "writes a number as it is read",
+    arguments: [0, 7, -1, 1_767_225_600_000, .max, .min])
+  func integers(number: Int64) {
+    var writer = JSONWriter()
+    writer.append(number)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == String(number))
+  }
+
+  @Test(
+    "writes a fraction as Swift does",
+    arguments: [
+      0, -0.0, 1, -1, 0.1, 1e15, 9_007_199_254_740_991, 9_007_199_254_740_992, 1e16, -1e300,
+      .leastNonzeroMagnitude,
+    ])
+  func fractions(number: Double) {
+    var writer = JSONWriter()
+    writer.append(number)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == number.description)
+  }
+
+  @Test("of no members is an object")
+  func emptyObject() {
+    var writer = JSONWriter()
+    writer.endObject()
+    #expect(writer.bytes == Array("{}".utf8))
+  }
+
   @Test("of a change gives back every field", arguments: [0.1, 1, -3e300, .leastNonzeroMagnitude])
   func record(position: Double) {
     var todo = SessionChangeTests.full.numbered(7, position: position)
