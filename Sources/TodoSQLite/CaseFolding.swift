@@ -6,24 +6,45 @@ extension String {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether this text, whatever its case, contains `needle`, which is `caseFolded`.
   func containsInAnyCase(_ needle: UnsafeBufferPointer<UInt8>) -> Bool {
-    if allSatisfy({ $0 < 0x80 }) {
-      return contains(needle) { byte in
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-      }
-    }
+    if isASCII { return containsInAnyASCIICase(needle) }
     var folded = String(decoding: self, as: UTF8.self).caseFolded
-    return folded.withUTF8 { folded in folded.contains(needle) { $0 } }
+    return folded.withUTF8 { folded in
+      folded.indices.contains { folded[$0...].starts(with: needle) }
+    }
   }
 
-  /// Whether `needle` stands somewhere in this, each byte of which `fold` replaces.
-  private func contains(
-    _ needle: UnsafeBufferPointer<UInt8>, fold: (UInt8) -> UInt8
-  ) -> Bool {
+  /// A list of a million is searched in a fraction of a second: eight bytes at a time.
+  private var isASCII: Bool {
+    let bytes = UnsafeRawBufferPointer(self)
+    var bits: UInt64 = 0
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      bits |= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      offset += 8
+    }
+    while offset < bytes.count {
+      bits |= UInt64(bytes[offset])
+      offset += 1
+    }
+    return bits & 0x8080_8080_8080_8080 == 0
+  }
+
+  private func containsInAnyASCIICase(_ needle: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = needle.first else { return true }
     guard needle.count <= count else { return false }
-    return (0...count - needle.count).contains { start in
-      fold(self[start]) == first
-        && needle.indices.dropFirst().allSatisfy { fold(self[start + $0]) == needle[$0] }
+    // A capital differs from its small letter in this bit.
+    let bit: UInt8 = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) ? 0x20 : 0
+    for start in 0...count - needle.count where self[start] | bit == first {
+      if (1..<needle.count).allSatisfy({ self[start + $0].lowercasedASCII == needle[$0] }) {
+        return true
+      }
     }
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 }

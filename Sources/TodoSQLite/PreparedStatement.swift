@@ -130,9 +130,12 @@ struct Columns {
   func withUTF8<Value>(
     _ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value {
-    // The text first: it may be converted, and that changes the number of bytes.
-    let address = sqlite3_column_text(handle, index)
+    // Of a text these are its bytes where they lie. `sqlite3_column_text` would copy them, to put a NUL
+    // behind. The address first: the value may be converted, and that changes the number of bytes.
+    let address = sqlite3_column_blob(handle, index)
     let count = Int(sqlite3_column_bytes(handle, index))
-    return try body(UnsafeBufferPointer(start: address, count: address == nil ? 0 : count))
+    return try body(
+      UnsafeBufferPointer(
+        start: address?.assumingMemoryBound(to: UInt8.self), count: address == nil ? 0 : count))
   }
 }

@@ -66,9 +66,12 @@ private func containsText(
 
 /// The bytes of a value, as long as nothing else is asked of it.
 private func utf8(_ value: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
-  let address = sqlite3_value_text(value)
+  // Of a text these are its bytes, as UTF-8 where that is how it is stored. `sqlite3_value_text` would put
+  // a NUL behind them, for which it copies all that lies in a page.
+  let address = sqlite3_value_blob(value)
   return UnsafeBufferPointer(
-    start: address, count: address == nil ? 0 : Int(sqlite3_value_bytes(value)))
+    start: address?.assumingMemoryBound(to: UInt8.self),
+    count: address == nil ? 0 : Int(sqlite3_value_bytes(value)))
 }
 
 private func result(_ context: OpaquePointer?, _ utf8: UnsafeBufferPointer<UInt8>) {
