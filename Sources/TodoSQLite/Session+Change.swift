@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import TodoDomain
 
 extension Session {
@@ -35,7 +36,7 @@ extension Session {
       index += 1
     }
     try statement.run()
-    todo.number = database.lastInsertedRowID
+    todo.number = sqlite3_last_insert_rowid(database.sqliteConnection)
   }
 
   /// Whether a number was never given to a todo, or only to the one with this id, which is no more.
@@ -89,7 +90,9 @@ extension Session {
     }
     try statement.bind(todo.number, at: index)
     try statement.run()
-    guard database.changesCount > 0 else { throw TodoStoreError.noTodo(.number(todo.number)) }
+    guard sqlite3_changes(database.sqliteConnection) > 0 else {
+      throw TodoStoreError.noTodo(.number(todo.number))
+    }
   }
 
   /// Removes a todo, and remembers what was stored of it.

@@ -1,16 +1,18 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import TodoDomain
 
 /// One connection to one database.
 ///
-/// `@unchecked Sendable`: `session` is set by the initializer, and from then on read only in closures
-/// that `queue` runs, one at a time. The rest is constant.
+/// `@unchecked Sendable`: `session` is set by the initializer, and from then on read only under `lock`.
+/// The rest is constant.
 final class TodoConnection: @unchecked Sendable {
   private let queue: DatabaseQueue
   private let place: DatabasePlace
   private let access: DatabaseAccess
   private let migrations: [Migration]
+  private let lock = NSLock()
   private var session: Session?
 
   private init(
@@ -96,12 +98,11 @@ final class TodoConnection: @unchecked Sendable {
   /// In a unit of work it runs in that.
   func read<Value>(_ body: (Session) throws -> Value) throws(TodoStoreError) -> Value {
     try perform { session in
-      do {
-        return try read(session, body)
-      } catch  where access == .readOnly && error.needsRollback {
-        try DatabaseQueue.rollBackJournal(at: place)
-        return try read(session, body)
+      if let unit = session.unit {
+        if let failure = unit.failure { throw failure }
+        return try body(session)
       }
+      return try onQueue { try readInTransaction(session, body) }
     }
   }
 
@@ -117,15 +118,17 @@ final class TodoConnection: @unchecked Sendable {
       guard session.unit == nil else {
         throw SQLiteFailure.misuse("there is a unit of work already")
       }
-      try session.database.run("BEGIN IMMEDIATE")
-      do {
-        try checkVersion(session)
-        let step = try session.statement(.nextStep).first { $0.integer(0) } ?? 1
-        session.unit = Session.UnitOfWork(command: command, at: at, step: step)
-        return step
-      } catch {
-        try session.database.rollBack()
-        throw error
+      return try onQueue {
+        try session.database.run("BEGIN IMMEDIATE")
+        do {
+          try checkVersion(session)
+          let step = try session.statement(.nextStep).first { $0.integer(0) } ?? 1
+          session.unit = Session.UnitOfWork(command: command, at: at, step: step)
+          return step
+        } catch {
+          try session.database.rollBack()
+          throw error
+        }
       }
     }
   }
@@ -151,7 +154,7 @@ final class TodoConnection: @unchecked Sendable {
   func commit() throws(TodoStoreError) {
     try write { session in
       try session.closeStep()
-      try session.database.commit(at: place)
+      try onQueue { try session.database.commit(at: place) }
       session.unit = nil
     }
   }
@@ -159,7 +162,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Ends the unit of work, if there is one, and takes back what it did.
   func rollback() throws(TodoStoreError) {
     try perform { session in
-      try session.database.rollBack()
+      try onQueue { try session.database.rollBack() }
       session.unit = nil
     }
   }
@@ -168,7 +171,7 @@ final class TodoConnection: @unchecked Sendable {
     _ body: (Session) throws -> Value
   ) throws(TodoStoreError) -> Value {
     do {
-      return try queue.inDatabase { _ in
+      return try lock.withLock {
         guard let session else { throw SQLiteFailure.misuse("the connection is closed") }
         return try body(session)
       }
@@ -177,16 +180,28 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  private func read<Value>(
+  /// Runs `body` where GRDB wants to be called.
+  ///
+  /// Not for every statement of a script: to get there and back costs as much as a statement.
+  private func onQueue<Value>(_ body: () throws -> Value) throws -> Value {
+    try queue.inDatabase { _ in try body() }
+  }
+
+  /// Reads outside of a unit of work.
+  private func readInTransaction<Value>(
     _ session: Session, _ body: (Session) throws -> Value
   ) throws -> Value {
-    if let unit = session.unit {
-      if let failure = unit.failure { throw failure }
-      return try body(session)
+    func read() throws -> Value {
+      try session.database.transaction("BEGIN") {
+        try checkVersion(session)
+        return try body(session)
+      }
     }
-    return try session.database.transaction("BEGIN") {
-      try checkVersion(session)
-      return try body(session)
+    do {
+      return try read()
+    } catch  where access == .readOnly && error.needsRollback {
+      try DatabaseQueue.rollBackJournal(at: place)
+      return try read()
     }
   }
 
