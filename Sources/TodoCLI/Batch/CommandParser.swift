@@ -79,35 +79,37 @@ enum CommandParser {
         self = .operand
         return
       }
-      let (hyphenCount, sign) = Self.parts(of: word)
+      // By characters, as swift-argument-parser counts: a hyphen with an accent is none. In ASCII each
+      // byte is one.
+      var utf8 = word
+      let isASCII = utf8.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } }
+      let hyphenCount =
+        isASCII
+        ? utf8.withUTF8 { bytes in bytes.firstIndex { $0 != UInt8(ascii: "-") } ?? bytes.count }
+        : word.prefix { $0 == "-" }.count
       switch hyphenCount {
       case 0: self = .operand
       case 1: self = word.utf8.count == 1 ? .operand : .unknown
-      case 2:
-        let name = word.utf8.dropFirst(2)
-        if name.isEmpty {
-          self = .terminator
-        } else if let sign {
-          let value = word.utf8[sign...].dropFirst()
-          self = .option(
-            String(Substring(name[..<sign])), value: value.isEmpty ? nil : String(Substring(value)))
-        } else {
-          self = .option(String(Substring(name)), value: nil)
-        }
+      case 2 where isASCII: self = utf8.withUTF8 { Self(ofOption: $0) }
+      case 2: self = Self(ofOption: word)
       default: self = .unknown
       }
     }
 
-    /// How many hyphens `word` begins with, and where its first `=` is.
-    ///
-    /// By characters, as swift-argument-parser counts: a hyphen with an accent is none.
-    private static func parts(of word: String) -> (hyphenCount: Int, sign: String.Index?) {
-      word.utf8.allSatisfy { $0 < 0x80 }
-        ? (
-          word.utf8.prefix { $0 == UInt8(ascii: "-") }.count,
-          word.utf8.firstIndex(of: UInt8(ascii: "="))
-        )
-        : (word.prefix { $0 == "-" }.count, word.firstIndex(of: "="))
+    /// What a word looks like that begins with two hyphens, in ASCII.
+    private init(ofOption bytes: UnsafeBufferPointer<UInt8>) {
+      let end = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.endIndex
+      let name = String(decoding: bytes[2..<end], as: UTF8.self)
+      let value = String(decoding: bytes[end...].dropFirst(), as: UTF8.self)
+      self = bytes.count == 2 ? .terminator : .option(name, value: value.isEmpty ? nil : value)
+    }
+
+    /// The same in any text.
+    private init(ofOption word: String) {
+      let end = word.firstIndex(of: "=") ?? word.endIndex
+      let name = String(word[..<end].dropFirst(2))
+      let value = String(word[end...].dropFirst())
+      self = .option(name, value: value.isEmpty ? nil : value)
     }
   }
 }

@@ -61,7 +61,10 @@ extension Verb {
   ]
 
   /// Returns `nil` where no command is called so.
-  static func named(_ name: String) -> Verb? { all.first { $0.name == name } }
+  static func named(_ name: String) -> Verb? {
+    // By index, so that none is copied but the one that is meant.
+    all.indices.first { all[$0].name == name }.map { all[$0] }
+  }
 }
 
 /// Something that the program can do.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TodoDomain
+import TodoSQLite
 
 /// Reads what `task export` writes, as an array or an object a line.
 struct TaskwarriorReader: TodoReader {
@@ -32,13 +33,30 @@ private struct TaskwarriorTask {
   private let timeZone: CivilTimeZone
   private var scanner: JSONScanner
 
-  private var texts: [Key: Text] = [:]
+  /// What stands in the fields of ``Key``, each at its place.
+  private var texts = [Text?](repeating: nil, count: Key.allCases.count)
   private var tags: [String] = []
   private var kept: [KeptField] = []
 
   /// The fields that a todo has a field for.
-  private enum Key: String {
+  private enum Key: Int, CaseIterable {
     case description, due, end, entry, modified, note, priority, project, status, uuid
+
+    init?(_ name: String) {
+      switch name {
+      case "description": self = .description
+      case "due": self = .due
+      case "end": self = .end
+      case "entry": self = .entry
+      case "modified": self = .modified
+      case "note": self = .note
+      case "priority": self = .priority
+      case "project": self = .project
+      case "status": self = .status
+      case "uuid": self = .uuid
+      default: return nil
+      }
+    }
   }
 
   private struct Text {
@@ -74,7 +92,7 @@ private struct TaskwarriorTask {
     case "annotations": try readAnnotations()
     case "depends": try readDependencies()
     default:
-      guard let key = Key(rawValue: name) else {
+      guard let key = Key(name) else {
         let field = KeptField(name, try TaskwarriorValue.kept(scanner.value()))
         if kept.contains(where: { $0.name == name }) {
           throw ParseError(reason: .json(.duplicateKey(name)), index: index)
@@ -82,12 +100,14 @@ private struct TaskwarriorTask {
         kept.append(field)
         return
       }
-      if texts[key] != nil {
+      if text(of: key) != nil {
         throw ParseError(reason: .json(.duplicateKey(name)), index: index)
       }
-      texts[key] = try readText(of: name)
+      texts[key.rawValue] = try readText(of: name)
     }
   }
+
+  private func text(of key: Key) -> Text? { texts[key.rawValue] }
 
   private mutating func readText(of name: String) throws(ParseError) -> Text {
     _ = scanner.peek()
@@ -159,13 +179,13 @@ private struct TaskwarriorTask {
   }
 
   private mutating func todo() throws(ParseError) -> ImportedTodo {
-    guard let description = texts[.description] else {
+    guard let description = text(of: .description) else {
       throw ParseError(reason: .json(.missingKey("description")), index: start)
     }
     try check(description, .description)
     var todo = ImportedTodo(description: description.value, tags: tags)
-    if let uuid = texts[.uuid] {
-      guard let id = UUID(uuidString: uuid.value) else {
+    if var uuid = text(of: .uuid) {
+      guard let id = uuid.value.withUTF8(UUID.init(utf8:)) else {
         throw ParseError(
           reason: .json(.wrongType(key: "uuid", expected: "a UUID")), index: uuid.index)
       }
@@ -176,15 +196,15 @@ private struct TaskwarriorTask {
     todo.due = try due()
     try setCompletion(of: &todo)
     setPriority(of: &todo)
-    if let project = texts[.project], !project.value.isEmpty {
+    if let project = text(of: .project), !project.value.isEmpty {
       try check(project, .project)
       todo.project = project.value
     }
     let note = Text(
       value: KeptField.foreign(
-        texts[.note]?.value ?? "", keeping: kept,
+        text(of: .note)?.value ?? "", keeping: kept,
         format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior),
-      index: texts[.note]?.index ?? start)
+      index: text(of: .note)?.index ?? start)
     try check(note, .note)
     todo.note = note.value
     return todo
@@ -193,7 +213,7 @@ private struct TaskwarriorTask {
   /// A deleted task is a completed todo; one that waits or recurs is an open one.
   private mutating func setCompletion(of todo: inout ImportedTodo) throws(ParseError) {
     let end = try instant(.end)
-    switch texts[.status]?.value {
+    switch text(of: .status)?.value {
     case nil, "pending"?: break
     case "completed"?: todo.completion = .completed(at: end)
     case let status?:
@@ -206,7 +226,7 @@ private struct TaskwarriorTask {
   }
 
   private mutating func setPriority(of todo: inout ImportedTodo) {
-    guard let priority = texts[.priority]?.value, !priority.isEmpty else { return }
+    guard let priority = text(of: .priority)?.value, !priority.isEmpty else { return }
     if let known = Priority(taskwarrior: priority) {
       todo.priority = known
     } else {
@@ -221,7 +241,7 @@ private struct TaskwarriorTask {
   }
 
   private func instant(_ key: Key) throws(ParseError) -> Instant? {
-    guard let text = texts[key], !text.value.isEmpty else { return nil }
+    guard let text = text(of: key), !text.value.isEmpty else { return nil }
     switch When(basic: text.value) ?? When(text.value) {
     case .instant(let instant)?: return instant
     default: throw ParseError(reason: .notADate(text.value), index: text.index)

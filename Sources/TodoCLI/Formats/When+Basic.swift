@@ -9,9 +9,16 @@ extension When {
   ///
   /// A leap second is the second before it: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.12>.
   init?(basic text: some StringProtocol) {
-    let bytes = Array(text.utf8.prefix(17))
-    guard [8, 15, 16].contains(bytes.count), let year = Self.number(bytes[0..<4]),
-      let month = Self.number(bytes[4..<6]), let day = Self.number(bytes[6..<8]),
+    // One concrete type: what is generic over strings is many times slower.
+    var text = String(text)
+    guard let when = text.withUTF8({ When(basicUTF8: $0) }) else { return nil }
+    self = when
+  }
+
+  private init?(basicUTF8 bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
+      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[4..<6]),
+      let day = Self.number(bytes[6..<8]),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     if bytes.count == 8 {
@@ -32,7 +39,7 @@ extension When {
     self = .instant(Instant(millisecondsSince1970: seconds * 1000))
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var number = 0
     for digit in digits {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
