@@ -45,7 +45,8 @@ extension [Run] {
     func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     let first = compactMap(\.secondsToFirstByte)
     return Run(
-      seconds: middle(map(\.seconds)), peakMebibytes: middle(map(\.peakMebibytes)),
+      seconds: middle(map(\.seconds)), processorSeconds: middle(map(\.processorSeconds)),
+      peakMebibytes: middle(map(\.peakMebibytes)),
       secondsToFirstByte: first.isEmpty ? nil : middle(first))
   }
 }

@@ -3,6 +3,8 @@ import Glibc
 /// What a process took, from its start to its end.
 struct Run {
   var seconds: Double
+  /// Of the processor, user and system: what others do meanwhile hardly changes it.
+  var processorSeconds = 0.0
   /// The most memory that it held at once.
   var peakMebibytes: Double
   /// From the start to the first byte of its answer, or `nil` where nothing came.
@@ -56,6 +58,7 @@ struct ChildProcess {
       guard errno == EINTR else { throw BenchmarkError("\(words[0]) cannot be waited for") }
     }
     run.seconds = now() - start
+    run.processorSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime)
     // Linux counts in KiB.
     run.peakMebibytes = Double(usage.ru_maxrss) / 1024
     guard status == 0 else {
@@ -82,6 +85,10 @@ struct BenchmarkError: Error, CustomStringConvertible {
   init(_ description: String) {
     self.description = description
   }
+}
+
+private func seconds(_ time: timeval) -> Double {
+  Double(time.tv_sec) + Double(time.tv_usec) / 1e6
 }
 
 /// Seconds on a clock that only goes forward.

@@ -25,9 +25,11 @@ func measureScripts(_ bench: Bench, counts: [Int]) throws {
     let limit = bare.sorted()[bare.count / 2]
     rows.append([
       "\(count)", decimal(run.seconds), decimal(limit), decimal(run.seconds / limit),
+      decimal(run.processorSeconds),
       decimal(run.seconds / Double(count) * 1e6), decimal(run.peakMebibytes),
     ])
   }
   printTable(
-    "A script", ["lines", "todo, s", "C, s", "ratio", "µs a line", "peak, MiB"], rows)
+    "A script", ["lines", "todo, s", "C, s", "ratio", "processor, s", "µs a line", "peak, MiB"],
+    rows)
 }

@@ -22,7 +22,10 @@ do {
   try measureOneCommand(bench, counts: counts)
   try measureScripts(bench, counts: counts.filter { $0 > 10 })
   try measureWholeList(bench, counts: counts)
-  if CommandLine.arguments.contains("--rivals") {
+  let areRivalsMeasured = CommandLine.arguments.contains("--rivals")
+  try measureImport(
+    bench, count: min(100_000, counts.max() ?? 0), isRivalMeasured: areRivalsMeasured)
+  if areRivalsMeasured {
     try measureRivals(bench, counts: [10, 1_000, 10_000].filter { $0 <= counts.max() ?? 0 })
   }
   var usage = rusage()

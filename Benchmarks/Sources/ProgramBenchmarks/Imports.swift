@@ -1,0 +1,105 @@
+import Foundation
+
+/// A file of tasks as Taskwarrior exports them: every fifth complete, some with tags, projects,
+/// priorities and due dates, each with a random UUID.
+///
+/// The same for the same count.
+struct TaskExport {
+  let path: String
+  let count: Int
+
+  func write() throws {
+    guard let file = fopen(path, "w") else { throw BenchmarkError("\(path) cannot be written") }
+    defer { fclose(file) }
+    var random = UInt64(count)
+    func draw() -> UInt64 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return random >> 16
+    }
+    let times = DateFormatter()
+    times.dateFormat = "yyyyMMdd'T'HHmmss'Z'"
+    times.timeZone = TimeZone(identifier: "UTC")
+    times.locale = Locale(identifier: "en_US_POSIX")
+    func time(_ seconds: Int) -> String {
+      times.string(from: Date(timeIntervalSince1970: Double(seconds)))
+    }
+
+    fputs("[\n", file)
+    for index in 0..<count {
+      let entry = 1_700_000_000 + index * 60
+      let isComplete = index.isMultiple(of: 5)
+      var fields = [
+        "\"id\":\(isComplete ? 0 : index + 1)",
+        "\"description\":\"Entry \(index + 1) of a long list\"",
+        "\"entry\":\"\(time(entry))\"", "\"modified\":\"\(time(entry + 30))\"",
+        "\"status\":\"\(isComplete ? "completed" : "pending")\"",
+      ]
+      if isComplete { fields.append("\"end\":\"\(time(entry + 30))\"") }
+      if index.isMultiple(of: 4) { fields.append("\"project\":\"p\(index % 20)\"") }
+      if index.isMultiple(of: 3) {
+        fields.append("\"priority\":\"\(["H", "M", "L"][index / 3 % 3])\"")
+      }
+      if index.isMultiple(of: 2) { fields.append("\"tags\":[\"t\(index % 50)\"]") }
+      if index.isMultiple(of: 10) { fields.append("\"due\":\"\(time(entry + 100_000_000))\"") }
+      let id = String(
+        format: "%08x-%04x-4%03x-8%03x-%012x", UInt32(truncatingIfNeeded: draw()), draw() & 0xFFFF,
+        draw() & 0xFFF, draw() & 0xFFF, draw() & 0xFFFF_FFFF_FFFF)
+      fields += ["\"uuid\":\"\(id)\"", "\"urgency\":1.5"]
+      fputs("{\(fields.joined(separator: ","))}\(index + 1 < count ? "," : "")\n", file)
+    }
+    fputs("]\n", file)
+  }
+}
+
+/// The import of a file of tasks, beside the same rows written by C, and beside `task import` where that
+/// is there and `isRivalMeasured`.
+func measureImport(_ bench: Bench, count: Int, isRivalMeasured: Bool) throws {
+  let export = TaskExport(path: bench.path("tasks.json"), count: count)
+  try export.write()
+  let database = bench.path("import.sqlite")
+  let copy = bench.path("copy.sqlite")
+  let home = bench.path("taskwarrior")
+  let task = ChildProcess(
+    words: ["task", "rc.verbose=nothing", "import", export.path],
+    variables: ["HOME": home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+
+  var runs: [Run] = []
+  var rivals: [Run] = []
+  var bare: [Double] = []
+  for _ in 0..<5 {
+    for file in [database, copy] {
+      for path in [file, file + "-journal"] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    runs.append(
+      try bench.todo(database, ["import", export.path, "--format", "taskwarrior"]).run())
+    let answer = try ChildProcess(words: [bench.limit, "copy", database, copy]).run(output: nil)
+    let text = String(decoding: answer.answer, as: UTF8.self)
+    bare.append(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan)
+    if isRivalMeasured {
+      try? FileManager.default.removeItem(atPath: home)
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+      try "data.location=\(home)/data\nconfirmation=no\n"
+        .write(toFile: home + "/.taskrc", atomically: false, encoding: .utf8)
+      try FileManager.default.createDirectory(
+        atPath: home + "/data", withIntermediateDirectories: true)
+      rivals.append(try task.run())
+    }
+  }
+  let limit = bare.sorted()[bare.count / 2]
+  func row(_ name: String, _ run: Run) -> [String] {
+    [
+      name, decimal(run.seconds), decimal(run.processorSeconds),
+      "\(Int(Double(count) / run.seconds))", decimal(run.seconds / runs.median.seconds),
+      decimal(run.peakMebibytes),
+    ]
+  }
+  var rows = [row("todo", runs.median)]
+  if !rivals.isEmpty { rows.append(row("Taskwarrior", rivals.median)) }
+  rows.append([
+    "C, the same rows", decimal(limit), "", "\(Int(Double(count) / limit))",
+    decimal(limit / runs.median.seconds), "",
+  ])
+  printTable(
+    "Import of \(count) tasks",
+    ["program", "s", "processor, s", "a second", "÷ todo", "peak, MiB"], rows)
+}
