@@ -15,16 +15,21 @@ extension Query {
   /// Whether the todos are wanted in the order of the index, so that they can be read page by page.
   var isByPosition: Bool { sort == [SortKey(.position)] }
 
-  /// The todos behind position `?1` and number `?2`, at most `?3`; values begin at `?4`.
+  /// The todos behind position `?1` and number `?2`, or from the beginning, at most `?3`; values begin at
+  /// `?4`.
+  ///
+  /// From the beginning nothing is compared with a place: what few todos hold is searched in all of them
+  /// for one page, and the comparison was a third of it.
   ///
   /// All todos are the open and the completed ones merged: each comes in the order of the index, and
   /// SQLite needs to sort neither.
-  var pageSQL: QuerySQL {
+  func pageSQL(fromBeginning isFirst: Bool) -> QuerySQL {
     let conditions = conditionsSQL(firstIndex: 4)
+    let place = isFirst ? "" : " AND (position, number) > (?1, ?2)"
     let selections = completions.map { isComplete in
       """
       SELECT \(Todo.selection) FROM todo
-      WHERE isComplete = \(isComplete) AND (position, number) > (?1, ?2)\(conditions.text)
+      WHERE isComplete = \(isComplete)\(place)\(conditions.text)
       """
     }
     return QuerySQL(

@@ -7,7 +7,7 @@ extension Session {
     let size = max(1, size)
     switch cursor?.place {
     case nil where query.isByPosition:
-      return try page(query, behind: (-.infinity, 0), remaining: query.limit, size)
+      return try page(query, behind: nil, remaining: query.limit, size)
     case .position(let position, let number)?:
       return try page(query, behind: (position, number), remaining: cursor?.remaining, size)
     case nil:
@@ -19,14 +19,16 @@ extension Session {
 
   /// Walks along the index from where the page before ended.
   private func page(
-    _ query: Query, behind place: (position: Double, number: Int64), remaining: Int?, _ size: Int
+    _ query: Query, behind place: (position: Double, number: Int64)?, remaining: Int?, _ size: Int
   ) throws -> Page {
     let count = min(size, remaining ?? size)
     guard count > 0 else { return Page(todos: []) }
-    let sql = query.pageSQL
+    let sql = query.pageSQL(fromBeginning: place == nil)
     let statement = try statement(ofQuery: sql.text)
-    try statement.bind(place.position, at: 1)
-    try statement.bind(place.number, at: 2)
+    if let place {
+      try statement.bind(place.position, at: 1)
+      try statement.bind(place.number, at: 2)
+    }
     // One more than the page holds tells whether there is another page.
     try statement.bind(Int64(count) + 1, at: 3)
     try statement.bind(sql.values, from: 4)
