@@ -30,6 +30,8 @@ struct ICSTodo {
   mutating func read(_ line: ContentLine, at place: FilePlace) throws(FormatError) {
     if line.name == "CATEGORIES", line.parameters.isEmpty {
       for text in line.texts where !text.isEmpty {
+        // With the pictures of control characters, which an export has: a tag there is a tag here.
+        let text = ContentLine(line.name, ContentLine.escaped(text)).text
         if (try? TextRule.tag.check(text)) != nil {
           tags.append(text)
         } else {

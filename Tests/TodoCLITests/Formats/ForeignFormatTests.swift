@@ -47,6 +47,11 @@ struct ForeignFormatTests {
     // A field of somebody's own that is called as a tag is.
     (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
     (.markdown, "- [ ] a\n\n  b\r\r\n  > c\n"),
+    // A tag may not hold a control character, but the picture of one.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nCATEGORIES:b\rc,d e\nEND:VTODO\nEND:VCALENDAR\n"
+    ),
     // In March of that year the clocks of New York were not yet put forward.
     (
       .ics,
