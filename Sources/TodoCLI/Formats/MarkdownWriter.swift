@@ -104,9 +104,11 @@ struct MarkdownWriter: TodoWriter {
   }
 
   /// Whether Markdown is read as the text of one task.
+  ///
+  /// As far to the left as a task can be: where it is indented more, less of it could be anything else.
   private static func isOneParagraph(_ source: String) -> Bool {
     var reader = MarkdownReader(
-      ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n      "))\n".utf8)),
+      ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)),
       FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
     guard let todo = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
     return todo.description == source

@@ -47,6 +47,8 @@ struct ForeignFormatTests {
     // A field of somebody's own that is called as a tag is.
     (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
     (.markdown, "- [ ] a\n\n  b\r\r\n  > c\n"),
+    // So far from the left this is no heading.
+    (.markdown, "   - [ ] a\n     # b\n     c\n"),
     // A tag may not hold a control character, but the picture of one.
     (
       .ics,
