@@ -4,6 +4,7 @@ struct ContentLineReader {
   /// The line behind the one that was returned last.
   private var ahead: LineReader.Line?
   private var pieces: [Piece] = []
+  private var valueByteCount = 0
 
   /// What one line of the file contributes to a content line.
   private struct Piece {
@@ -20,6 +21,11 @@ struct ContentLineReader {
 
   /// Where the content line begins that ``next()`` returned last.
   var place: FilePlace { FilePlace(line: pieces.first?.line ?? 1) }
+
+  /// Where its value begins, which may be in another line of the file.
+  var valuePlace: FilePlace {
+    place(ofByte: pieces.reduce(0) { $0 + $1.bytes.count } - valueByteCount)
+  }
 
   /// The next content line that is not blank, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ContentLine? {
@@ -43,6 +49,7 @@ struct ContentLineReader {
       guard let line = ContentLine(String(decoding: bytes, as: UTF8.self)) else {
         throw .malformed(place, "iCalendar needs `NAME:value` here")
       }
+      valueByteCount = line.value.utf8.count
       return line
     }
     return nil
@@ -64,15 +71,21 @@ struct ContentLineReader {
         problem = .notUTF8
       }
     }
+    throw .malformed(place(ofByte: offset), problem)
+  }
+
+  /// Where a byte of the content line stands in the file.
+  private func place(ofByte offset: Int) -> FilePlace {
+    var rest = offset
     for (index, piece) in pieces.enumerated() {
-      if offset < piece.bytes.count || index == pieces.count - 1 {
-        let before = piece.bytes.prefix(offset).count { !UTF8.isContinuation($0) }
+      if rest < piece.bytes.count || index == pieces.count - 1 {
+        let before = piece.bytes.prefix(rest).count { !UTF8.isContinuation($0) }
         // Before the rest of a folded line stands a blank.
-        throw .malformed(
-          FilePlace(line: piece.line, column: before + (index == 0 ? 1 : 2)), problem)
+        return FilePlace(line: piece.line, column: before + (index == 0 ? 1 : 2))
       }
-      offset -= piece.bytes.count
+      rest -= piece.bytes.count
     }
+    return place
   }
 
   private mutating func peekLine() throws(FormatError) -> LineReader.Line? {

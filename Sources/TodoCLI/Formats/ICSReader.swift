@@ -143,7 +143,7 @@ struct ICSReader: TodoReader {
         zones = component.zones
         let todo = try component.todo(at: begin, foreignZones: foreignZones)
         return todo
-      default: try component.read(line, at: lines.place)
+      default: try component.read(line, at: lines.place, valueAt: lines.valuePlace)
       }
     }
     throw cut("VTODO")

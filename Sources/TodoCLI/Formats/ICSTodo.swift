@@ -12,6 +12,7 @@ struct ICSTodo {
   private struct Property {
     var line: ContentLine
     var place: FilePlace
+    var valuePlace: FilePlace
   }
 
   private static let format = TodoFormat.ics.name
@@ -27,7 +28,9 @@ struct ICSTodo {
     self.timeZone = timeZone
   }
 
-  mutating func read(_ line: ContentLine, at place: FilePlace) throws(FormatError) {
+  mutating func read(
+    _ line: ContentLine, at place: FilePlace, valueAt valuePlace: FilePlace
+  ) throws(FormatError) {
     if line.name == "CATEGORIES", line.parameters.isEmpty {
       for text in line.texts where !text.isEmpty {
         // With the pictures of control characters, which an export has: a tag there is a tag here.
@@ -40,7 +43,8 @@ struct ICSTodo {
       }
     } else if Self.singles.contains(line.name), properties[line.name] == nil {
       properties[line.name] = Property(
-        line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place)
+        line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place,
+        valuePlace: valuePlace)
     } else {
       keep(line)
     }
@@ -186,10 +190,7 @@ struct ICSTodo {
   ) throws(FormatError) -> Value {
     switch result {
     case .success(let value): return value
-    case .failure(let problem):
-      var place = property.place
-      place.column += property.line.head.unicodeScalars.count + 1
-      throw .malformed(place, problem)
+    case .failure(let problem): throw .malformed(property.valuePlace, problem)
     }
   }
 

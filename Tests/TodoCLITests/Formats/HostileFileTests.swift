@@ -54,6 +54,9 @@ struct HostileFileTests {
       "3:18: the time zone `Nowhere` is not known"),
     Case(
       .ics, calendar + "DUE;TZID=:20260220T100000\r\n", "3:11: the time zone `` is not known"),
+    Case(.ics, calendar + "DUE;VALUE=DATE-TIME:x\r\n", "3:21: `x` is no date"),
+    Case(.ics, calendar + "DUE;VALUE\r\n =DATE:x\r\n", "4:8: `x` is no date"),
+    Case(.ics, calendar + "DUE:\r\n x\r\n", "4:2: `x` is no date"),
     Case(.ics, calendar + "PRIORITY:10\r\n", "3:1: `10` is no priority"),
     Case(.ics, calendar + "END:VALARM\r\n", "3:1: `VTODO` has no end before that of `VALARM`"),
     Case(.ics, calendar + "SUMMARY:a\r\n", "3:1: the file ends inside of `VTODO`"),
