@@ -24,7 +24,7 @@ QUICK_SERIES = {"life", "old", "spill", "after-death-3", "after-death-6"}
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/faults", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="some of each kind, in two minutes")
+    parser.add_argument("--quick", action="store_true", help="some of each kind, in a minute")
     parser.add_argument("--case", metavar="NAME", help="the one case that was reported")
     parser.add_argument(
         "--count", action="store_true", help="only count the cases, and try none of them")
