@@ -22,17 +22,11 @@ struct DatabaseFile {
       throw .notATodoDatabase(
         path: String(path.prefix { $0 != "\0" }), reason: "the path holds a NUL")
     }
-    guard !path.hasPrefix("/") else {
-      self.path = path
-      return
+    do throws(AbsolutePath.Failure) {
+      self.path = try AbsolutePath.of(path)
+    } catch {
+      throw .cannotCreate(path: path, reason: error.reason)
     }
-    guard let folder = getcwd(nil, 0) else { throw .cannotCreate(path: path, reason: errorText()) }
-    defer { free(folder) }
-    // A name that cannot be told must not become another.
-    guard let name = String(validatingCString: folder) else {
-      throw .cannotCreate(path: path, reason: "the path of the current folder is not UTF-8")
-    }
-    self.path = "\(name)/\(path)"
   }
 
   /// Whether there is a file.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 import TodoSQLite
 
 extension ConfigFile {
@@ -18,7 +12,12 @@ extension ConfigFile {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw cannotCreate(path, errorNumber: EEXIST) }
 
-    let folder = NewFolder.above(absolute(path))
+    let folder: String
+    do throws(AbsolutePath.Failure) {
+      folder = NewFolder.above(try AbsolutePath.of(path))
+    } catch {
+      throw cannotCreate(path, reason: error.reason)
+    }
     for code in [NewFolder.make(folder), NewFolder.sync(above: folder)] where code != 0 {
       throw cannotCreate(path, errorNumber: code)
     }
@@ -26,12 +25,6 @@ extension ConfigFile {
       path: path, hint: "Say where it is to be with TODO_CONFIG.", isReplacing: false)
     try file.write(Array(ConfigTemplate.text.utf8))
     try file.keep()
-  }
-
-  private static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return "\(String(cString: folder))/\(path)"
   }
 
   private static func cannotCreate(_ path: String, errorNumber: Int32) -> Failure {
@@ -46,9 +39,14 @@ extension ConfigFile {
       case ENOSPC, EDQUOT, EIO: .inputOutput
       default: .cannotCreate
       }
-    return Failure(
-      message: "cannot create \(path.terminalSafe): \(String(cString: strerror(errorNumber)))",
-      hint: "Say where it is to be with TODO_CONFIG.",
-      exitCode: exitCode)
+    return cannotCreate(path, reason: String(cString: strerror(errorNumber)), exitCode)
+  }
+
+  private static func cannotCreate(
+    _ path: String, reason: String, _ exitCode: ExitCode = .cannotCreate
+  ) -> Failure {
+    Failure(
+      message: "cannot create \(path.terminalSafe): \(reason)",
+      hint: "Say where it is to be with TODO_CONFIG.", exitCode: exitCode)
   }
 }

@@ -1,0 +1,25 @@
+import Glibc
+
+/// A path that means the same file in every folder.
+package enum AbsolutePath {
+  /// `path`, behind the current folder if it is relative.
+  ///
+  /// - Throws: Why the current folder cannot be told.
+  package static func of(_ path: String) throws(Failure) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    guard let folder = getcwd(nil, 0) else {
+      throw Failure(reason: String(cString: strerror(errno)))
+    }
+    defer { free(folder) }
+    // A name that cannot be told must not become another.
+    guard let name = String(validatingCString: folder) else {
+      throw Failure(reason: "the path of the current folder is not UTF-8")
+    }
+    return "\(name)/\(path)"
+  }
+
+  /// The current folder is gone, or its name cannot be written.
+  package struct Failure: Error {
+    package let reason: String
+  }
+}
