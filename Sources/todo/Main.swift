@@ -1,12 +1,6 @@
 import TodoCLI
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @main
 struct Main {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Reads the lines of a file one by one, and holds one chunk and one line of it at a time.
 ///
@@ -36,13 +30,7 @@ struct LineReader {
 
   /// Does not own `fileDescriptor`: whoever opened it closes it.
   init(fileDescriptor: Int32) {
-    #if canImport(Glibc)
     self.init { Glibc.read(fileDescriptor, $0.baseAddress, $0.count) }
-    #elseif canImport(Musl)
-    self.init { Musl.read(fileDescriptor, $0.baseAddress, $0.count) }
-    #else
-    self.init { Darwin.read(fileDescriptor, $0.baseAddress, $0.count) }
-    #endif
   }
 
   /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.

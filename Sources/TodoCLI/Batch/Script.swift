@@ -1,12 +1,6 @@
 import TodoDomain
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A script that can be read: a file, or standard input.
 ///

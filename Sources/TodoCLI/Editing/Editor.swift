@@ -1,12 +1,6 @@
 import TodoDomain
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The editor of the person at the terminal.
 struct Editor {

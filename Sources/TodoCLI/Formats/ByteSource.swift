@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Where the bytes of a file come from: a descriptor, or whatever a test puts in its place.
 final class ByteSource {
@@ -38,13 +32,7 @@ final class ByteSource {
           return -1
         }
       }
-      #if canImport(Glibc)
       return Glibc.read(fileDescriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-      return Musl.read(fileDescriptor, buffer.baseAddress, buffer.count)
-      #else
-      return Darwin.read(fileDescriptor, buffer.baseAddress, buffer.count)
-      #endif
     }
     ownedDescriptor = isOwned ? fileDescriptor : nil
     totalCount = isFile ? Int(status.st_size) : nil

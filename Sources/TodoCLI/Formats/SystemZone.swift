@@ -1,12 +1,6 @@
 import TodoDomain
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A place of the system's time zone database: <https://www.rfc-editor.org/rfc/rfc9636>.
 struct SystemZone: Sendable {

@@ -1,12 +1,6 @@
 import TodoDomain
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Reads the todos of a file one by one.
 ///

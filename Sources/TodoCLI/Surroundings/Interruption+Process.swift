@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A signal that asks a process to end.
 struct Signal: RawRepresentable, Hashable, Sendable {
@@ -36,11 +30,7 @@ extension Interruption {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
     for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&action.sa_mask, number) }
-    #if canImport(Darwin)
-    action.__sigaction_u.__sa_sigaction = takeSignal
-    #else
     action.__sigaction_handler.sa_sigaction = takeSignal
-    #endif
     for number in [SIGHUP, SIGINT, SIGTERM] {
       var before = sigaction()
       sigaction(number, &action, &before)
@@ -51,13 +41,7 @@ extension Interruption {
   /// Ends this process with `code`.
   package func exit(_ code: Int32) -> Never {
     if let signal, code == 128 + signal.number { Self.end(by: signal) }
-    #if canImport(Glibc)
     Glibc.exit(code)
-    #elseif canImport(Musl)
-    Musl.exit(code)
-    #else
-    Darwin.exit(code)
-    #endif
   }
 
   /// Ends this process with 128 and the number of the signal, or by the signal itself where a terminal
@@ -66,11 +50,7 @@ extension Interruption {
   fileprivate static func end(by signal: Signal) -> Never {
     if signal.isFromTerminal {
       var action = sigaction()
-      #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = SIG_DFL
-      #else
       action.__sigaction_handler.sa_handler = SIG_DFL
-      #endif
       sigaction(signal.number, &action, nil)
       // It waits until this thread takes it, which in a handler it does not.
       var signals = sigset_t()
@@ -109,23 +89,13 @@ extension Interruption.Remark {
     case .saved:
       text = "todo: done and saved, but interrupted before all of the answer was written\n"
     }
-    #if canImport(Glibc)
     _ = Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    #elseif canImport(Musl)
-    _ = Musl.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    #else
-    _ = Darwin.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    #endif
   }
 }
 
 extension sigaction {
   fileprivate var isIgnored: Bool {
-    #if canImport(Darwin)
-    let handler = __sigaction_u.__sa_handler
-    #else
     let handler = __sigaction_handler.sa_handler
-    #endif
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,12 +1,6 @@
 import Synchronization
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// What becomes of a command when a signal asks the process to end: Ctrl-C, `kill`, a terminal that is
 /// closed.

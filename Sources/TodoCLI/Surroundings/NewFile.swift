@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 import TodoSQLite
 
 /// A file that is written beside the one in whose place it comes when it is whole.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Where text goes: a file descriptor, or whatever a test puts in its place.
 ///
@@ -28,13 +22,7 @@ package final class Output {
   }
 
   package convenience init(fileDescriptor: Int32, _ interruption: Interruption? = nil) {
-    #if canImport(Glibc)
     self.init(interruption) { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
-    #elseif canImport(Musl)
-    self.init(interruption) { Musl.write(fileDescriptor, $0.baseAddress, $0.count) }
-    #else
-    self.init(interruption) { Darwin.write(fileDescriptor, $0.baseAddress, $0.count) }
-    #endif
   }
 
   package func write(_ text: String) throws(OutputError) {

@@ -1,13 +1,7 @@
 import Composable
 import TodoDomain
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 extension Surroundings {
   /// The world of this process.

@@ -1,10 +1,6 @@
 import Testing
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 @testable import TodoCLI
 

@@ -6,11 +6,7 @@ import TodoSQLite
 
 @testable import TodoCLI
 
-#if canImport(Glibc)
 import Glibc
-#else
-import Darwin
-#endif
 
 @Suite("A signal")
 struct InterruptionTests {

@@ -2,11 +2,7 @@ import Testing
 
 @testable import TodoCLI
 
-#if canImport(Glibc)
 import Glibc
-#else
-import Darwin
-#endif
 
 @Suite("Output")
 struct OutputTests {
