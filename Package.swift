@@ -83,6 +83,7 @@ let package = Package(
       resources: [
         .embedInCode("../../migrations/m0001_create_todos.sql"),
         .embedInCode("../../migrations/m0002_link_steps.sql"),
+        .embedInCode("../../migrations/m0003_index_texts.sql"),
       ],
       swiftSettings: swiftSettings
     ),

@@ -155,7 +155,8 @@ static int copy(const char *from, const char *to) {
   openDatabase(from, 0);
   sqlite3_stmt *statement = prepare(
       "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema"
-      " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid)");
+      " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'todoText_%'"
+      " ORDER BY rowid)");
   check(sqlite3_step(statement) == SQLITE_ROW);
   char *schema = strdup((const char *)sqlite3_column_text(statement, 0));
   sqlite3_finalize(statement);
@@ -167,6 +168,13 @@ static int copy(const char *from, const char *to) {
   run("BEGIN IMMEDIATE");
   run(schema);
   for (int index = 0; index < tableCount; index++) writeRows(&tables[index]);
+  run("INSERT INTO textIndex SELECT 0");
+  if (strstr(schema, "VIRTUAL TABLE")) {
+    run("INSERT INTO todoText (rowid, text)"
+        " SELECT number, lower(description || char(10) || note || char(10)"
+        " || coalesce('=' || project || char(10), '') || tags) FROM todo ORDER BY number");
+    run("UPDATE textIndex SET lastNumber = (SELECT max(number) FROM todo)");
+  }
   run("COMMIT");
   sqlite3_close(database);
   printf("%.6f\n", seconds(CLOCK_MONOTONIC) - start);

@@ -71,7 +71,8 @@ enum DatabaseFormat {
   private static func checkTriggers(of database: Database, at place: DatabasePlace) throws {
     let sql = """
       SELECT coalesce(max(CASE type WHEN 'trigger' THEN 2 ELSE 1 END), 0) FROM sqlite_schema
-      WHERE type = 'trigger' OR type = 'view' AND name IN ('todo', 'step', 'change')
+      WHERE type = 'trigger' OR type = 'view'
+        AND name IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'todoText')
       """
     let found = try database.integer(sql)
     guard found == 0 else {

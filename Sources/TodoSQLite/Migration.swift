@@ -15,6 +15,9 @@ struct Migration {
     Migration(version: 2) {
       String(decoding: PackageResources.m0002_link_steps_sql, as: UTF8.self)
     },
+    Migration(version: 3) {
+      String(decoding: PackageResources.m0003_index_texts_sql, as: UTF8.self)
+    },
   ]
 }
 

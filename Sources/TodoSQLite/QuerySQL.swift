@@ -26,7 +26,7 @@ extension Query {
   func pageSQL(fromBeginning isFirst: Bool) -> QuerySQL {
     let conditions = conditionsSQL(firstIndex: 4)
     let place = isFirst ? "" : " AND (position, number) > (?1, ?2)"
-    let selections = completions.map { isComplete in
+    let selections = status.isComplete.map { isComplete in
       """
       SELECT \(Todo.selection) FROM todo
       WHERE isComplete = \(isComplete)\(place)\(conditions.text)
@@ -38,25 +38,21 @@ extension Query {
   }
 
   /// The numbers of the todos in the order of ``sort``, at most `?1`; values begin at `?2`.
-  var numbersSQL: QuerySQL {
-    let conditions = conditionsSQL(firstIndex: 2)
-    let isComplete = completions.map(\.description).joined(separator: ", ")
+  ///
+  /// They are looked for in the whole list, or where `narrowing` says.
+  func numbersSQL(among narrowing: Narrowing? = nil) -> QuerySQL {
+    let numbers = narrowing?.sql(status: status, firstIndex: 2)
+    let conditions = conditionsSQL(firstIndex: 2 + (numbers?.values.count ?? 0))
     let order = sort.flatMap(\.sql) + ["number"]
+    // Behind a plus no index is looked for.
+    let place =
+      numbers.map { "number IN (\($0.text))\nAND +isComplete" } ?? "isComplete"
     return QuerySQL(
       text: """
-        SELECT number FROM todo WHERE isComplete IN (\(isComplete))\(conditions.text)
+        SELECT number FROM todo WHERE \(place) IN (\(status.completions))\(conditions.text)
         ORDER BY \(order.joined(separator: ", ")) LIMIT ?1
         """,
-      values: conditions.values)
-  }
-
-  /// What `isComplete` may be.
-  private var completions: [Int] {
-    switch status {
-    case .open: [0]
-    case .completed: [1]
-    case .all: [0, 1]
-    }
+      values: (numbers?.values ?? []) + conditions.values)
   }
 
   private func conditionsSQL(firstIndex: Int) -> QuerySQL {
@@ -68,6 +64,20 @@ extension Query {
     }
     return sql
   }
+}
+
+extension Query.Status {
+  /// What `isComplete` may be.
+  fileprivate var isComplete: [Int] {
+    switch self {
+    case .open: [0]
+    case .completed: [1]
+    case .all: [0, 1]
+    }
+  }
+
+  /// ``isComplete`` as a list in SQL.
+  var completions: String { isComplete.map(\.description).joined(separator: ", ") }
 }
 
 extension Query.Condition {

@@ -37,6 +37,7 @@ extension Session {
     }
     try statement.run()
     todo.number = sqlite3_last_insert_rowid(database.sqliteConnection)
+    try noteText(of: todo.number)
   }
 
   /// Whether a number was never given to a todo, or only to the one with this id, which is no more.
@@ -93,6 +94,7 @@ extension Session {
     guard sqlite3_changes(database.sqliteConnection) > 0 else {
       throw TodoStoreError.noTodo(.number(todo.number))
     }
+    if !columns.isDisjoint(with: .texts) { try noteText(of: todo.number) }
   }
 
   /// Removes a todo, and remembers what was stored of it.

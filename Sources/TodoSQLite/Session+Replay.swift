@@ -47,6 +47,7 @@ extension Session {
       index += 1
     }
     try statement.run()
+    try noteText(of: todo.number)
   }
 }
 

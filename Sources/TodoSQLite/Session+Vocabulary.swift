@@ -2,7 +2,8 @@ import GRDB
 import TodoDomain
 
 extension Session {
-  /// The tags and the projects of all todos, open and completed.
+  /// The tags and the projects of todos, open and completed: of the newest ones, where there are more
+  /// than anybody waits for.
   func vocabulary() throws -> Vocabulary {
     var vocabulary = Vocabulary()
     let statement = try PreparedStatement(database, Self.vocabularySQL)
@@ -19,10 +20,11 @@ extension Session {
 
   // Equal lists of tags are told apart no further, before one of each is read as JSON.
   private static let vocabularySQL = """
+    WITH newest AS (SELECT tags, project FROM todo ORDER BY number DESC LIMIT 16384)
     SELECT DISTINCT 0, value
-    FROM (SELECT DISTINCT tags FROM todo WHERE tags <> '[]') AS lists, json_each(lists.tags)
+    FROM (SELECT DISTINCT tags FROM newest WHERE tags <> '[]') AS lists, json_each(lists.tags)
     UNION ALL
-    SELECT DISTINCT 1, project FROM todo WHERE project IS NOT NULL
+    SELECT DISTINCT 1, project FROM newest WHERE project IS NOT NULL
     ORDER BY 1, 2
     """
 }

@@ -26,11 +26,18 @@ final class Session {
     var greatestPosition: Double?
     /// The greatest number that was ever given, as long as nothing else gave one.
     var greatestNumber: Int64?
+    /// The greatest number of a todo that says something new, or 0.
+    var greatestText: Int64 = 0
+    /// The last number that the index of texts knows, once it was asked.
+    var lastIndexedNumber: Int64?
+    /// Whether a todo that the index of texts knows says something new.
+    var hasUnindexed = false
     /// What SQLite refused: the changes may be there in part, so that none of them may be kept.
     var failure: TodoStoreError?
   }
 
   unowned let database: Database
+  let limits: NarrowingLimits
   var unit: UnitOfWork?
   /// For JSON that is bound; kept for its memory.
   var before = JSONWriter()
@@ -41,8 +48,9 @@ final class Session {
   /// The last query that was read, by its text: a list is read page by page.
   private var query: (sql: String, statement: PreparedStatement)?
 
-  init(database: Database) {
+  init(database: Database, limits: NarrowingLimits = NarrowingLimits()) {
     self.database = database
+    self.limits = limits
   }
 
   func statement(_ name: StatementName) throws -> PreparedStatement {

@@ -14,6 +14,7 @@ enum StatementName: Int, CaseIterable {
   case insertChange, moveChange, deleteChange, deleteUndoneChanges
   case firstChange, lastChange
   case history
+  case lastIndexedNumber, insertUnindexed
 
   var sql: String {
     switch self {
@@ -86,6 +87,8 @@ enum StatementName: Int, CaseIterable {
       FROM change JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
       """
+    case .lastIndexedNumber: "SELECT lastNumber FROM textIndex WHERE rowid = 1"
+    case .insertUnindexed: "INSERT OR IGNORE INTO unindexed VALUES (?1)"
     }
   }
 

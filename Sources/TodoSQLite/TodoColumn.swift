@@ -42,6 +42,8 @@ struct TodoColumns: OptionSet, Hashable {
   static let modifiedAt = TodoColumns(rawValue: 1 << 9)
 
   static let all = TodoColumns(rawValue: (1 << 10) - 1)
+  /// What a search for a word, a tag or a project looks at.
+  static let texts: TodoColumns = [.description, .tags, .project, .note]
 
   /// Calls `body` with each column, in the order of the table.
   func forEach(_ body: (TodoColumn) throws -> Void) rethrows {

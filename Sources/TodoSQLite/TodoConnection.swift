@@ -16,13 +16,14 @@ final class TodoConnection: @unchecked Sendable {
   private var session: Session?
 
   private init(
-    queue: DatabaseQueue, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration]
+    queue: DatabaseQueue, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration],
+    limits: NarrowingLimits
   ) {
     self.queue = queue
     self.place = place
     self.access = access
     self.migrations = migrations
-    session = queue.inDatabase(Session.init(database:))
+    session = queue.inDatabase { Session(database: $0, limits: limits) }
   }
 
   deinit {
@@ -33,7 +34,8 @@ final class TodoConnection: @unchecked Sendable {
   /// Opens the database in `file`; `nil` where it is to be read and there is nothing yet.
   static func open(
     _ file: DatabaseFile, access: DatabaseAccess, timeoutSeconds: Double, timeZone: CivilTimeZone,
-    migrations: [Migration] = Migration.all, isInterrupted: (@Sendable () -> Bool)? = nil
+    migrations: [Migration] = Migration.all, limits: NarrowingLimits = NarrowingLimits(),
+    isInterrupted: (@Sendable () -> Bool)? = nil
   ) throws(TodoStoreError) -> TodoConnection? {
     let place = DatabasePlace(
       path: file.path, timeoutSeconds: timeoutSeconds, isInterrupted: isInterrupted)
@@ -42,21 +44,26 @@ final class TodoConnection: @unchecked Sendable {
       try file.create()
     }
     do {
-      return try open(place, access: access, timeZone: timeZone, migrations: migrations)
+      return try open(
+        place, access: access, timeZone: timeZone, migrations: migrations,
+        limits: limits)
     } catch {
       throw TodoStoreError(error, at: place)
     }
   }
 
   /// Opens an empty database that is gone with its connection.
-  static func inMemory(timeZone: CivilTimeZone) throws(TodoStoreError) -> TodoConnection {
+  static func inMemory(
+    timeZone: CivilTimeZone, limits: NarrowingLimits = NarrowingLimits()
+  ) throws(TodoStoreError) -> TodoConnection {
     let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
     do {
       let configuration = Configuration.todo(at: place, access: .readWrite, timeZone: timeZone)
       let queue = try DatabaseQueue(configuration: configuration)
       try queue.inDatabase { try Migration.all.migrate($0, at: place) }
       return TodoConnection(
-        queue: queue, place: place, access: .readWrite, migrations: Migration.all)
+        queue: queue, place: place, access: .readWrite, migrations: Migration.all,
+        limits: limits)
     } catch {
       throw TodoStoreError(error, at: place)
     }
@@ -64,7 +71,7 @@ final class TodoConnection: @unchecked Sendable {
 
   private static func open(
     _ place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone,
-    migrations: [Migration]
+    migrations: [Migration], limits: NarrowingLimits
   ) throws -> TodoConnection? {
     var queue = try DatabaseQueue.todo(at: place, access: access, timeZone: timeZone)
     let version = try queue.formatVersion(at: place)
@@ -90,7 +97,9 @@ final class TodoConnection: @unchecked Sendable {
       queue = copy
     case .readOnly: break
     }
-    return TodoConnection(queue: queue, place: place, access: access, migrations: migrations)
+    return TodoConnection(
+      queue: queue, place: place, access: access, migrations: migrations,
+      limits: limits)
   }
 
   /// Runs `body`, which only reads, in a transaction: all that it reads is from the same moment.
@@ -154,6 +163,7 @@ final class TodoConnection: @unchecked Sendable {
   func commit() throws(TodoStoreError) {
     try write { session in
       try session.closeStep()
+      try session.indexTexts()
       try onQueue { try session.database.commit(at: place) }
       session.unit = nil
     }

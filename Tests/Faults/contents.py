@@ -51,6 +51,8 @@ TABLES = {
     "step": "SELECT sequence, at, command, isUndone, previous FROM step ORDER BY sequence",
     "change": "SELECT step, ordinal, todo, before, after, line FROM change ORDER BY step, ordinal",
     "sqlite_sequence": "SELECT name, seq FROM sqlite_sequence ORDER BY name",
+    "textIndex": "SELECT lastNumber FROM textIndex",
+    "unindexed": "SELECT number FROM unindexed ORDER BY number",
 }
 
 
@@ -75,6 +77,8 @@ def contents(path: pathlib.Path) -> Contents:
                 found = memory.execute(f"PRAGMA {pragma}").fetchall()
                 if found not in ([("ok",)], []):
                     raise Damage(f"{pragma}: {found[:3]}")
+            if memory.execute("SELECT 1 FROM sqlite_schema WHERE name = 'todoText'").fetchone():
+                memory.execute("INSERT INTO todoText (todoText) VALUES ('integrity-check')")
         version = memory.execute("PRAGMA user_version").fetchone()[0]
         for migration in MIGRATIONS[version:]:
             memory.executescript(migration.read_text())

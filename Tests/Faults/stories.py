@@ -101,6 +101,8 @@ STORIES = [
     Story(
         "spill", ("batch",), stdin=b"edit 1 spilt\n" + script(90, "x" * 900) + b"\ndelete 2-3\n",
         environment=tuple(SMALL_CACHE.items()), stride=7),
+    # So many that what they say is put into the index of texts.
+    Story("index", ("batch",), stdin=script(4100), before=(), stride=97),
     Story(
         "spill-undo", ("undo",), stride=7, environment=tuple(SMALL_CACHE.items()),
         before=(*FEW, ("edit", "1-3", "--note", "y" * 60_000))),

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Testing
 import TodoDomain
 
 @testable import TodoSQLite
@@ -27,6 +28,14 @@ final class TemporaryFolder: Sendable {
     timeZone: CivilTimeZone = .utc
   ) throws -> TodoDatabase {
     try .live(path: database, access: access, timeout: timeout, timeZone: timeZone)
+  }
+
+  /// Opens it with indexes that are used sooner or later than by default.
+  func open(_ limits: NarrowingLimits) throws -> TodoDatabase {
+    let connection = try TodoConnection.open(
+      DatabaseFile(path: database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
+      limits: limits)
+    return try TodoDatabase(#require(connection))
   }
 
   /// The bytes of the database.

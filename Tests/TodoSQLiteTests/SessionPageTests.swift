@@ -171,10 +171,17 @@ struct SessionPageTests {
     return instant
   }
 
-  @Test("holds what a condition asks for", arguments: conditions)
+  @Test("holds what a condition asks for, by the indexes and without", arguments: conditions)
   func holds(condition: Query.Condition, expected: [Int64]) async throws {
+    try await hold(condition, expected, NarrowingLimits(missing: 1))
+    try await hold(condition, expected, NarrowingLimits(few: -1))
+  }
+
+  private func hold(
+    _ condition: Query.Condition, _ expected: [Int64], _ limits: NarrowingLimits
+  ) async throws {
     let newYork = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
-    let database = try TodoDatabase.inMemory(timeZone: newYork)
+    let database = TodoDatabase(try TodoConnection.inMemory(timeZone: newYork, limits: limits))
     try await database.add([
       new(1, "Buy Milk", tags: ["shop"]),
       new(2, "Call mum", tags: ["later", "shop"], note: "about the milk"),

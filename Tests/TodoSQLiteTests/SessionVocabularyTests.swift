@@ -24,6 +24,21 @@ struct SessionVocabularyTests {
           tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
   }
 
+  @Test("are those of the newest todos in a list that is longer than anybody waits for")
+  func newest() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add([new(1, tags: ["oldest"]), new(2, tags: ["old"])])
+    try folder.sqlite(
+      """
+      WITH RECURSIVE numbers (number) AS (
+        SELECT 3 UNION ALL SELECT number + 1 FROM numbers WHERE number < 16385)
+      INSERT INTO todo (number, id, description, position, createdAt, modifiedAt)
+      SELECT number, printf('0193a2f0-0000-7000-8000-%012x', number), 'x', number, 0, 0 FROM numbers
+      """)
+    #expect(
+      try await folder.open(.readOnly).vocabulary() == Vocabulary(tags: ["old"], projects: []))
+  }
+
   @Test("are none where there is no file")
   func noFile() async throws {
     let folder = try TemporaryFolder()

@@ -86,13 +86,13 @@ struct StatementNameTests {
         """
         SELECT name FROM pragma_table_list
         WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND strict ORDER BY name
-        """) == ["change", "step", "todo"])
+        """) == ["change", "step", "textIndex", "todo", "unindexed"])
     #expect(
       try folder.values(
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%-- %'") == ["3"])
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%-- %'") == ["5"])
     #expect(
       try folder.values("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name") == [
-        "changeByTodo", "sqlite_autoindex_todo_1", "stepByPrevious", "todoByPosition",
+        "changeByTodo", "sqlite_autoindex_todo_1", "stepByPrevious", "todoByDue", "todoByPosition",
       ])
   }
 }

@@ -6,7 +6,7 @@ func measureOneCommand(_ bench: Bench, counts: [Int]) throws {
 
   let commands: [[String]] = [
     ["add", "Buy milk"], ["toggle", "5"], ["edit", "5", "x"], ["undo"], ["show", "5"],
-    ["list", "--limit", "20"], ["list", "Entry 9"], ["list", "9 of", "+t7", "--limit", "20"],
+    ["list", "--limit", "20"], ["list", "Entry 98765"], ["list", "9 of", "+t7"],
   ]
   let processes =
     [ChildProcess(words: [bench.limit, "add", bare, "Buy milk"])]

@@ -61,6 +61,11 @@ package struct DatabaseExamination {
       _ = try examine(.steps, "the steps cannot all be read") { try findSteps(queue) }
     }
     _ = try examine(.history, "the history cannot all be read") { try examination.findHistory() }
+    if version > 2 {
+      _ = try examine(.texts, "the index of texts cannot be read") {
+        try TextExamination(queue: queue).findTexts()
+      }
+    }
     try queue.close()
     if !isWhole { try findLostTodos() }
   }

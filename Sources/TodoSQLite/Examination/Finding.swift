@@ -28,6 +28,8 @@ package struct Finding: Hashable, Sendable {
     case steps
     /// Whether each todo is as its history left it, so that this can be undone.
     case history
+    /// Whether a search finds todos by what they say.
+    case texts
   }
 
   package enum State: String, Comparable, Sendable {

@@ -97,6 +97,7 @@ final class RescuedDatabase {
     }
     var summary = DatabaseRescue.Summary(path: path)
     summary.todoCount = Int(try database.integer("SELECT count(*) FROM todo"))
+    if summary.todoCount >= session.limits.missing { try session.indexAllTexts() }
     summary.stepCount = Int(try database.integer("SELECT count(*) FROM step"))
     summary.isHistoryWhole = isHistoryKept && damage.isHistoryWhole
     summary.fromHistory = try numbers("SELECT number FROM temp.fromHistory ORDER BY number")

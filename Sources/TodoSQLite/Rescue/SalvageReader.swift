@@ -37,8 +37,11 @@ struct SalvageReader {
 
   private static let tables = ["todo", "step", "change", "sqlite_sequence"]
   private static let indexes = [
-    "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByPrevious",
+    "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByPrevious", "todoByDue",
   ]
+  /// The index of texts, in which nothing is looked for; without rowids the last two.
+  private static let textTables = ["textIndex", "unindexed", "todoText_data"]
+  private static let textIndexes = ["todoText_idx", "todoText_config"]
 
   init(_ file: PageFile) {
     walk = TreeWalk(file)
@@ -55,7 +58,7 @@ struct SalvageReader {
   mutating func readTrees(_ visit: (SalvagedRow) throws -> Void) rethrows {
     readTree("sqlite_schema", from: 1) { _ in }
     // What an index holds is in its table, too, but for the ids of todos whose rows are lost.
-    for name in Self.tables + Self.indexes {
+    for name in Self.tables + Self.indexes + Self.textTables + Self.textIndexes {
       guard let root = roots[name] else {
         // Its pages are read with the lost ones.
         if name == "todo" { note(TreeWalk.Damage(page: 1, keys: 1...Int64.max), of: name) }
@@ -82,13 +85,14 @@ struct SalvageReader {
   private mutating func readTree(
     _ name: String, from root: Int, _ visit: (SalvagedRow) throws -> Void
   ) rethrows {
-    let isTable = name != "change" && !Self.indexes.contains(name)
+    let isTable = name != "change" && !(Self.indexes + Self.textIndexes).contains(name)
+    let isLookedThrough = !(Self.textTables + Self.textIndexes).contains(name)
     let file = file
     // Kept apart, as the walk is changed while it goes on.
     var damages: [TreeWalk.Damage] = []
     var roots: [String: Int] = [:]
     try walk.walk(from: root, isTable: isTable) { number, page, keys in
-      for cell in page.cells where cell.payloadByteCount > 0 {
+      for cell in page.cells where cell.payloadByteCount > 0 && isLookedThrough {
         guard let record = page.record(cell, of: file),
           !isTable || keys.contains(cell.rowID),
           let row = SalvagedRow(rowID: isTable ? cell.rowID : nil, record)

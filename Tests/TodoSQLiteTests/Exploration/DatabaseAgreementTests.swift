@@ -61,7 +61,9 @@ struct DatabaseAgreementTests {
     in calls: [DatabaseCall], changing change: (TodoDatabase) -> TodoDatabase = { $0 }
   ) async throws -> String? {
     let value = TodoDatabase(ValueDatabase())
-    let sqlite = change(try TodoDatabase.inMemory())
+    // Every unit of work puts into the index what it says.
+    let limits = NarrowingLimits(missing: 1)
+    let sqlite = change(TodoDatabase(try TodoConnection.inMemory(timeZone: .utc, limits: limits)))
     var isNamed = false
     for (index, call) in calls.enumerated() {
       if isNamed, call.walksAlongTheHistory { continue }

@@ -5,13 +5,17 @@ struct PageMap {
   /// Pages by the number of a todo: the one of its row and those on which it goes on.
   private(set) var pages: [Int64: Set<Int>] = [:]
   let pageCount: Int
+  /// The pages behind the first one on which the file says what it holds, and where.
+  private(set) var schemaPages: Set<Int> = []
 
   init(_ path: String) throws {
     let file = try PageFile(path: path)
     pageCount = file.pageCount
     var root = 0
     var walk = TreeWalk(file)
-    walk.walk(from: 1, isTable: true) { _, page, _ in
+    var schemaPages: Set<Int> = []
+    walk.walk(from: 1, isTable: true) { number, page, _ in
+      if number > 1 { schemaPages.insert(number) }
       for cell in page.cells {
         if let record = page.record(cell, of: file),
           case .schema("todo", let found)? = SalvagedRow(rowID: cell.rowID, record)
@@ -35,6 +39,7 @@ struct PageMap {
     } damage: { _ in
     }
     self.pages = pages
+    self.schemaPages = schemaPages
   }
 
   /// The todos of which a part is on one of these pages.

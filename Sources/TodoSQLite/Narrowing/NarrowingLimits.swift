@@ -1,0 +1,12 @@
+/// When an index is worth it.
+struct NarrowingLimits: Hashable, Sendable {
+  /// How many todos may be missing in the index of texts before the next change puts them into it.
+  ///
+  /// A search looks at those that are missing, which takes a millisecond; to put them into it takes 15.
+  var missing: Int64 = 4096
+
+  /// How few todos an index has to leave for each of them to be looked up.
+  ///
+  /// Of more, those that come next in the list are found sooner by walking along it.
+  var few: Int64 = 8192
+}

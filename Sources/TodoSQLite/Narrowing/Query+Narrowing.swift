@@ -1,0 +1,72 @@
+import TodoDomain
+
+extension Query {
+  /// What an index narrows the todos down to: numbers of todos, among them all that are asked for.
+  enum Narrowing: Equatable {
+    /// Those that the index of texts finds so.
+    case texts(match: String)
+    /// Those that are due from the one day and before the other.
+    case due(DueRange)
+  }
+
+  /// The ways in which an index could narrow this down; `hasTexts` where there is one of texts.
+  func narrowings(hasTexts: Bool) -> [Narrowing] {
+    var trigrams: [String] = []
+    var range = DueRange()
+    for condition in conditions {
+      switch condition {
+      case .contains(let text): trigrams += text.caseFolded.trigrams
+      case .hasTag(let tag): trigrams += TextIndex.text(ofTag: tag).trigrams
+      case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
+      case .isOverdue(let now):
+        let date = CivilTimeZone.utc.civil(at: now).date
+        range.formIntersection(DueRange(before: date.daysSince1970 + 1))
+      case .isDueOn(let date):
+        range.formIntersection(DueRange(from: date.daysSince1970, before: date.daysSince1970 + 1))
+      case .isDueBefore(let date):
+        range.formIntersection(DueRange(before: date.daysSince1970))
+      case .isDueAfter(let date):
+        range.formIntersection(DueRange(from: date.daysSince1970 + 1))
+      case .lacksTag, .priority, .numberBegins, .isNotDue: break
+      }
+    }
+    var narrowings: [Narrowing] = []
+    if hasTexts, let match = TextIndex.match(trigrams) { narrowings.append(.texts(match: match)) }
+    if range != DueRange() { narrowings.append(.due(range)) }
+    return narrowings
+  }
+}
+
+extension Query.Narrowing {
+  /// The numbers that the index gives; values begin at `first`.
+  ///
+  /// What is not in the index of texts yet is not among them.
+  func indexSQL(status: Query.Status, firstIndex first: Int) -> QuerySQL {
+    switch self {
+    case .texts(let match):
+      return QuerySQL(
+        text: "SELECT rowid AS number FROM todoText WHERE todoText MATCH ?\(first)",
+        values: [.text(match)])
+    case .due(let range):
+      return QuerySQL(
+        text: """
+          SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
+          AND due IS NOT NULL AND due >= ?\(first) AND due < ?\(first + 1)
+          """,
+        values: [.text(range.lowerBound), .text(range.upperBound)])
+    }
+  }
+
+  /// All numbers that come into question, those that the index does not know included.
+  func sql(status: Query.Status, firstIndex first: Int) -> QuerySQL {
+    var sql = indexSQL(status: status, firstIndex: first)
+    if case .texts = self {
+      sql.text += """
+
+        UNION ALL SELECT number FROM unindexed
+        UNION ALL SELECT number FROM todo WHERE number > (SELECT lastNumber FROM textIndex)
+        """
+    }
+    return sql
+  }
+}

@@ -1,0 +1,48 @@
+import TodoDomain
+
+extension Session {
+  /// Remembers that a todo says something new, which the index of texts does not know.
+  func noteText(of number: Int64) throws {
+    guard let greatest = unit?.greatestText else { return }
+    unit?.greatestText = max(greatest, number)
+    // A number behind the last one is missing anyway.
+    guard try number <= lastIndexedNumber() else { return }
+    let statement = try statement(.insertUnindexed)
+    try statement.bind(number, at: 1)
+    try statement.run()
+    unit?.hasUnindexed = true
+  }
+
+  /// Puts what is missing into the index of texts, once it is so much that a search would notice.
+  func indexTexts() throws {
+    guard let unit, unit.greatestText > 0 else { return }
+    var count = unit.greatestText - (try lastIndexedNumber())
+    if unit.hasUnindexed {
+      count = max(0, count) + (try database.integer("SELECT count(*) FROM unindexed"))
+    }
+    if count >= limits.missing { try indexAllTexts() }
+  }
+
+  /// Puts all that is missing into the index of texts.
+  func indexAllTexts() throws {
+    try database.run(TextIndex.creation)
+    let insertion = try PreparedStatement(database, TextIndex.insertion)
+    var text: [UInt8] = []
+    try PreparedStatement(database, TextIndex.missing).forEach { row in
+      try TextIndex.write(row, to: &text)
+      try insertion.bind(row.integer(0), at: 1)
+      try text.withUnsafeBufferPointer { try insertion.bind($0, at: 2) }
+      try insertion.run()
+    }
+    try database.run(TextIndex.completion)
+    unit?.lastIndexedNumber = nil
+  }
+
+  /// The last number that the index of texts knows; 0 where there is no index yet.
+  func lastIndexedNumber() throws -> Int64 {
+    if let number = unit?.lastIndexedNumber { return number }
+    let number = try statement(.lastIndexedNumber).first { $0.integer(0) } ?? 0
+    unit?.lastIndexedNumber = number
+    return number
+  }
+}

@@ -1,0 +1,93 @@
+import TodoDomain
+
+/// The index in which a search looks up which todos may hold a text: each is in it under its number,
+/// by every three characters that stand side by side in it.
+///
+/// It only narrows a search down. So nothing is ever taken out of it, and those todos that are not in it
+/// yet are looked at, too: they are put into it some thousand at a time (``NarrowingLimits/missing``), as
+/// a single one would write as many pages.
+///
+/// Source: <https://sqlite.org/fts5.html>, 4.3.5 and 4.4.
+enum TextIndex {
+  // What is put in at once is collected in 8 MiB of memory instead of 1: of a million todos FTS5 had less
+  // to merge then, and took 3.4 s instead of 4.7.
+  static let creation = """
+    CREATE VIRTUAL TABLE IF NOT EXISTS todoText USING fts5 (
+      text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
+    INSERT INTO todoText (todoText, rank) VALUES ('hashsize', 8388608);
+    """
+
+  /// Those that are missing, in the order in which FTS5 takes them in at once.
+  static let missing = """
+    SELECT number, description, note, project, tags FROM todo
+    WHERE number > (SELECT lastNumber FROM textIndex)
+    UNION ALL
+    SELECT number, description, note, project, tags FROM todo
+    WHERE number IN (SELECT number FROM unindexed)
+    ORDER BY number
+    """
+
+  static let insertion = "INSERT INTO todoText (rowid, text) VALUES (?1, ?2)"
+
+  static let completion = """
+    DELETE FROM unindexed;
+    UPDATE textIndex SET lastNumber = max(lastNumber, (SELECT coalesce(max(number), 0) FROM todo));
+    """
+
+  /// Where a project stands in what is indexed of a todo.
+  static func text(ofProject project: String) -> String { "=\(project.caseFolded)\n" }
+
+  /// Where a tag stands in what is indexed of a todo.
+  static func text(ofTag tag: String) -> String { "+\(tag.caseFolded)\n" }
+
+  /// What asks the index for the todos in which all `trigrams` are; `nil` where there are none.
+  static func match(_ trigrams: [String]) -> String? {
+    // More of them would hardly leave fewer todos.
+    let phrases = trigrams.prefix(32).map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+    return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
+  }
+
+  /// Writes what is indexed of a row of ``missing``.
+  static func write(_ row: Columns, to text: inout [UInt8]) throws {
+    text.removeAll(keepingCapacity: true)
+    for column in [1, 2] as [Int32] {
+      row.withUTF8(column) { append($0, to: &text) }
+      text.append(UInt8(ascii: "\n"))
+    }
+    if !row.isNull(3) { text.append(contentsOf: Self.text(ofProject: row.text(3)).utf8) }
+    try row.withUTF8(4) { tags in
+      guard tags.count > 2 else { return }
+      var reader = JSONReader(tags)
+      guard let tags = reader.texts() else {
+        throw SQLiteFailure.unreadable(todo: row.integer(0))
+      }
+      for tag in tags { text.append(contentsOf: Self.text(ofTag: tag).utf8) }
+    }
+  }
+
+  private static func append(_ utf8: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in utf8 {
+        text.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+      }
+    } else {
+      text.append(contentsOf: String(decoding: utf8, as: UTF8.self).caseFolded.utf8)
+    }
+  }
+}
+
+extension String {
+  /// Every three characters that stand side by side, as FTS5 counts them, once each.
+  var trigrams: [String] {
+    let scalars = Array(unicodeScalars)
+    guard scalars.count >= 3 else { return [] }
+    var known: Set<String> = []
+    var trigrams: [String] = []
+    for start in 0...min(scalars.count - 3, 255) {
+      // No text that is stored holds a NUL, at which FTS5 would stop.
+      let trigram = scalars[start..<start + 3].reduce(into: "") { $0.unicodeScalars.append($1) }
+      if !trigram.utf8.contains(0), known.insert(trigram).inserted { trigrams.append(trigram) }
+    }
+    return trigrams
+  }
+}

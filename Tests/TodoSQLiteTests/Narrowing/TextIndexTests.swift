@@ -1,0 +1,174 @@
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("The index of texts")
+struct TextIndexTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func numbers(_ sql: String) throws -> [String?] { try folder.values(sql) }
+
+  @Test("is made when so many todos are missing in it, and not before")
+  func patience() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 3))
+    try await database.add([new(1), new(2)])
+    #expect(try numbers("SELECT lastNumber FROM textIndex") == ["0"])
+    #expect(try numbers("SELECT count(*) FROM sqlite_schema WHERE name = 'todoText'") == ["0"])
+    try await database.add([new(3)])
+    #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
+    #expect(try numbers("SELECT rowid FROM todoText('mil') ORDER BY rowid") == ["1", "2", "3"])
+    try await database.add([new(4), new(5)])
+    #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
+    #expect(try await database.numbers(Query(conditions: [.contains("milk")])) == [1, 2, 3, 4, 5])
+  }
+
+  @Test("waits for as many that say something new")
+  func changes() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 3))
+    try await database.add((1...4).map { new($0) })
+    try await database.change(1) { $0.description = "Bread" }
+    try await database.change(2) { $0.priority = .high }
+    try await database.change(3) { $0.note = "rye" }
+    try await database.change(1) { $0.description = "Buns" }
+    #expect(try numbers("SELECT number FROM unindexed") == ["1", "3"])
+    #expect(try numbers("SELECT count(*) FROM todoText('bun')") == ["0"])
+    #expect(try await database.numbers(Query(conditions: [.contains("BUNS")])) == [1])
+    #expect(try await database.numbers(Query(conditions: [.contains("bread")])) == [])
+
+    try await database.change(2) { $0.tags = ["rye"] }
+    #expect(try numbers("SELECT number FROM unindexed") == [])
+    #expect(try numbers("SELECT rowid FROM todoText('bun')") == ["1"])
+    #expect(try numbers("SELECT rowid FROM todoText('rye') ORDER BY rowid") == ["2", "3"])
+    #expect(try await database.numbers(Query(conditions: [.contains("rye")])) == [3])
+    #expect(try await database.numbers(Query(conditions: [.hasTag("rye")])) == [2])
+  }
+
+  @Test("waits for one that comes back and was not there when the others were put into it")
+  func restored() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 3))
+    try await database.add([new(1, "Alpha"), new(2, "Beta")])
+    try await database.unit("delete 2") {
+      try await database.delete(try await database.load([.number(2)])[0])
+    }
+    try await database.add([new(3, "Gamma")])
+    #expect(try numbers("SELECT count(*) FROM todoText('bet')") == ["0"])
+    try await database.unit(nil) { _ = try await database.undo(2) }
+    #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
+    #expect(try numbers("SELECT number FROM unindexed") == ["2"])
+    #expect(try await database.numbers(Query(conditions: [.contains("beta")])) == [2])
+    #expect(try await database.numbers(Query(conditions: [.contains("gamma")])) == [])
+  }
+
+  @Test("waits for one that is added again under its number")
+  func again() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 2))
+    try await database.add([new(1, "Alpha"), new(2, "Beta")])
+    try await database.unit(nil) { _ = try await database.undo(1) }
+    var again = new(2, "Delta")
+    again.number = 2
+    try await database.add([again])
+    #expect(try await database.numbers(Query(conditions: [.contains("delta")])) == [2])
+    #expect(try await database.numbers(Query(conditions: [.contains("beta")])) == [])
+  }
+
+  @Test("is as it was where a unit of work is taken back")
+  func rollback() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 2))
+    _ = try await database.begin("add", start)
+    for number in 1...3 { _ = try await database.insert(new(number)) }
+    try await database.rollback()
+    #expect(try numbers("SELECT lastNumber FROM textIndex") == ["0"])
+    try await database.add([new(1), new(2)])
+    #expect(try numbers("SELECT lastNumber FROM textIndex") == ["2"])
+  }
+
+  /// Characters that are folded, quoted, cut or counted in more than one way.
+  private static let letters = [
+    "a", "B", "ß", "SS", "é", "e\u{301}", "\"", "'", "*", " ", "\n", "İ", "👩‍👧", "=", "+", "[", "\\",
+  ]
+
+  @Test(
+    "finds what a walk along the list finds, whatever was done before",
+    arguments: 1...24 as ClosedRange<UInt64>)
+  func agreement(seed: UInt64) async throws {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    func text() -> String {
+      (1...Int.random(in: 1...6, using: &random))
+        .map { _ in Self.letters.randomElement(using: &random) ?? "" }.joined()
+    }
+    func tag() -> String { text().filter { !$0.isWhitespace } + "t" }
+    func due() -> Due? {
+      let day = 20_000 + Int.random(in: 0...9, using: &random)
+      return [
+        nil, .date(CivilDate(daysSince1970: day)),
+        .instant(
+          Instant(
+            millisecondsSince1970: Int64(day) * 86_400_000
+              + .random(in: 0..<86_400_000, using: &random))),
+      ].randomElement(using: &random) ?? nil
+    }
+    let narrow = try folder.open(NarrowingLimits(missing: Int64.random(in: 1...7, using: &random)))
+    for step in 1...40 {
+      let numbers = try await narrow.numbers()
+      switch (Int.random(in: 0..<10, using: &random), numbers.randomElement(using: &random)) {
+      case (0..<4, _), (_, nil):
+        try await narrow.add([
+          new(step, text(), due: due(), tags: [tag()], project: tag(), note: text())
+        ])
+      case (4..<7, let number?):
+        let (description, note, tags) = (text(), text(), [tag()])
+        let newDue = due()
+        try await narrow.change(number) {
+          $0.description = description
+          $0.note = note
+          $0.tags = tags
+          $0.due = newDue
+          $0.completedAt = $0.completedAt == nil ? start : nil
+        }
+      case (7, let number?):
+        try await narrow.unit("delete") {
+          try await narrow.delete(try await narrow.load([.number(number)])[0])
+        }
+      case (8, _): try? await narrow.unit(nil) { _ = try await narrow.undo(2) }
+      default: try? await narrow.unit(nil) { _ = try await narrow.redo(1) }
+      }
+    }
+
+    let walking = try folder.open(NarrowingLimits(missing: .max, few: -1))
+    #expect(try numbers("SELECT lastNumber > 0 FROM textIndex") == ["1"])
+    let todos = try await walking.all()
+    var found = 0
+    for _ in 1...120 {
+      let todo = todos.randomElement(using: &random)
+      let day = CivilDate(daysSince1970: 20_000 + Int.random(in: 0...9, using: &random))
+      let piece = todo.map { todo in
+        let text =
+          [todo.description, todo.note, todo.project ?? ""].randomElement(using: &random) ?? ""
+        return String(
+          text.dropFirst(Int.random(in: 0...2, using: &random)).prefix(
+            Int.random(in: 1...4, using: &random)))
+      }
+      let conditions: [Query.Condition] = [
+        .contains(piece ?? text()), .contains((piece ?? "").uppercased()), .contains(text()),
+        .hasTag(todo?.tags.first ?? tag()), .project(todo?.project ?? tag()),
+        .isDueOn(day), .isDueBefore(day), .isDueAfter(day),
+        .isOverdue(at: Instant(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + 1)),
+      ]
+      let query = Query(
+        status: [.open, .completed, .all].randomElement(using: &random) ?? .all,
+        conditions: Array(
+          conditions.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))),
+        sort: [.init([.position, .due, .text].randomElement(using: &random) ?? .number)])
+      let expected = try await walking.numbers(query)
+      found += expected.count
+      #expect(try await narrow.numbers(query) == expected, "\(query)")
+    }
+    #expect(found > 0)
+  }
+}
