@@ -46,7 +46,7 @@ struct ICSTodo {
         line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place,
         valuePlace: valuePlace)
     } else {
-      keep(line)
+      kept.append(KeptField(line))
     }
   }
 
@@ -57,8 +57,10 @@ struct ICSTodo {
       KeptField("BEGIN", ([component[0].value] + text).joined(separator: "\n")))
   }
 
+  /// Before others of its name: of several it is the first in the file that counts.
   private mutating func keep(_ line: ContentLine) {
-    kept.append(KeptField(line.head, line.value))
+    let other = kept.firstIndex { ContentLine("\($0.name):")?.name == line.name }
+    kept.insert(KeptField(line), at: other ?? kept.endIndex)
   }
 
   private mutating func keep(_ name: String) {
@@ -198,6 +200,12 @@ struct ICSTodo {
     _ text: String, _ rule: TextRule, _ name: String, _ begin: FilePlace
   ) throws(FormatError) {
     try checkText(text, rule, at: properties[name]?.place ?? begin)
+  }
+}
+
+extension KeptField {
+  fileprivate init(_ line: ContentLine) {
+    self.init(line.head, line.value)
   }
 }
 

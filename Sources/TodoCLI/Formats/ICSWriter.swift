@@ -102,7 +102,7 @@ private struct ICSComponent {
   }
 
   private var uid: ContentLine {
-    let uid = last("UID").flatMap { UUID(uid: $0.text) == todo.id ? $0 : nil }
+    let uid = first("UID").flatMap { UUID(uid: $0.text) == todo.id ? $0 : nil }
     return uid ?? ContentLine("UID", todo.id.uuidString.lowercased())
   }
 
@@ -115,14 +115,14 @@ private struct ICSComponent {
 
   private mutating func addTexts() {
     let isToldAnyway = ICSTodo.summary(note: note, uid: uid.text) == todo.description
-    if last("NO-SUMMARY")?.value != todo.description || !isToldAnyway {
-      if let summary = last("SUMMARY"), summary.text == todo.description {
+    if first("NO-SUMMARY")?.value != todo.description || !isToldAnyway {
+      if let summary = first("SUMMARY"), summary.text == todo.description {
         lines.append(summary)
       } else {
         addText("SUMMARY", todo.description)
       }
     }
-    if let description = last("DESCRIPTION"), description.text == note {
+    if let description = first("DESCRIPTION"), description.text == note {
       lines.append(description)
     } else if !note.isEmpty {
       addText("DESCRIPTION", note)
@@ -130,8 +130,8 @@ private struct ICSComponent {
   }
 
   private mutating func addCompletion() {
-    let status = last("STATUS")
-    let percent = last("PERCENT-COMPLETE")
+    let status = first("STATUS")
+    let percent = first("PERCENT-COMPLETE")
     if let completedAt = todo.completedAt {
       let isCancelled = status?.value.uppercased() == "CANCELLED"
       add("STATUS", isCancelled ? "CANCELLED" : "COMPLETED")
@@ -144,13 +144,13 @@ private struct ICSComponent {
       let isOpen = status.map { $0.value.uppercased() != "CANCELLED" } ?? false
       lines.append(
         isOpen ? status ?? ContentLine("STATUS", "") : ContentLine("STATUS", "NEEDS-ACTION"))
-      if let completed = last("COMPLETED") { lines.append(completed) }
+      if let completed = first("COMPLETED") { lines.append(completed) }
     }
     if let percent { lines.append(percent) }
   }
 
   private mutating func addPriority() {
-    if let kept = last("PRIORITY"), let number = Int(kept.value),
+    if let kept = first("PRIORITY"), let number = Int(kept.value),
       Priority(ics: number) == todo.priority
     {
       lines.append(kept)
@@ -161,11 +161,11 @@ private struct ICSComponent {
 
   private mutating func addDue() {
     guard let due = todo.due else { return }
-    if let kept = last("DUE"), value(of: kept) == due {
+    if let kept = first("DUE"), value(of: kept) == due {
       lines.append(kept)
       return
     }
-    if let start = last("DTSTART"), let duration = last("DURATION"),
+    if let start = first("DTSTART"), let duration = first("DURATION"),
       let length = ICSDuration(duration.value),
       value(of: start)?.adding(length, in: timeZone) == due
     {
@@ -225,7 +225,7 @@ private struct ICSComponent {
     return VTimeZone(name: name, observances: system.rules)
   }
 
-  private func last(_ name: String) -> ContentLine? { kept.last { $0.name == name } }
+  private func first(_ name: String) -> ContentLine? { kept.first { $0.name == name } }
 
   private mutating func add(_ name: String, _ value: String) {
     lines.append(ContentLine(name, value))

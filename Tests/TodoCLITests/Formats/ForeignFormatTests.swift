@@ -60,9 +60,16 @@ struct ForeignFormatTests {
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nDUE;TZID=America/New_York:20060320T100000\r\n"
         + "END:VTODO\r\nEND:VCALENDAR\r\n"
     ),
+    // Of several starts the first counts.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nX-A:b\r\nDTSTART;X-B=c:20261201\r\n"
+        + "DTSTART:20261211\r\nDTSTART:20261221\r\nDURATION:P1D\r\nX-C:d\r\nEND:VTODO\r\n"
+        + "END:VCALENDAR\r\n"
+    ),
   ]
 
-  @Test("says the same once it was imported and exported", arguments: files)
+  @Test("says the same once it was imported and exported, and again", arguments: files)
   func rewritten(format: TodoFormat, file: String) throws {
     let before = try #require(try format.read(file).first)
     let after = try #require(try format.read(format.rewrite(file)).first)
@@ -72,6 +79,9 @@ struct ForeignFormatTests {
     #expect(after.tags == before.tags)
     let note = { KeptField.taken(from: $0, format: format.name).note }
     #expect(note(after.note).hasSameBytes(as: note(before.note)))
+
+    let written = try format.rewrite(file)
+    #expect(try format.rewrite(written) == written)
   }
 }
 
