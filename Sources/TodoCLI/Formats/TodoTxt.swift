@@ -132,7 +132,9 @@ enum TodoTxtWord {
         bytes.append(byte)
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self), encoded(text) == word
+    // No text holds a NUL, so that `%00` stands for none.
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self),
+      encoded(text) == word
     else { return nil }
     return text
   }

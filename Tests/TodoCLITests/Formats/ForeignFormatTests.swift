@@ -38,6 +38,8 @@ struct ForeignFormatTests {
   static let files: [(TodoFormat, String)] = [
     // The project stands in the text too, and another behind it.
     (.todotxt, "paint +a wall +a +b\n"),
+    // No text holds a NUL, and so no word stands for one.
+    (.todotxt, "a +%00 wall +%00 @%00 note:%00\n"),
     // Neither a text nor an id to be called by.
     (.ics, "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nX-A:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"),
     (
