@@ -141,10 +141,14 @@ private struct ICSComponent {
         return
       }
     } else {
-      let isOpen = status.map { $0.value.uppercased() != "CANCELLED" } ?? false
-      lines.append(
-        isOpen ? status ?? ContentLine("STATUS", "") : ContentLine("STATUS", "NEEDS-ACTION"))
-      if let completed = first("COMPLETED") { lines.append(completed) }
+      if let status, !["CANCELLED", "COMPLETED"].contains(status.value.uppercased()) {
+        lines.append(status)
+      } else {
+        add("STATUS", "NEEDS-ACTION")
+      }
+      if let completed = first("COMPLETED"), case .success = zones.instant(completed) {
+        lines.append(completed)
+      }
     }
     if let percent { lines.append(percent) }
   }

@@ -69,6 +69,18 @@ struct ForeignFormatTests {
         + "DTSTART:20261211\r\nDTSTART:20261221\r\nDURATION:P1D\r\nX-C:d\r\nEND:VTODO\r\n"
         + "END:VCALENDAR\r\n"
     ),
+    // The second state is kept, and says something else than the first.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
+        + "STATUS:COMPLETED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+    // The first end cannot be written as it stands, and the second is none.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
+        + "COMPLETED;X-A=\u{1}:20261121T080000Z\r\nCOMPLETED:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
   ]
 
   @Test("says the same once it was imported and exported, and again", arguments: files)
@@ -76,6 +88,7 @@ struct ForeignFormatTests {
     let before = try #require(try format.read(file).first)
     let after = try #require(try format.read(format.rewrite(file)).first)
     #expect(after.description == before.description)
+    #expect(after.completion == before.completion)
     #expect(after.project == before.project)
     #expect(after.due == before.due)
     #expect(after.tags == before.tags)
