@@ -2,7 +2,7 @@
 struct NarrowingLimits: Hashable, Sendable {
   /// How many todos may be missing in the index of texts before the next change puts them into it.
   ///
-  /// A search looks at those that are missing, which takes a millisecond; to put them into it takes 15.
+  /// A search looks at each that is missing; to put so many into it takes 10 ms of the processor.
   var missing: Int64 = 4096
 
   /// How few todos an index has to leave for each of them to be looked up.
