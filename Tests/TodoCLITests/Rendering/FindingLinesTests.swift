@@ -30,6 +30,6 @@ struct FindingLinesTests {
 
     let plain = await world.run("doctor", "--database", path, "--json", "--color", "never")
     let objects = try JSONSerialization.jsonObject(with: Data(plain.output.utf8))
-    #expect((objects as? [[String: Any]])?.count == 12)
+    #expect((objects as? [[String: Any]])?.count == 13)
   }
 }
