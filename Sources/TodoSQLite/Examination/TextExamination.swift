@@ -23,7 +23,7 @@ struct TextExamination {
         try next.bind(number, at: 1)
         number += max(1, last / Self.sampleCount)
         try next.forEach { row in
-          try TextIndex.write(row, to: &text)
+          TextIndex.write(row, to: &text)
           let found = row.integer(0)
           number = max(number, found)
           guard let match = TextIndex.match(String(decoding: text, as: UTF8.self).trigrams)

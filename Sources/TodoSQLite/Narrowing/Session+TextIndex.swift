@@ -29,7 +29,7 @@ extension Session {
     let insertion = try PreparedStatement(database, TextIndex.insertion)
     var text: [UInt8] = []
     try PreparedStatement(database, TextIndex.missing).forEach { row in
-      try TextIndex.write(row, to: &text)
+      TextIndex.write(row, to: &text)
       try insertion.bind(row.integer(0), at: 1)
       try text.withUnsafeBufferPointer { try insertion.bind($0, at: 2) }
       try insertion.run()

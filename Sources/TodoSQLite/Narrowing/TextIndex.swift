@@ -7,7 +7,7 @@ import TodoDomain
 /// yet are looked at, too: they are put into it some thousand at a time (``NarrowingLimits/missing``), as
 /// a single one would write as many pages.
 ///
-/// Source: <https://sqlite.org/fts5.html>, 4.3.5 and 4.4.
+/// Source: <https://sqlite.org/fts5.html>, on the trigram tokenizer and on contentless tables.
 enum TextIndex {
   // What is put in at once is collected in 8 MiB of memory instead of 1: of a million todos FTS5 had less
   // to merge then, and took 3.4 s instead of 4.7.
@@ -48,20 +48,19 @@ enum TextIndex {
   }
 
   /// Writes what is indexed of a row of ``missing``.
-  static func write(_ row: Columns, to text: inout [UInt8]) throws {
+  ///
+  /// Of tags that cannot be read nothing is: who adds a todo need not suffer for another one.
+  static func write(_ row: Columns, to text: inout [UInt8]) {
     text.removeAll(keepingCapacity: true)
     for column in [1, 2] as [Int32] {
       row.withUTF8(column) { append($0, to: &text) }
       text.append(UInt8(ascii: "\n"))
     }
     if !row.isNull(3) { text.append(contentsOf: Self.text(ofProject: row.text(3)).utf8) }
-    try row.withUTF8(4) { tags in
+    row.withUTF8(4) { tags in
       guard tags.count > 2 else { return }
       var reader = JSONReader(tags)
-      guard let tags = reader.texts() else {
-        throw SQLiteFailure.unreadable(todo: row.integer(0))
-      }
-      for tag in tags { text.append(contentsOf: Self.text(ofTag: tag).utf8) }
+      for tag in reader.texts() ?? [] { text.append(contentsOf: Self.text(ofTag: tag).utf8) }
     }
   }
 

@@ -65,6 +65,16 @@ struct TextIndexTests {
     #expect(try await database.numbers(Query(conditions: [.contains("gamma")])) == [])
   }
 
+  @Test("takes in what another todo says, though the tags of one cannot be read")
+  func unreadable() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 3))
+    try await database.add([new(1, "Alpha"), new(2, "Beta")])
+    try folder.sqlite("UPDATE todo SET tags = '[1]' WHERE number = 2")
+    try await database.add([new(3, "Gamma")])
+    #expect(try numbers("SELECT rowid FROM todoText('bet')") == ["2"])
+    #expect(try await database.numbers(Query(conditions: [.contains("gamma")])) == [3])
+  }
+
   @Test("waits for one that is added again under its number")
   func again() async throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
