@@ -83,6 +83,22 @@ extension TodoTxtToken {
         == .pair(key: field.name, value: field.value)
   }
 
+  /// Whether this is a due date that does not exist, which is refused behind a text.
+  var isRefused: Bool {
+    guard case .pair("due", let value) = self, Self.looksLikeDate(value[...]) else { return false }
+    if case .date? = When(absolute: value) { return false }
+    return true
+  }
+
+  static func looksLikeDate(_ word: Substring) -> Bool {
+    let pattern = Array("0000-00-00".utf8)
+    return word.utf8.count == pattern.count
+      && zip(word.utf8, pattern).allSatisfy { byte, shape in
+        shape == UInt8(ascii: "0")
+          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == shape
+      }
+  }
+
   private static func isWord(_ text: String) -> Bool {
     !text.unicodeScalars.contains { $0 == " " || $0 == "\n" || $0 == "\r" }
   }

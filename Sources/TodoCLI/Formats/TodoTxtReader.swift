@@ -91,21 +91,12 @@ private struct TodoTxtLine {
     let bytes = rest.utf8
     guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let word = rest[..<space]
-    guard Self.looksLikeDate(word) else { return nil }
+    guard TodoTxtToken.looksLikeDate(word) else { return nil }
     guard case .date(let date)? = When(absolute: word), let start = timeZone.start(of: date) else {
       throw problem(.notADate(String(word)), at: word)
     }
     rest = Substring(bytes[bytes.index(after: space)...])
     return start
-  }
-
-  private static func looksLikeDate(_ word: Substring) -> Bool {
-    let pattern = Array("0000-00-00".utf8)
-    return word.utf8.count == pattern.count
-      && zip(word.utf8, pattern).allSatisfy { byte, shape in
-        shape == UInt8(ascii: "0")
-          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == shape
-      }
   }
 
   /// The tokens at the end of the line, each behind a single space, in their order.
@@ -169,7 +160,7 @@ private struct TodoTxtLine {
   ) throws(FormatError) {
     switch key {
     case "due":
-      if Self.looksLikeDate(value[...]) {
+      if TodoTxtToken.looksLikeDate(value[...]) {
         guard case .date(let date)? = When(absolute: value) else {
           throw problem(.notADate(value), at: word)
         }

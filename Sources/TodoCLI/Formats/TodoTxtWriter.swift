@@ -33,7 +33,8 @@ private struct TodoTxtText {
 
   mutating func write(to bytes: inout [UInt8]) {
     addHead()
-    let text = self.text
+    var text = self.text
+    separateRefusedDate(in: &text)
     words.append(text)
     let inline = text[...].todotxtWords.compactMap { TodoTxtToken($0) }
     // Words at the end of a text are taken from it.
@@ -84,6 +85,17 @@ private struct TodoTxtText {
         text.unicodeScalars.append(lineBreaks.contains(scalar) ? " " : scalar)
       }
       return text
+    }
+  }
+
+  /// Puts a space into a date at the end of the text that would be refused there, and so is none.
+  private mutating func separateRefusedDate(in text: inout String) {
+    for word in text[...].todotxtWords.reversed() where word.startIndex > text.startIndex {
+      guard let token = TodoTxtToken(word) else { return }
+      guard token.isRefused else { continue }
+      losses.append(Loss("a due date in its text that does not exist"))
+      text.insert(" ", at: text.utf8.index(word.startIndex, offsetBy: "due:".utf8.count))
+      return
     }
   }
 

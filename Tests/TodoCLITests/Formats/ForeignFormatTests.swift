@@ -83,6 +83,14 @@ struct ForeignFormatTests {
     ),
   ]
 
+  @Test("keeps a due date apart that does not exist, and would be refused behind a text")
+  func refusedDate() throws {
+    // Behind a carriage return it is none, but a space is written for that.
+    let written = try TodoFormat.todotxt.rewrite("a\rdue:2026-01-00 lt:b\n")
+    #expect(try TodoFormat.todotxt.read(written).map(\.description) == ["a due: 2026-01-00"])
+    #expect(try TodoFormat.todotxt.rewrite(written) == written)
+  }
+
   @Test("says the same once it was imported and exported, and again", arguments: files)
   func rewritten(format: TodoFormat, file: String) throws {
     let before = try #require(try format.read(file).first)
