@@ -7,6 +7,8 @@ import Foundation
 struct TaskExport {
   let path: String
   let count: Int
+  /// What each task is called, behind its number.
+  var title = "of a long list"
 
   func write() throws {
     guard let file = fopen(path, "w") else { throw BenchmarkError("\(path) cannot be written") }
@@ -30,7 +32,7 @@ struct TaskExport {
       let isComplete = index.isMultiple(of: 5)
       var fields = [
         "\"id\":\(isComplete ? 0 : index + 1)",
-        "\"description\":\"Entry \(index + 1) of a long list\"",
+        "\"description\":\"Entry \(index + 1) \(title)\"",
         "\"entry\":\"\(time(entry))\"", "\"modified\":\"\(time(entry + 30))\"",
         "\"status\":\"\(isComplete ? "completed" : "pending")\"",
       ]
@@ -51,55 +53,104 @@ struct TaskExport {
   }
 }
 
-/// The import of a file of tasks, beside the same rows written by C, and beside `task import` where that
-/// is there and `isRivalMeasured`.
+/// The import of a file of tasks into an empty list, beside the same rows written by C, and beside `task
+/// import` where that is there and `isRivalMeasured`.
 func measureImport(_ bench: Bench, count: Int, isRivalMeasured: Bool) throws {
   let export = TaskExport(path: bench.path("tasks.json"), count: count)
   try export.write()
   let database = bench.path("import.sqlite")
   let copy = bench.path("copy.sqlite")
-  let home = bench.path("taskwarrior")
-  let task = ChildProcess(
-    words: ["task", "rc.verbose=nothing", "import", export.path],
-    variables: ["HOME": home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+  let taskwarrior = Taskwarrior(home: bench.path("taskwarrior"))
 
   var runs: [Run] = []
   var rivals: [Run] = []
   var bare: [Double] = []
-  for _ in 0..<5 {
-    for file in [database, copy] {
-      for path in [file, file + "-journal"] { try? FileManager.default.removeItem(atPath: path) }
-    }
-    runs.append(
-      try bench.todo(database, ["import", export.path, "--format", "taskwarrior"]).run())
+  for _ in 0..<bench.rounds {
+    for file in [database, copy] { removeDatabase(file) }
+    runs.append(try bench.taskImport(of: export, into: database).run())
     let answer = try ChildProcess(words: [bench.limit, "copy", database, copy]).run(output: nil)
     let text = String(decoding: answer.answer, as: UTF8.self)
     bare.append(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan)
     if isRivalMeasured {
-      try? FileManager.default.removeItem(atPath: home)
-      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-      try "data.location=\(home)/data\nconfirmation=no\n"
-        .write(toFile: home + "/.taskrc", atomically: false, encoding: .utf8)
-      try FileManager.default.createDirectory(
-        atPath: home + "/data", withIntermediateDirectories: true)
-      rivals.append(try task.run())
+      try taskwarrior.empty()
+      rivals.append(try taskwarrior.taskImport(of: export).run())
     }
   }
   let limit = bare.sorted()[bare.count / 2]
-  func row(_ name: String, _ run: Run) -> [String] {
-    [
-      name, decimal(run.seconds), decimal(run.processorSeconds),
-      "\(Int(Double(count) / run.seconds))", decimal(run.seconds / runs.median.seconds),
-      decimal(run.peakMebibytes),
-    ]
+  var rows = [importRow("todo", runs.median, count, beside: runs.median)]
+  if !rivals.isEmpty {
+    rows.append(importRow("Taskwarrior", rivals.median, count, beside: runs.median))
   }
-  var rows = [row("todo", runs.median)]
-  if !rivals.isEmpty { rows.append(row("Taskwarrior", rivals.median)) }
   rows.append([
     "C, the same rows", decimal(limit), "", "\(Int(Double(count) / limit))",
     decimal(limit / runs.median.seconds), "",
   ])
+  printTable("Import of \(count) tasks into an empty list", importHeader, rows)
+}
+
+/// The import of a file in which each task is called otherwise than in the list, once each.
+func measureChangedImport(_ bench: Bench, count: Int) throws {
+  let database = bench.path("import.sqlite")
+  let taskwarrior = Taskwarrior(home: bench.path("taskwarrior"))
+  removeDatabase(database)
+  try taskwarrior.empty()
+  let export = TaskExport(path: bench.path("tasks.json"), count: count)
+  let changed = TaskExport(
+    path: bench.path("changed.json"), count: count, title: "of a list that was edited")
+  try export.write()
+  try changed.write()
+
+  let commands = [
+    bench.taskImport(of: export, into: database), taskwarrior.taskImport(of: export),
+  ]
+  for command in commands { _ = try command.run() }
+  let run = try bench.taskImport(of: changed, into: database).run()
+  let rival = try taskwarrior.taskImport(of: changed).run()
   printTable(
-    "Import of \(count) tasks",
-    ["program", "s", "processor, s", "a second", "÷ todo", "peak, MiB"], rows)
+    "Import of \(count) tasks that are in the list and have changed, once", importHeader,
+    [
+      importRow("todo", run, count, beside: run),
+      importRow("Taskwarrior", rival, count, beside: run),
+    ])
+}
+
+private let importHeader = [
+  "program", "s", "processor, s", "a second", "÷ todo", "peak, MiB",
+]
+
+private func importRow(_ name: String, _ run: Run, _ count: Int, beside own: Run) -> [String] {
+  [
+    name, decimal(run.seconds), decimal(run.processorSeconds),
+    "\(Int(Double(count) / run.seconds))", decimal(run.seconds / own.seconds),
+    decimal(run.peakMebibytes),
+  ]
+}
+
+private func removeDatabase(_ file: String) {
+  for path in [file, file + "-journal"] { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension Bench {
+  fileprivate func taskImport(of export: TaskExport, into database: String) -> ChildProcess {
+    todo(database, ["import", export.path, "--format", "taskwarrior"])
+  }
+}
+
+/// Taskwarrior, with a list of its own.
+private struct Taskwarrior {
+  let home: String
+
+  func empty() throws {
+    try? FileManager.default.removeItem(atPath: home)
+    try FileManager.default.createDirectory(
+      atPath: home + "/data", withIntermediateDirectories: true)
+    try "data.location=\(home)/data\nconfirmation=no\n"
+      .write(toFile: home + "/.taskrc", atomically: false, encoding: .utf8)
+  }
+
+  func taskImport(of export: TaskExport) -> ChildProcess {
+    ChildProcess(
+      words: ["task", "rc.verbose=nothing", "import", export.path],
+      variables: ["HOME": home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+  }
 }

@@ -11,7 +11,7 @@ struct Rival {
 
   static func all(in folder: String) -> [Rival] {
     let home = "\(folder)/rivals"
-    let search = ["HOME": home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+    let search = ["HOME": home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "dumb"]
     func write(_ text: String, _ path: String) throws {
       let folder = (path as NSString).deletingLastPathComponent
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -10,8 +10,7 @@ func measureScripts(_ bench: Bench, counts: [Int]) throws {
     let copy = bench.path("copy.sqlite")
     var runs: [Run] = []
     var bare: [Double] = []
-    // A million lines take seconds: three rounds of them tell as much as twenty of ten.
-    for _ in 0..<(count > 100_000 ? 3 : 9) {
+    for _ in 0..<bench.rounds {
       for file in [database, copy] {
         try? FileManager.default.removeItem(atPath: file)
         try? FileManager.default.removeItem(atPath: file + "-journal")

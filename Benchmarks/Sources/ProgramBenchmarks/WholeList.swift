@@ -14,7 +14,7 @@ func measureWholeList(_ bench: Bench, counts: [Int]) throws {
     var runs: [Run] = []
     var pipes: [Run] = []
     var bareRuns: [Run] = []
-    for _ in 0..<(count > 100_000 ? 5 : bench.rounds) {
+    for _ in 0..<bench.rounds {
       runs.append(try list.run(output: bench.path("list.txt")))
       bareRuns.append(try bare.run(output: bench.path("bare.txt")))
       pipes.append(try list.run(output: nil))
