@@ -84,6 +84,7 @@ let package = Package(
         .embedInCode("../../migrations/m0001_create_todos.sql"),
         .embedInCode("../../migrations/m0002_link_steps.sql"),
         .embedInCode("../../migrations/m0003_index_texts.sql"),
+        .embedInCode("../../migrations/m0004_index_short_words.sql"),
       ],
       swiftSettings: swiftSettings
     ),

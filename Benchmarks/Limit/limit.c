@@ -171,8 +171,8 @@ static int copy(const char *from, const char *to) {
   run("INSERT INTO textIndex SELECT 0");
   if (strstr(schema, "VIRTUAL TABLE")) {
     run("INSERT INTO todoText (rowid, text)"
-        " SELECT number, lower(description || char(10) || note || char(10)"
-        " || coalesce('=' || project || char(10), '') || tags) FROM todo ORDER BY number");
+        " SELECT number, lower(description || char(10) || iif(note = '', '', note || char(10))"
+        " || coalesce('=' || project || char(10), '') || tags || char(10)) FROM todo ORDER BY number");
     run("UPDATE textIndex SET lastNumber = (SELECT max(number) FROM todo)");
   }
   run("COMMIT");

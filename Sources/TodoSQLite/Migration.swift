@@ -18,6 +18,9 @@ struct Migration {
     Migration(version: 3) {
       String(decoding: PackageResources.m0003_index_texts_sql, as: UTF8.self)
     },
+    Migration(version: 4) {
+      String(decoding: PackageResources.m0004_index_short_words_sql, as: UTF8.self)
+    },
   ]
 }
 

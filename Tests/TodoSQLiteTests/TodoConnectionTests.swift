@@ -151,10 +151,10 @@ struct UnitOfWorkTests {
   func newer() async throws {
     let database = try folder.open()
     try folder.sqlite("PRAGMA user_version = 7")
-    let newer = TodoStoreError.newerSchema(path: folder.database, found: 7, known: 3)
+    let newer = TodoStoreError.newerSchema(path: folder.database, found: 7, known: 4)
     await #expect(throws: newer) { try await database.begin("add", start) }
     await #expect(throws: newer) { _ = try await database.page(Query(), nil, 1) }
-    try folder.sqlite("PRAGMA user_version = 3")
+    try folder.sqlite("PRAGMA user_version = 4")
     try await database.add([new(1)])
   }
 
@@ -253,8 +253,8 @@ struct OpeningTests {
   @Test("refuses a newer schema")
   func newer() async throws {
     try await folder.open().add([new(1)])
-    try folder.sqlite("PRAGMA user_version = 4")
-    try expectRefused(.newerSchema(path: folder.database, found: 4, known: 3))
+    try folder.sqlite("PRAGMA user_version = 5")
+    try expectRefused(.newerSchema(path: folder.database, found: 5, known: 4))
   }
 
   @Test(

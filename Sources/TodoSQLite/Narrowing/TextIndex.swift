@@ -3,6 +3,9 @@ import TodoDomain
 /// The index in which a search looks up which todos may hold a text: each is in it under its number,
 /// by every three characters that stand side by side in it.
 ///
+/// A word of one or two characters begins some of them, wherever it stands (``ShortWord``): each text ends
+/// with two that are none of its own.
+///
 /// It only narrows a search down. So nothing is ever taken out of it, and those todos that are not in it
 /// yet are looked at, too: they are put into it some thousand at a time (``NarrowingLimits/missing``), as
 /// a single one would write as many pages.
@@ -11,9 +14,14 @@ import TodoDomain
 enum TextIndex {
   // What is put in at once is collected in 8 MiB of memory instead of 1: of a million todos FTS5 had less
   // to merge then, and took 3.4 s instead of 4.7.
+  //
+  // What it shows of itself is no table of its own: that and the index by priorities are made with it
+  // because the definitions of a short list leave no room for them on the first page.
   static let creation = """
     CREATE VIRTUAL TABLE IF NOT EXISTS todoText USING fts5 (
       text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
+    CREATE VIRTUAL TABLE IF NOT EXISTS todoTrigrams USING fts5vocab (todoText, instance);
+    CREATE INDEX IF NOT EXISTS todoByPriority ON todo (isComplete, priority) WHERE priority <> 0;
     INSERT INTO todoText (todoText, rank) VALUES ('hashsize', 8388608);
     """
 
@@ -53,8 +61,11 @@ enum TextIndex {
   static func write(_ row: Columns, to text: inout [UInt8]) {
     text.removeAll(keepingCapacity: true)
     for column in [1, 2] as [Int32] {
-      row.withUTF8(column) { append($0, to: &text) }
-      text.append(UInt8(ascii: "\n"))
+      row.withUTF8(column) { field in
+        guard !field.isEmpty else { return }
+        append(field, to: &text)
+        text.append(UInt8(ascii: "\n"))
+      }
     }
     if !row.isNull(3) { text.append(contentsOf: Self.text(ofProject: row.text(3)).utf8) }
     row.withUTF8(4) { tags in
@@ -62,6 +73,7 @@ enum TextIndex {
       var reader = JSONReader(tags)
       for tag in reader.texts() ?? [] { text.append(contentsOf: Self.text(ofTag: tag).utf8) }
     }
+    text.append(UInt8(ascii: "\n"))
   }
 
   private static func append(_ utf8: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {

@@ -81,6 +81,21 @@ struct DatabaseExaminationTests {
     #expect(finding.message.hasSuffix(" is not there, and 4 more"))
   }
 
+  @Test(
+    "finds what somebody took out of a list that has an index of texts",
+    arguments: [
+      ("DROP INDEX todoByPriority", "index todoByPriority", .warning),
+      ("DROP TABLE todoTrigrams", "table todoTrigrams", .damaged),
+    ] as [(String, String, Finding.State)])
+  func indexSchema(sql: String, part: String, state: Finding.State) async throws {
+    try await folder.open(NarrowingLimits(missing: 1)).add([new(1)])
+    #expect(try problems() == [])
+    try folder.sqlite(sql)
+    let missing = try #require(try problems().first)
+    #expect(missing.check == .format && missing.state == state)
+    #expect(missing.message == "the \(part) is not there")
+  }
+
   @Test("finds triggers, and no command works on a list that has one")
   func triggers() async throws {
     try await folder.open().add([new(1)])
@@ -152,7 +167,7 @@ struct DatabaseExaminationTests {
   func otherFormats() async throws {
     try await folder.open().add([new(1)])
     try folder.sqlite("PRAGMA user_version = 9")
-    #expect(throws: TodoStoreError.newerSchema(path: folder.database, found: 9, known: 3)) {
+    #expect(throws: TodoStoreError.newerSchema(path: folder.database, found: 9, known: 4)) {
       try findings()
     }
     try folder.sqlite("PRAGMA application_id = 9")
@@ -176,7 +191,7 @@ struct DatabaseExaminationTests {
     #expect(
       try problems() == [
         Finding(
-          .format, .warning, "it is at migration 1 of 3",
+          .format, .warning, "it is at migration 1 of 4",
           hint: "The next change brings it up to date.")
       ])
     let saved = folder.path + "/saved.sqlite"

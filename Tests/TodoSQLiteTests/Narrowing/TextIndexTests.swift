@@ -101,6 +101,8 @@ struct TextIndexTests {
   /// Characters that are folded, quoted, cut or counted in more than one way.
   private static let letters = [
     "a", "B", "ß", "SS", "é", "e\u{301}", "\"", "'", "*", " ", "\n", "İ", "👩‍👧", "=", "+", "[", "\\",
+    "牛", "奶", "Ω", "ς", "👍", "\u{D7FF}", "\u{E000}", "\u{FEFF}", "\u{FFFD}", "\u{FFFE}", "\u{FFFF}",
+    "\u{10FFFF}",
   ]
 
   @Test(
@@ -123,22 +125,27 @@ struct TextIndexTests {
               + .random(in: 0..<86_400_000, using: &random))),
       ].randomElement(using: &random) ?? nil
     }
+    func priority() -> Priority { Priority.allCases.randomElement(using: &random) ?? .none }
     let narrow = try folder.open(NarrowingLimits(missing: Int64.random(in: 1...7, using: &random)))
     for step in 1...40 {
       let numbers = try await narrow.numbers()
       switch (Int.random(in: 0..<10, using: &random), numbers.randomElement(using: &random)) {
       case (0..<4, _), (_, nil):
         try await narrow.add([
-          new(step, text(), due: due(), tags: [tag()], project: tag(), note: text())
+          new(
+            step, text(), priority: priority(), due: due(), tags: [tag()],
+            project: [nil, tag(), text()].randomElement(using: &random) ?? nil, note: text())
         ])
       case (4..<7, let number?):
         let (description, note, tags) = (text(), text(), [tag()])
         let newDue = due()
+        let newPriority = priority()
         try await narrow.change(number) {
           $0.description = description
           $0.note = note
           $0.tags = tags
           $0.due = newDue
+          $0.priority = newPriority
           $0.completedAt = $0.completedAt == nil ? start : nil
         }
       case (7, let number?):
@@ -167,7 +174,7 @@ struct TextIndexTests {
       let conditions: [Query.Condition] = [
         .contains(piece ?? text()), .contains((piece ?? "").uppercased()), .contains(text()),
         .hasTag(todo?.tags.first ?? tag()), .project(todo?.project ?? tag()),
-        .isDueOn(day), .isDueBefore(day), .isDueAfter(day),
+        .isDueOn(day), .isDueBefore(day), .isDueAfter(day), .priority(priority()),
         .isOverdue(at: Instant(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + 1)),
       ]
       let query = Query(

@@ -205,7 +205,7 @@ struct DatabaseRescueTests {
     unlink(saved)
     try folder.sqlite("PRAGMA user_version = 9")
     #expect(
-      throws: CopyError.unreadable(.newerSchema(path: folder.database, found: 9, known: 3))
+      throws: CopyError.unreadable(.newerSchema(path: folder.database, found: 9, known: 4))
     ) { try DatabaseRescue().run(from: folder.database, to: saved) }
     try folder.sqlite("PRAGMA application_id = 7")
     #expect(throws: CopyError.self) {

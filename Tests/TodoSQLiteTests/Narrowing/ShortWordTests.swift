@@ -1,0 +1,122 @@
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A word of one or two characters")
+struct ShortWordTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Two letters, characters of two to four bytes, capitals, what is folded to two characters, both ends
+  /// of the gap in Unicode, what FTS5 reads as something else, the last character, and what is quoted.
+  private static let words = [
+    "q", "xq", "XQ", "Ω", "ς", "牛", "牛奶", "👍", "👍👎", "é", "e\u{301}", "ß", "İ", "\u{D7FF}",
+    "\u{E000}",
+    "\u{FEFF}", "\u{FFFD}", "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}", "\u{10FFFF}\u{10FFFF}", "\"", "*",
+    "''",
+  ]
+
+  @Test("is found in the index wherever it stands, and nowhere else", arguments: words)
+  func places(word: String) async throws {
+    let narrow = try folder.open(NarrowingLimits(missing: 1))
+    try await narrow.add([
+      new(1, word), new(2, "\(word) begins"), new(3, "within\(word)a text"), new(4, "ends \(word)"),
+      new(5, "note", note: word), new(6, "note", note: "\(word) begins"),
+      new(7, "note", note: "ends\(word)"), new(8, "project", project: word),
+      new(9, "project", project: "ends\(word)", note: "a note"),
+      new(10, "before a tag \(word)", tags: ["a"]),
+      new(11, "before a project \(word)", project: "a"),
+      new(12, "both \(word)", tags: ["a"], note: word),
+      new(13, "none"), new(14, "none", note: "none"), new(15, "none", tags: [word]),
+    ])
+    try await narrow.change(13) { $0.completedAt = start }
+    #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["15"])
+    #expect(try folder.values("SELECT count(*) FROM unindexed") == ["0"])
+
+    let walking = try folder.open(NarrowingLimits(few: -1))
+    let query = Query(status: .all, conditions: [.contains(word)])
+    #expect(try await walking.numbers(query) == Array(1...12))
+    #expect(try await narrow.numbers(query) == Array(1...12))
+    let both = Query(status: .all, conditions: [.contains(word), .contains("begins")])
+    #expect(try await narrow.numbers(both) == [2, 6])
+  }
+
+  @Test("is looked up in the index, and not in todos that the index does not name")
+  func lookup() async throws {
+    try await folder.open(NarrowingLimits(missing: 1)).add((1...9).map { new($0) })
+    // As no command would, so that the index does not hear of it.
+    try folder.sqlite("UPDATE todo SET description = '牛奶' WHERE number = 5")
+    let query = Query(conditions: [.contains("牛奶")])
+    #expect(try await folder.open().numbers(query) == [])
+    #expect(try await folder.open(NarrowingLimits(few: -1)).numbers(query) == [5])
+  }
+
+  @Test("is looked for along the list where the index names too many todos")
+  func many() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 1, few: 3))
+    try await database.add((1...3).map { new($0, "牛奶") } + [new(4)])
+    try folder.sqlite("UPDATE todo SET description = '牛奶' WHERE number = 4")
+    let query = Query(conditions: [.contains("牛奶")])
+    #expect(try await database.numbers(query) == [1, 2, 3])
+    try await database.add([new(5, "牛奶")])
+    #expect(try await database.numbers(query) == [1, 2, 3, 4, 5])
+  }
+
+  @Test("is found in todos that are not in the index yet, too")
+  func missing() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 3))
+    try await database.add((1...3).map { new($0) })
+    try await database.change(2) { $0.note = "牛" }
+    try await database.add([new(4, "牛")])
+    #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["3"])
+    #expect(try await database.numbers(Query(conditions: [.contains("牛")])) == [2, 4])
+  }
+
+  @Test("is one of one or two characters as FTS5 counts them")
+  func characters() {
+    #expect(ShortWord("") == nil)
+    #expect(ShortWord("abc") == nil)
+    #expect(ShortWord("👩‍👧") == nil)
+    #expect(ShortWord("\0") == nil)
+    #expect(ShortWord("a\0") == nil)
+    #expect(ShortWord("e\u{301}")?.lowerBound.unicodeScalars.count == 2)
+    #expect(ShortWord("a\u{FFFF}")?.lowerBound == "a\u{FFFD}")
+  }
+
+  @Test("is found in a list that was indexed without its end, once the list is indexed anew")
+  func older() async throws {
+    let before = try #require(
+      try TodoConnection.open(
+        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
+        migrations: Array(Migration.all.prefix(3))))
+    try await TodoDatabase(before).add([new(1, "at its end 牛"), new(2), new(3)])
+    try folder.sqlite(
+      """
+      CREATE VIRTUAL TABLE todoText USING fts5 (
+        text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
+      INSERT INTO todoText (rowid, text) SELECT number, description || char(10) FROM todo;
+      UPDATE textIndex SET lastNumber = 3;
+      INSERT INTO unindexed VALUES (2);
+      """)
+    let query = Query(conditions: [.contains("牛")])
+    #expect(try await folder.open(.readOnly).numbers(query) == [1])
+    var findings: [Finding] = []
+    try DatabaseExamination(path: folder.database) { findings.append($0) }.run()
+    #expect(!findings.contains { $0.state == .damaged })
+    #expect(findings.contains { $0.message == "it is at migration 3 of 4" })
+
+    let database = try folder.open(NarrowingLimits(missing: 4))
+    #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["0"])
+    #expect(try folder.values("SELECT count(*) FROM unindexed") == ["0"])
+    #expect(try folder.values("SELECT name FROM sqlite_schema WHERE name LIKE 'todoT%'") == [])
+    #expect(try await database.numbers(query) == [1])
+    try await database.add([new(4)])
+    #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["4"])
+    #expect(try folder.values("SELECT doc FROM todoTrigrams WHERE term >= '牛'") == ["1"])
+    #expect(try await database.numbers(query) == [1])
+  }
+}
