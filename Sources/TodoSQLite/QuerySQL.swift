@@ -39,20 +39,21 @@ extension Query {
 
   /// The numbers of the todos in the order of ``sort``, at most `?1`; values begin at `?2`.
   ///
-  /// They are looked for in the whole list, or where `narrowing` says.
-  func numbersSQL(among narrowing: Narrowing? = nil) -> QuerySQL {
-    let numbers = narrowing?.sql(status: status, firstIndex: 2)
-    let conditions = conditionsSQL(firstIndex: 2 + (numbers?.values.count ?? 0))
+  /// They are looked for in the whole list, or among `candidates`.
+  func numbersSQL(among candidates: Set<Int64>? = nil) -> QuerySQL {
+    let numbers = candidates.map { $0.sorted().map(\.description).joined(separator: ",") }
+    let conditions = conditionsSQL(firstIndex: numbers == nil ? 2 : 3)
     let order = sort.flatMap(\.sql) + ["number"]
     // Behind a plus no index is looked for.
     let place =
-      numbers.map { "number IN (\($0.text))\nAND +isComplete" } ?? "isComplete"
+      numbers == nil
+      ? "isComplete" : "number IN (SELECT value FROM json_each(?2))\nAND +isComplete"
     return QuerySQL(
       text: """
         SELECT number FROM todo WHERE \(place) IN (\(status.completions))\(conditions.text)
         ORDER BY \(order.joined(separator: ", ")) LIMIT ?1
         """,
-      values: (numbers?.values ?? []) + conditions.values)
+      values: (numbers.map { [.text("[\($0)]")] } ?? []) + conditions.values)
   }
 
   private func conditionsSQL(firstIndex: Int) -> QuerySQL {

@@ -5,8 +5,8 @@ extension Session {
   /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
   func page(_ query: Query, _ cursor: TodoDomain.Cursor?, _ size: Int) throws -> Page {
     let size = max(1, size)
-    if cursor == nil, let narrowing = try narrowing(of: query) {
-      return try page(try numbers(query, among: narrowing)[...], size)
+    if cursor == nil, let candidates = try candidates(for: query) {
+      return try page(try numbers(query, among: candidates)[...], size)
     }
     switch cursor?.place {
     case nil where query.isByPosition:
@@ -59,24 +59,11 @@ extension Session {
     return Page(todos: todos, next: TodoDomain.Cursor(place: .numbers(rest), remaining: rest.count))
   }
 
-  /// Where few todos come into question, or `nil`.
-  private func narrowing(of query: Query) throws -> Query.Narrowing? {
-    guard !query.conditions.isEmpty else { return nil }
-    return try query.narrowings(hasTexts: lastIndexedNumber() > 0).first { narrowing in
-      let index = narrowing.indexSQL(status: query.status, firstIndex: 2)
-      let statement = try PreparedStatement(
-        database, "SELECT count(*) FROM (\(index.text) LIMIT ?1)")
-      try statement.bind(limits.few + 1, at: 1)
-      try statement.bind(index.values, from: 2)
-      return try statement.first { $0.integer(0) <= limits.few } == true
-    }
-  }
-
   /// The numbers of all todos that `query` asks for, in its order.
   private func numbers(
-    _ query: Query, among narrowing: Query.Narrowing? = nil
+    _ query: Query, among candidates: Set<Int64>? = nil
   ) throws -> [Int64] {
-    let sql = query.numbersSQL(among: narrowing)
+    let sql = query.numbersSQL(among: candidates)
     let statement = try statement(ofQuery: sql.text)
     // A negative limit is none: https://sqlite.org/lang_select.html#limitoffset
     try statement.bind(query.limit.map { Int64(max(0, $0)) } ?? -1, at: 1)
@@ -88,7 +75,8 @@ extension Session {
 }
 
 extension PreparedStatement {
-  fileprivate func bind(_ values: [QuerySQL.Value], from first: Int32) throws {
+  /// Binds the values of a query, the first of them at `first`.
+  func bind(_ values: [QuerySQL.Value], from first: Int32) throws {
     for (index, value) in zip(first..., values) {
       switch value {
       case .integer(let integer): try bind(integer, at: index)

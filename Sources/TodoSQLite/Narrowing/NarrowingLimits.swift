@@ -9,4 +9,9 @@ struct NarrowingLimits: Hashable, Sendable {
   ///
   /// Of more, those that come next in the list are found sooner by walking along it.
   var few: Int64 = 8192
+
+  /// How few todos each of several indexes has to leave for those that all of them leave to be looked for.
+  ///
+  /// To find what 43,000 and 24,000 have in common took 30 ms of the processor.
+  var some: Int64 = 65_536
 }

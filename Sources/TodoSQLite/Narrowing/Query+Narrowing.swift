@@ -36,14 +36,16 @@ extension Query {
         range.formIntersection(DueRange(before: date.daysSince1970))
       case .isDueAfter(let date):
         range.formIntersection(DueRange(from: date.daysSince1970 + 1))
-      case .priority(let priority) where priority != .none: priorities.append(priority)
-      case .lacksTag, .priority, .numberBegins, .isNotDue: break
+      case .priority(let priority):
+        if priority != .none, !priorities.contains(priority) { priorities.append(priority) }
+      case .lacksTag, .numberBegins, .isNotDue: break
       }
     }
     var narrowings: [Narrowing] = []
     if hasTexts {
       if let match = TextIndex.match(trigrams) { narrowings.append(.texts(match: match)) }
-      narrowings += shortWords.map(Narrowing.shortWord)
+      // More of them would hardly leave fewer todos.
+      narrowings += shortWords.prefix(8).map(Narrowing.shortWord)
       narrowings += priorities.map(Narrowing.priority)
     }
     if range != DueRange() { narrowings.append(.due(range)) }
@@ -55,7 +57,7 @@ extension Query.Narrowing {
   /// The numbers that the index gives; values begin at `first`.
   ///
   /// What is not in the index of texts yet is not among them; a number may be there more than once.
-  func indexSQL(status: Query.Status, firstIndex first: Int) -> QuerySQL {
+  func sql(status: Query.Status, firstIndex first: Int) -> QuerySQL {
     switch self {
     case .texts(let match):
       return QuerySQL(
@@ -85,18 +87,11 @@ extension Query.Narrowing {
     }
   }
 
-  /// All numbers that come into question, those that the index does not know included.
-  func sql(status: Query.Status, firstIndex first: Int) -> QuerySQL {
-    var sql = indexSQL(status: status, firstIndex: first)
+  /// Whether the index of texts gives them, which does not know all todos.
+  var isOfTexts: Bool {
     switch self {
-    case .texts, .shortWord:
-      sql.text += """
-
-        UNION ALL SELECT number FROM unindexed
-        UNION ALL SELECT number FROM todo WHERE number > (SELECT lastNumber FROM textIndex)
-        """
-    case .due, .priority: break
+    case .texts, .shortWord: true
+    case .due, .priority: false
     }
-    return sql
   }
 }

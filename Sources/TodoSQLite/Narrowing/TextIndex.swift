@@ -35,6 +35,12 @@ enum TextIndex {
     ORDER BY number
     """
 
+  /// The numbers of those that are missing; a todo that is no more may be among them.
+  static let missingNumbers = """
+    SELECT number FROM unindexed
+    UNION ALL SELECT number FROM todo WHERE number > (SELECT lastNumber FROM textIndex)
+    """
+
   static let insertion = "INSERT INTO todoText (rowid, text) VALUES (?1, ?2)"
 
   static let completion = """

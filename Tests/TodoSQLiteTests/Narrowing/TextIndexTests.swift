@@ -126,7 +126,11 @@ struct TextIndexTests {
       ].randomElement(using: &random) ?? nil
     }
     func priority() -> Priority { Priority.allCases.randomElement(using: &random) ?? .none }
-    let narrow = try folder.open(NarrowingLimits(missing: Int64.random(in: 1...7, using: &random)))
+    let limits = NarrowingLimits(
+      missing: Int64.random(in: 1...7, using: &random),
+      few: [0, 1, 3, 8192].randomElement(using: &random) ?? 0,
+      some: [4, 65_536].randomElement(using: &random) ?? 0)
+    let narrow = try folder.open(limits)
     for step in 1...40 {
       let numbers = try await narrow.numbers()
       switch (Int.random(in: 0..<10, using: &random), numbers.randomElement(using: &random)) {
@@ -180,7 +184,7 @@ struct TextIndexTests {
       let query = Query(
         status: [.open, .completed, .all].randomElement(using: &random) ?? .all,
         conditions: Array(
-          conditions.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))),
+          conditions.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))),
         sort: [.init([.position, .due, .text].randomElement(using: &random) ?? .number)])
       let expected = try await walking.numbers(query)
       found += expected.count
