@@ -57,6 +57,8 @@ func printTable(_ title: String, _ header: [String], _ rows: [[String]]) {
   print("| " + header.joined(separator: " | ") + " |")
   print("|---" + String(repeating: "|--:", count: header.count - 1) + "|")
   for row in rows { print("| " + row.joined(separator: " | ") + " |") }
+  // It can be read as soon as it is there, in a file too.
+  fflush(nil)
 }
 
 func milliseconds(_ seconds: Double) -> String { String(format: "%.1f", seconds * 1000) }

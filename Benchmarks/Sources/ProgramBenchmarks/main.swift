@@ -12,9 +12,6 @@ else {
   exit(64)
 }
 
-// A table can be read as soon as it is there, in a file too.
-setlinebuf(stdout)
-
 let folder = FileManager.default.temporaryDirectory
   .appendingPathComponent("todo-benchmark-\(getpid())").path
 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
