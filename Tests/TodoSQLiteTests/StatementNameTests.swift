@@ -7,19 +7,7 @@ import TodoDomain
 @Suite("The plan of a statement")
 struct StatementNameTests {
   /// What SQLite says that it does for `sql`, a line each.
-  func plan(_ sql: String) throws -> [String] {
-    let folder = try TemporaryFolder()
-    let connection = try #require(
-      try TodoConnection.open(
-        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1,
-        timeZone: .utc))
-    return try connection.read { session in
-      var lines: [String] = []
-      let statement = try PreparedStatement(session.database, "EXPLAIN QUERY PLAN \(sql)")
-      try statement.forEach { lines.append($0.text(3)) }
-      return lines
-    }
-  }
+  func plan(_ sql: String) throws -> [String] { try queryPlan(of: sql) }
 
   @Test("that a unit of work needs has no scan and no sort", arguments: StatementName.allCases)
   func units(name: StatementName) throws {

@@ -8,18 +8,7 @@ import TodoDomain
 struct NarrowingPlanTests {
   /// What SQLite says that it does in a list that has all indexes, a line each.
   private func plan(_ sql: String) throws -> [String] {
-    let folder = try TemporaryFolder()
-    let connection = try #require(
-      try TodoConnection.open(
-        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1,
-        timeZone: .utc))
-    return try connection.read { session in
-      try session.database.run(TextIndex.creation)
-      var lines: [String] = []
-      let statement = try PreparedStatement(session.database, "EXPLAIN QUERY PLAN \(sql)")
-      try statement.forEach { lines.append($0.text(3)) }
-      return lines
-    }
+    try queryPlan(of: sql, after: TextIndex.creation)
   }
 
   private func plan(_ condition: Query.Condition, _ status: Query.Status) throws -> [String] {

@@ -1,0 +1,20 @@
+import GRDB
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+/// What SQLite says that it does for `sql` in a new list, a line each; `preparation` is run before.
+func queryPlan(of sql: String, after preparation: String = "") throws -> [String] {
+  let folder = try TemporaryFolder()
+  let connection = try #require(
+    try TodoConnection.open(
+      DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc))
+  return try connection.read { session in
+    if !preparation.isEmpty { try session.database.run(preparation) }
+    var lines: [String] = []
+    try PreparedStatement(session.database, "EXPLAIN QUERY PLAN \(sql)")
+      .forEach { lines.append($0.text(3)) }
+    return lines
+  }
+}
