@@ -28,6 +28,21 @@ struct Bench {
     return database
   }
 
+  /// How many seconds C takes to write all rows of `database` into `copy`, which it makes anew.
+  func secondsOfCopy(of database: String, into copy: String) throws -> Double {
+    remove(copy)
+    let run = try ChildProcess(words: [limit, "copy", database, copy]).run(output: nil)
+    let text = String(decoding: run.answer, as: UTF8.self)
+    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
+  }
+
+  /// Removes a database, if it is there.
+  func remove(_ database: String) {
+    for path in [database, database + "-journal"] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   /// Runs all commands in turn, as often as there are rounds, so that each meets the same machine.
   func medians(_ commands: [ChildProcess]) throws -> [Run] {
     var runs = commands.map { _ in [Run]() }

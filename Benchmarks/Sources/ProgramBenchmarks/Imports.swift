@@ -66,11 +66,9 @@ func measureImport(_ bench: Bench, count: Int, isRivalMeasured: Bool) throws {
   var rivals: [Run] = []
   var bare: [Double] = []
   for _ in 0..<bench.rounds {
-    for file in [database, copy] { removeDatabase(file) }
+    bench.remove(database)
     runs.append(try bench.taskImport(of: export, into: database).run())
-    let answer = try ChildProcess(words: [bench.limit, "copy", database, copy]).run(output: nil)
-    let text = String(decoding: answer.answer, as: UTF8.self)
-    bare.append(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan)
+    bare.append(try bench.secondsOfCopy(of: database, into: copy))
     if isRivalMeasured {
       try taskwarrior.empty()
       rivals.append(try taskwarrior.taskImport(of: export).run())
@@ -92,7 +90,7 @@ func measureImport(_ bench: Bench, count: Int, isRivalMeasured: Bool) throws {
 func measureChangedImport(_ bench: Bench, count: Int) throws {
   let database = bench.path("import.sqlite")
   let taskwarrior = Taskwarrior(home: bench.path("taskwarrior"))
-  removeDatabase(database)
+  bench.remove(database)
   try taskwarrior.empty()
   let export = TaskExport(path: bench.path("tasks.json"), count: count)
   let changed = TaskExport(
@@ -124,10 +122,6 @@ private func importRow(_ name: String, _ run: Run, _ count: Int, beside own: Run
     "\(Int(Double(count) / run.seconds))", decimal(run.seconds / own.seconds),
     decimal(run.peakMebibytes),
   ]
-}
-
-private func removeDatabase(_ file: String) {
-  for path in [file, file + "-journal"] { try? FileManager.default.removeItem(atPath: path) }
 }
 
 extension Bench {

@@ -11,14 +11,9 @@ func measureScripts(_ bench: Bench, counts: [Int]) throws {
     var runs: [Run] = []
     var bare: [Double] = []
     for _ in 0..<bench.rounds {
-      for file in [database, copy] {
-        try? FileManager.default.removeItem(atPath: file)
-        try? FileManager.default.removeItem(atPath: file + "-journal")
-      }
+      bench.remove(database)
       runs.append(try bench.todo(database, ["batch", script.path]).run())
-      let answer = try ChildProcess(words: [bench.limit, "copy", database, copy]).run(output: nil)
-      let text = String(decoding: answer.answer, as: UTF8.self)
-      bare.append(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan)
+      bare.append(try bench.secondsOfCopy(of: database, into: copy))
     }
     let run = runs.median
     let limit = bare.sorted()[bare.count / 2]
