@@ -22,10 +22,9 @@ let package = Package(
       description: "Derives case paths with @CasePathable; fetches and builds swift-syntax.")
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
@@ -85,15 +84,13 @@ let package = Package(
         .embedInCode("../../migrations/m0002_link_steps.sql"),
         .embedInCode("../../migrations/m0003_index_texts.sql"),
         .embedInCode("../../migrations/m0004_index_short_words.sql"),
+        .embedInCode("../../migrations/m0005_limit_positions.sql"),
       ],
       swiftSettings: swiftSettings
     ),
     .target(
       name: "TodoCLI",
-      dependencies: [
-        "TodoSQLite",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["TodoSQLite"],
       swiftSettings: swiftSettings
     ),
     .executableTarget(

@@ -16,7 +16,6 @@ let observed: [SwiftSetting] = swiftSettings + [.unsafeFlags(["-sanitize=fuzzer"
 let package = Package(
   name: "fuzzing",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
@@ -50,15 +49,13 @@ let package = Package(
         .embedInCode("../../migrations/m0002_link_steps.sql"),
         .embedInCode("../../migrations/m0003_index_texts.sql"),
         .embedInCode("../../migrations/m0004_index_short_words.sql"),
+        .embedInCode("../../migrations/m0005_limit_positions.sql"),
       ],
       swiftSettings: swiftSettings
     ),
     .target(
       name: "TodoCLI",
-      dependencies: [
-        "TodoSQLite",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["TodoSQLite"],
       swiftSettings: observed
     ),
     .executableTarget(

@@ -41,7 +41,11 @@ extension Destination {
 extension Edit {
   fileprivate var words: [String] {
     var words: [String] = []
-    if let description { words.append(description) }
+    if let description {
+      // As it can be typed: what begins with a reference is no text by itself.
+      let isText = Reference(description.prefix { $0 != " " }) == nil
+      words += isText ? [description] : ["--text", description]
+    }
     for field in Clearable.allCases where clear.contains(field) {
       words += ["--clear", field.rawValue]
     }

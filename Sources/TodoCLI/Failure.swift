@@ -48,6 +48,13 @@ extension Failure {
     self.init(message: error.description, hint: error.hint, exitCode: ExitCode(error))
   }
 
+  /// A file was not written; `hint` is what to do instead, where the error does not say more.
+  init(_ error: NewFileError, hint: String? = nil) {
+    self.init(
+      message: error.description.terminalSafe, hint: hint ?? error.hint.terminalSafe,
+      exitCode: ExitCode(error))
+  }
+
   init(_ error: SettingsError) {
     self.init(
       message: error.description, hint: error.hint,
@@ -65,8 +72,8 @@ extension Failure {
   }
 
   /// Something at the shell is not as it should be.
-  init(_ error: UsageError) {
-    self.init(message: error.description, hint: error.hint, exitCode: .usage)
+  init(_ mistake: any Mistake) {
+    self.init(message: mistake.description, hint: mistake.hint, exitCode: .usage)
   }
 
   init(_ error: QueryError) {
@@ -104,7 +111,7 @@ extension ExitCode {
     self =
       switch error {
       case .closed: .done
-      case .failed: .inputOutput
+      case .failed, .noRoom: .inputOutput
       case .interrupted(let signal): ExitCode(signal: signal)
       }
   }
@@ -113,11 +120,18 @@ extension ExitCode {
     self =
       switch error {
       case .nothingToCopy: .noInput
-      case .isTheDatabase: .usage
+      case .newFile(let error): ExitCode(error)
+      case .unreadable(let error): ExitCode(error)
+      }
+  }
+
+  init(_ error: NewFileError) {
+    self =
+      switch error {
+      case .isTheList, .isADatabase, .isAJournal, .notAFile: .usage
       case .exists, .journalBeside, .cannotCreate: .cannotCreate
       case .noPermission: .noPermission
       case .inputOutput, .unsynced: .inputOutput
-      case .unreadable(let error): ExitCode(error)
       }
   }
 }

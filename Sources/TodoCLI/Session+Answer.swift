@@ -9,6 +9,7 @@ extension Session {
     switch settings.form {
     case .json:
       var writer = JSONWriter()
+      for case .deleted(let todo) in state.changes { writer.append(todo) }
       for todo in state.todos { writer.append(todo.todo) }
       writer.finish()
       try write(writer.takeBytes())
@@ -28,8 +29,8 @@ extension Session {
 
   /// The pages of the list, each as soon as it is read.
   ///
-  /// `remark` is said to a person where there is nothing.
-  func answerWithPages(remark: String = "Nothing to list.") async throws(Failure) {
+  /// Where there is nothing, `remark` is said to a person.
+  func answerWithPages(remark: String? = nil) async throws(Failure) {
     switch settings.form {
     case .json:
       var writer = JSONWriter()
@@ -65,7 +66,7 @@ extension Session {
         isEmpty = isEmpty && todos.isEmpty
         try write(table.page(todos))
       }
-      if isEmpty { surroundings.remark(remark) }
+      if let remark, isEmpty { surroundings.remark(remark) }
     }
     try flush()
   }
@@ -84,17 +85,28 @@ extension Session {
     }
   }
 
-  /// The todos with these numbers as they are now, or in a form of numbers these alone.
+  /// The todos that something happened to, as they are now, and those that are no more as they were; or
+  /// in a form of numbers these alone.
   ///
-  /// JSON leaves out those that are there no more.
-  func answerWithTodos(_ numbers: [Int64]) async throws(Failure) {
+  /// Only some of them are held at a time.
+  func answerWithTodos(_ numbers: NumberSet) async throws(Failure) {
     if case .numbers = settings.form {
       for number in numbers { try write("\(number)\n") }
       return try flush()
     }
-    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
-    try await perform(.listSubmitted(Query(status: .all), from: cursor))
-    try await answerWithPages()
+    var writer = JSONWriter()
+    var rest = numbers.makeIterator()
+    while case let portion = rest.next(256), !portion.isEmpty {
+      let cursor = Cursor(place: .touched(portion[...]), remaining: nil)
+      try await perform(.listSubmitted(Query(status: .all), from: cursor))
+      try await eachPage { todos throws(Failure) in
+        for todo in todos { writer.append(todo) }
+        try write(writer.takeBytes())
+      }
+    }
+    writer.finish()
+    try write(writer.takeBytes())
+    try flush()
   }
 
   /// Everything about the todos that were asked for.
@@ -140,13 +152,18 @@ extension Session {
     do throws(OutputError) { try output.flush() } catch { throw Failure(error) }
   }
 
-  /// Calls `body` with the page that was read, and with those behind it.
+  /// Calls `body` with the page that was read, and with those after it.
   func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
+    try await inOneMoment { () throws(Failure) in try await pages(body) }
+  }
+
+  /// The same inside of ``inOneMoment(_:)``.
+  func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
     while let page = store.withState(\.page) {
       try body(page.todos)
-      // What was read is shown before the next is read: the first lines do not wait for the last.
-      try flush()
       guard page.next != nil else { return }
+      // What was read is shown before the next is read: the first lines do not wait for the last.
+      try await offer()
       try await perform(.nextPageRequested)
     }
   }

@@ -49,16 +49,6 @@ private struct Consequence: Equatable {
   var needsConfirmation: Bool { deletedCount > 1 }
 }
 
-extension Command {
-  /// Whether it takes todos out of the list.
-  var deletes: Bool {
-    switch self {
-    case .delete, .clear: true
-    case .add, .toggle, .complete, .reopen, .edit, .move, .undo, .redo: false
-    }
-  }
-}
-
 extension String {
   /// Whether it is `y` or `yes`, in small letters or large, with blanks around.
   fileprivate var isYes: Bool {

@@ -7,7 +7,9 @@ extension Session {
   func answer(with outcome: TodoList.Outcome, to command: Command) async throws(Failure) {
     switch settings.form {
     case .json, .numbers:
-      try await answerWithTodos(outcome.numbers)
+      var numbers = NumberSet()
+      numbers.formUnion(outcome.numbers)
+      try await answerWithTodos(numbers)
 
     case .table, .lines:
       switch command {
@@ -27,31 +29,35 @@ extension Session {
   }
 
   /// The steps of the history, page by page.
-  func answerWithSteps() async throws(Failure) {
+  ///
+  /// Where there are none, `remark` is said to a person.
+  func answerWithSteps(remark: String?) async throws(Failure) {
     let lines = StepLines(
       timeZone: surroundings.timeZone, isColored: settings.isColored,
       palette: settings.palette, width: settings.form.width)
     var isEmpty = true
     if case .json = settings.form { try write("[") }
-    while let page = store.withState(\.steps) {
-      for step in page.steps {
-        switch settings.form {
-        case .json:
-          var bytes = Array((isEmpty ? "" : ",\n").utf8)
-          bytes.appendJSON(step)
-          try write(bytes)
-        case .numbers: try write("\(step.sequence)\n")
-        case .table, .lines: try write(lines.line(step))
+    try await inOneMoment { () throws(Failure) in
+      while let page = store.withState(\.steps) {
+        for step in page.steps {
+          switch settings.form {
+          case .json:
+            var bytes = Array((isEmpty ? "" : ",\n").utf8)
+            bytes.appendJSON(step)
+            try write(bytes)
+          case .numbers: try write("\(step.sequence)\n")
+          case .table, .lines: try write(lines.line(step))
+          }
+          isEmpty = false
         }
-        isEmpty = false
+        guard page.next != nil else { break }
+        try await offer()
+        try await perform(.nextStepsRequested)
       }
-      try flush()
-      guard page.next != nil else { break }
-      try await perform(.nextStepsRequested)
     }
     if case .json = settings.form { try write("]\n") }
     try flush()
-    if isEmpty, settings.form.width != nil { surroundings.remark("Nothing was changed yet.") }
+    if let remark, isEmpty, settings.form.width != nil { surroundings.remark(remark) }
   }
 
   private func name(

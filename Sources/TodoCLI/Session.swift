@@ -14,9 +14,10 @@ struct Session {
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
   ) throws(Failure) {
     if access == .readWrite { surroundings.interruption.expectWork() }
+    let path = try settings.databasePath
     let environment: TodoList.Environment
     do throws(TodoStoreError) {
-      environment = try .live(settings, surroundings, access: access)
+      environment = try .live(settings, surroundings, path: path, access: access)
     } catch {
       throw Failure(error)
     }
@@ -68,6 +69,23 @@ struct Session {
   func work(
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
+    // As long as others wait for this work, it does not wait for the reader of its answer.
+    let outputs = [output, surroundings.standardError]
+    for output in outputs { output.hold() }
+    do throws(Failure) {
+      try await keepOrLeave(command, body)
+      for output in outputs { output.letGo() }
+    } catch {
+      for output in outputs { output.letGo() }
+      throw error
+    }
+    try? surroundings.standardError.flush()
+    try flush()
+  }
+
+  private func keepOrLeave(
+    _ command: String?, _ body: () async throws(Failure) -> Bool
+  ) async throws(Failure) {
     let interruption = surroundings.interruption
     try await perform(.workStarted(command: command))
     interruption.beginWork()
@@ -106,10 +124,10 @@ extension Session {
 extension TodoList.Environment {
   /// The real database, the real time unless it is set, and identities that sort by time.
   fileprivate static func live(
-    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
+    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess
   ) throws(TodoStoreError) -> TodoList.Environment {
     var database = try TodoDatabase.live(
-      path: settings.databasePath, access: access, timeout: settings.timeoutSeconds,
+      path: path, access: access, timeout: settings.timeoutSeconds,
       timeZone: surroundings.timeZone,
       isInterrupted: { [interruption = surroundings.interruption] in interruption.endsWork })
     var random = surroundings.random

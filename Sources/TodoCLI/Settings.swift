@@ -4,7 +4,9 @@ import TodoSQLite
 /// What the options, the variables of the environment and the configuration file say together, in
 /// this order.
 struct Settings {
-  var databasePath: String
+  /// What was said on the line.
+  var options: GlobalOptions
+  private var database: Result<String, Failure>
   var timeoutSeconds: Double
   var form: Form
   var color: ColorChoice
@@ -31,17 +33,14 @@ struct Settings {
     }
   }
 
-  /// Where no database is needed its path is empty, and opening it would be refused.
   init(
-    _ options: GlobalValues, in surroundings: Surroundings, config: Config = Config(),
-    needsDatabase: Bool = true
+    _ options: GlobalOptions, in surroundings: Surroundings, config: Config = Config()
   ) throws(SettingsError) {
-    databasePath =
-      needsDatabase ? try Self.databasePath(options, in: surroundings, config: config) : ""
+    self.options = options
+    database = Self.databasePath(options, in: surroundings, config: config)
     timeoutSeconds = options.timeout ?? config.timeoutSeconds ?? 30
     palette = config.palette
-    list = ListDefaults(
-      sort: config.listSort, query: config.listQuery, limit: config.listLimit)
+    list = ListDefaults(config)
     form =
       if options.json {
         .json
@@ -65,22 +64,31 @@ struct Settings {
     now = try Self.now(options, in: surroundings)
   }
 
+  /// Where the list is.
+  ///
+  /// - Throws: A failure where that is not known, which a command without a list need not know.
+  var databasePath: String {
+    get throws(Failure) { try database.get() }
+  }
+
   /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
   private static func databasePath(
-    _ options: GlobalValues, in surroundings: Surroundings, config: Config
-  ) throws(SettingsError) -> String {
-    if let path = options.database ?? surroundings.variable("TODO_DATABASE") ?? config.database {
-      return path
+    _ options: GlobalOptions, in surroundings: Surroundings, config: Config
+  ) -> Result<String, Failure> {
+    if let path = options.database ?? surroundings.variable("TODO_DATABASE") {
+      return .success(path)
     }
-    if let data = surroundings.variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      return "\(data)/todo/todo.sqlite"
+    if let mistake = config.mistake(about: ConfigKey.database) { return .failure(Failure(mistake)) }
+    if let path = config.database { return .success(path) }
+    if let data = surroundings.variable("XDG_DATA_HOME"), data.hasBytePrefix("/") {
+      return .success("\(data)/todo/todo.sqlite")
     }
-    guard let home = surroundings.home else { throw .noHome }
-    return "\(home)/.local/share/todo/todo.sqlite"
+    guard let home = surroundings.home else { return .failure(Failure(SettingsError.noHome)) }
+    return .success("\(home)/.local/share/todo/todo.sqlite")
   }
 
   private static func now(
-    _ options: GlobalValues, in surroundings: Surroundings
+    _ options: GlobalOptions, in surroundings: Surroundings
   ) throws(SettingsError) -> @Sendable () -> Instant {
     guard let when = options.now else { return surroundings.now }
     do throws(TodoStoreError) {

@@ -7,7 +7,7 @@
 ///     1  2  3  4    4 before 2 →    1  1.5  2  3
 ///
 /// Each such spreading leaves room for ten more moves to the same place at least, so that in the mean
-/// a move spreads no more than a few.
+/// a move spreads no more than a few. Where ``NumberRule/positions`` end, there is no number left either.
 package struct Arrangement: Hashable, Sendable {
   /// A todo, and the position that it is to have.
   package struct Move: Hashable, Sendable {
@@ -17,6 +17,13 @@ package struct Arrangement: Hashable, Sendable {
     package init(_ todo: Todo, to position: Double) {
       self.todo = todo
       self.position = position
+    }
+
+    /// The todo at its new position.
+    package var moved: Todo {
+      var moved = todo
+      moved.position = position
+      return moved
     }
   }
 
@@ -61,6 +68,9 @@ package struct Arrangement: Hashable, Sendable {
       shifted: Array(moves[..<first.count] + moves[(first.count + todos.count)...]))
   }
 
+  /// The reach to try after one that was too short.
+  package static func further(than reach: Int) -> Int { max(16, 2 * reach) }
+
   /// `count` ascending positions between two others; `nil` stands for the end of the list.
   ///
   /// Returns `nil` where there are not so many numbers between, or, if they have to be lasting, where
@@ -68,22 +78,26 @@ package struct Arrangement: Hashable, Sendable {
   private static func positions(
     _ count: Int, between lower: Double?, and upper: Double?, isLasting: Bool
   ) -> [Double]? {
-    let positions: [Double] =
-      switch (lower, upper) {
-      case (nil, nil): (0..<count).map { Double($0 + 1) }
-      case (let lower?, nil): (0..<count).map { lower + Double($0 + 1) }
-      case (nil, let upper?): (0..<count).map { upper - Double(count - $0) }
-      case (let lower?, let upper?):
-        // A power of two, for short numbers.
-        (0..<count).map {
-          lower + ((upper - lower) / Double(count + 1)).binade * Double($0 + 1)
-        }
-      }
+    let range = NumberRule.positions
+    let positions: [Double]
+    switch (lower, upper) {
+    case (nil, nil): positions = (0..<count).map { Double($0 + 1) }
+    case (let lower?, nil) where lower + Double(count) <= range.upperBound:
+      positions = (0..<count).map { lower + Double($0 + 1) }
+    case (nil, let upper?) where upper - Double(count) >= range.lowerBound:
+      positions = (0..<count).map { upper - Double(count - $0) }
+    default:
+      let lower = lower ?? range.lowerBound - 1
+      let upper = upper ?? range.upperBound + 1
+      // A power of two, for short numbers.
+      let distance = ((upper - lower) / Double(count + 1)).binade
+      positions = (0..<count).map { lower + distance * Double($0 + 1) }
+    }
     let all = ([lower] + positions + [upper]).compactMap(\.self)
     let isAscending = zip(all, all.dropFirst()).allSatisfy { one, other in
-      let distance = isLasting ? 1_048_576 * max(one.magnitude, other.magnitude).ulp : 0
-      return one < other && other - one >= distance
+      let room = isLasting ? 1_048_576 * max(one.magnitude, other.magnitude).ulp : 0
+      return one < other && other - one >= room
     }
-    return isAscending ? positions : nil
+    return isAscending && positions.allSatisfy(range.contains) ? positions : nil
   }
 }

@@ -15,6 +15,19 @@ extension Due: CustomStringConvertible {
 }
 
 extension Due {
+  /// Whether it is past at `now`, when it is `today` on the clocks in use: its time, or its whole day.
+  ///
+  /// A todo that is open then is overdue. There is no other definition: what SQLite compares is tested
+  /// against this one.
+  package func isPast(at now: Instant, today: CivilDate) -> Bool {
+    switch self {
+    case .date(let date): date < today
+    case .instant(let instant): instant < now
+    }
+  }
+}
+
+extension Due {
   /// Reads what ``description`` wrote, and nothing else.
   package init?(_ text: some StringProtocol) {
     switch When(absolute: text) {

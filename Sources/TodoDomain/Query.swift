@@ -15,7 +15,7 @@ package struct Query: Hashable, Sendable {
     case priority(Priority)
     /// Its number, in decimal digits, begins with these.
     case numberBegins(with: String)
-    /// The due date is past at this moment: its time, or its whole day on the clocks in use.
+    /// The due date is past at this moment: ``Due/isPast(at:today:)``.
     case isOverdue(at: Instant)
     /// There is no due date.
     case isNotDue
@@ -83,6 +83,9 @@ package struct Cursor: Hashable, Sendable {
     case position(Double, number: Int64)
     /// At the first of these numbers, which are all that is left of a sorted list.
     case numbers(ArraySlice<Int64>)
+    /// The same for todos that something happened to: those that are no more are as they were when they
+    /// were deleted.
+    case touched(ArraySlice<Int64>)
   }
 
   package var place: Place

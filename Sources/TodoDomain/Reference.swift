@@ -20,10 +20,9 @@ package enum Reference: Hashable, Sendable {
   package init?(_ word: some StringProtocol) {
     // One concrete type: what is generic over strings is many times slower.
     let word = Substring(word)
-    if word.utf8.first == UInt8(ascii: "@") {
-      let label = word.dropFirst()
+    if let label = word.rest(after: "@") {
       guard !label.isEmpty else { return nil }
-      self = .label(String(label))
+      self = .label(label)
       return
     }
 

@@ -26,10 +26,11 @@ package struct Statistics: Hashable, Sendable {
 
   package var open = 0
   package var completed = 0
-  /// Open ones that were due before today.
+  /// Open ones whose due date is past: ``Due/isPast(at:today:)``.
   package var overdue = 0
+  /// Open ones that are due today, those whose time is past included.
   package var dueToday = 0
-  /// Open ones that are due from today to the end of the week.
+  /// Open ones that are due from today to the end of the week, those whose time is past included.
   package var dueThisWeek = 0
   /// Open ones of each priority, by its raw value.
   package var openByPriority = [Int](repeating: 0, count: Priority.allCases.count)
@@ -58,6 +59,7 @@ package struct Statistics: Hashable, Sendable {
 
 /// What statistics are about, and where on the time line their weeks are.
 package struct StatisticsQuery: Hashable, Sendable {
+  package let now: Instant
   package let today: CivilDate
   /// The Mondays of the weeks, the oldest first; a week begins on Monday (ISO 8601).
   package let mondays: [CivilDate]
@@ -74,6 +76,7 @@ package struct StatisticsQuery: Hashable, Sendable {
   ///   - weekCount: 1 or more.
   ///   - shareLimit: The most projects and the most tags to name.
   package init(now: Instant, timeZone: CivilTimeZone, weekCount: Int, shareLimit: Int) {
+    self.now = now
     today = timeZone.civil(at: now).date
     let thisMonday = today.monday.daysSince1970
     let days = (0...max(1, weekCount)).reversed().map { thisMonday + 7 - 7 * $0 }

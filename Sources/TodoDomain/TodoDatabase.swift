@@ -69,9 +69,16 @@ package struct TodoDatabase: Sendable {
   /// Ends the unit of work and leaves everything as it was before ``begin``.
   package var rollback: @Sendable () async throws(TodoStoreError) -> Void
 
-  /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
+  /// Begins to read the list as it is at one moment: until ``leaveMoment`` nobody else can change it.
   ///
-  /// Nothing stays locked between two pages.
+  /// Returns a number that is another one after somebody else changed the list. Where the moment is held
+  /// already, and in a unit of work, nothing begins.
+  package var holdMoment: @Sendable () async throws(TodoStoreError) -> Int64
+
+  /// Lets others change the list again.
+  package var leaveMoment: @Sendable () async throws(TodoStoreError) -> Void
+
+  /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
   package var page:
     @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) async throws(TodoStoreError) -> Page
 
@@ -106,6 +113,8 @@ package struct TodoDatabase: Sendable {
     redo: @escaping @Sendable (_ count: Int) async throws(TodoStoreError) -> TodoList.Outcome,
     commit: @escaping @Sendable () async throws(TodoStoreError) -> Void,
     rollback: @escaping @Sendable () async throws(TodoStoreError) -> Void,
+    holdMoment: @escaping @Sendable () async throws(TodoStoreError) -> Int64,
+    leaveMoment: @escaping @Sendable () async throws(TodoStoreError) -> Void,
     page:
       @escaping @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int)
       async throws(TodoStoreError) -> Page,
@@ -129,6 +138,8 @@ package struct TodoDatabase: Sendable {
     self.redo = redo
     self.commit = commit
     self.rollback = rollback
+    self.holdMoment = holdMoment
+    self.leaveMoment = leaveMoment
     self.page = page
     self.history = history
     self.steps = steps

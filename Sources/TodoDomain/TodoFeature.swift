@@ -140,13 +140,13 @@ extension Todo {
     if edit.clear.contains(.project) { project = nil }
     if edit.clear.contains(.note) { note = "" }
     if edit.clear.contains(.tags) { tags = [] }
-    tags.removeAll(where: edit.removeTags.contains)
+    tags = tags.without(edit.removeTags)
 
     description = edit.description ?? description
     priority = edit.priority ?? priority
     due = newDue ?? due
     project = edit.project ?? project
     note = edit.note ?? note
-    for tag in edit.addTags where !tags.contains(tag) { tags.append(tag) }
+    if !edit.addTags.isEmpty { tags = (tags + edit.addTags).withoutDuplicates }
   }
 }

@@ -29,6 +29,10 @@ extension TodoList {
     package var steps: StepPage?
     /// The tags and projects that there are, once they were asked for.
     package var vocabulary: Vocabulary?
+    /// Whether what is read next has to be of the same moment as what is read now.
+    package var keepsMoment = false
+    /// A number that is another one after somebody else changed the list, once it was asked for.
+    package var moment: Int64?
     /// How many steps may still be read, or `nil` for all that there are.
     package var remainingSteps: Int?
     /// What the import that runs came to so far.
@@ -86,6 +90,13 @@ extension TodoList {
     case workLeft
     case failed(TodoStoreError)
 
+    /// What is read has to be of one moment of the list: to the last page, or if it `isKept`, until
+    /// ``momentAbandoned``.
+    case momentRequested(isKept: Bool)
+    case momentHeld(Int64)
+    /// What is read next may be of another moment, and others may change the list.
+    case momentAbandoned
+    case momentLeft
     /// A list is asked for, from its beginning or from where `cursor` says.
     case listSubmitted(Query, from: Cursor? = nil)
     case nextPageRequested

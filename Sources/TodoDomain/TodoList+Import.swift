@@ -17,26 +17,6 @@ extension TodoList {
     }
   }
 
-  /// Where todos come to stand that a file tells and that are new to the list.
-  package enum Arrival: Hashable, Sendable {
-    /// The list was empty: they stand where they stood.
-    case anywhere
-    /// Behind the todos that were there, the last of which has this position, in the order in which they
-    /// stood.
-    case behind(Double)
-
-    /// The position of a todo that had another one in the list from which it comes.
-    ///
-    /// Behind others it is greater by theirs, as that of most todos is 1 or more; what is less is pressed
-    /// together, so that the order stays and nobody gets in front of those that were there.
-    package func position(_ position: Double) -> Double {
-      switch self {
-      case .anywhere: position
-      case .behind(let last): last + (position >= 1 ? position : 1 / (2 - position))
-      }
-    }
-  }
-
   /// Brings each todo whose id is in the list to what the file tells, and adds the others.
   ///
   /// They are taken one by one in their order, so that one that stands in the file twice is found the
@@ -50,7 +30,7 @@ extension TodoList {
         result = imported
       } else {
         let last = try await database.neighbors(.before, .bottom, 1).first
-        result = Import(arrival: last.map { .behind($0.position) } ?? .anywhere)
+        result = Import(arrival: Arrival(behind: last?.place))
       }
       let now = environment.now()
       var changes: [Change] = []
@@ -60,9 +40,12 @@ extension TodoList {
         if let id = entry.id { stored = try await database.find(id) }
 
         guard let before = stored else {
+          let position = result.arrival.position(entry.position)
           let new = NewTodo(
-            entry, id: entry.id ?? environment.uuid(), due: due, arrival: result.arrival, now: now)
+            entry, id: entry.id ?? environment.uuid(), due: due,
+            position: position ?? Arrival.waitingPosition, now: now)
           let added = try await database.insert(new)
+          if position == nil { result.arrival.wait(added.number, entry.position) }
           if let number = entry.number, number != added.number { result.renumbered += 1 }
           changes.append(.added(added))
           continue
@@ -80,9 +63,49 @@ extension TodoList {
   }
 }
 
+extension Indirect<TodoDatabase> {
+  /// Puts the todos that wait at the end of an import between the others.
+  func place(_ arrival: Arrival) async throws(TodoStoreError) {
+    // Whom each of them follows is known before any of them is there.
+    var groups: [(anchor: Int64?, numbers: [Int64])] = []
+    let waiting = arrival.waiting.sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+    for waiting in waiting {
+      let anchor = try await anchor(of: waiting, arrival)
+      if groups.last?.anchor != anchor || groups.isEmpty { groups.append((anchor, [])) }
+      groups[groups.count - 1].numbers.append(waiting.number)
+    }
+    for group in groups {
+      var anchor = group.anchor
+      // However many there are, a few are in memory.
+      for start in stride(from: 0, to: group.numbers.count, by: 256) {
+        let numbers = group.numbers[start...].prefix(256)
+        let todos = try await wrappedValue.load(numbers.map(Reference.number))
+        var gap = Gap(place: .top)
+        if let anchor { gap = .after(try await wrappedValue.load([.number(anchor)])[0]) }
+        let arrangement = try await arrange(todos, in: gap)
+        try await save(arrangement.shifted)
+        try await save(arrangement.moved)
+        anchor = numbers.last
+      }
+    }
+  }
+
+  /// The number of the todo that a waiting one is to follow.
+  private func anchor(
+    of waiting: Arrival.Waiting, _ arrival: Arrival
+  ) async throws(TodoStoreError) -> Int64? {
+    let last = arrival.last
+    guard let place = arrival.place(of: waiting),
+      let found = try await wrappedValue.neighbors(.before, place, 1).first,
+      last.map({ found.position > $0.position }) ?? true
+    else { return last?.number }
+    return found.number
+  }
+}
+
 extension NewTodo {
   fileprivate init(
-    _ entry: ImportedTodo, id: Todo.ID, due: Due?, arrival: TodoList.Arrival, now: Instant
+    _ entry: ImportedTodo, id: Todo.ID, due: Due?, position: Double, now: Instant
   ) {
     // What was created by another program at no known time was so when it was changed or completed.
     var createdAt = entry.createdAt ?? entry.modifiedAt ?? now
@@ -95,7 +118,8 @@ extension NewTodo {
       id: id, description: entry.description, priority: entry.priority, due: due,
       tags: entry.tags.withoutDuplicates, project: entry.project, note: entry.note,
       createdAt: createdAt, completedAt: completedAt, modifiedAt: entry.modifiedAt,
-      number: entry.number, position: entry.position.map(arrival.position))
+      number: entry.number.flatMap { $0 <= NumberRule.greatestImported ? $0 : nil },
+      position: position)
   }
 }
 
@@ -122,13 +146,5 @@ extension Todo {
       todo.modifiedAt = now
     }
     return todo
-  }
-}
-
-extension [String] {
-  fileprivate var withoutDuplicates: [String] {
-    if count < 2 { return self }
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -108,10 +108,9 @@ extension TodoList.State {
 
 extension NewTodo {
   fileprivate init(_ draft: Draft, id: UUID, due: Due?, createdAt: Instant) {
-    var tags: [String] = []
-    for tag in draft.tags where !tags.contains(tag) { tags.append(tag) }
     self.init(
-      id: id, description: draft.description, priority: draft.priority, due: due, tags: tags,
-      project: draft.project, note: draft.note, createdAt: createdAt)
+      id: id, description: draft.description, priority: draft.priority, due: due,
+      tags: draft.tags.withoutDuplicates, project: draft.project, note: draft.note,
+      createdAt: createdAt)
   }
 }

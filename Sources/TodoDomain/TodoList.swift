@@ -91,7 +91,9 @@ package struct TodoList: Reducer {
 
     case .workFinished:
       guard state.failure == nil else { return leave(environment) }
+      let arrival = state.imported?.arrival
       return database(environment) { database throws(TodoStoreError) in
+        if let arrival { try await database.place(arrival) }
         try await database.commit()
         return .workKept
       }
@@ -107,13 +109,35 @@ package struct TodoList: Reducer {
       state.labels = [:]
       return .none
 
+    case .momentRequested(let isKept):
+      state.keepsMoment = isKept
+      return database(environment) { database throws(TodoStoreError) in
+        .momentHeld(try await database.holdMoment())
+      }
+
+    case .momentHeld(let moment):
+      state.moment = moment
+      return .none
+
+    case .momentAbandoned:
+      state.keepsMoment = false
+      return database(environment) { database throws(TodoStoreError) in
+        try await database.leaveMoment()
+        return .momentLeft
+      }
+
+    case .momentLeft:
+      return .none
+
     case .listSubmitted(let query, let cursor):
+      let keepsMoment = state.keepsMoment
       state = State(query: query)
-      return page(query, from: cursor, environment)
+      state.keepsMoment = keepsMoment
+      return page(query, from: cursor, state, environment)
 
     case .nextPageRequested:
       guard let query = state.query, let next = state.page?.next else { return .none }
-      return page(query, from: next, environment)
+      return page(query, from: next, state, environment)
 
     case .pageLoaded(let page):
       state.page = page
@@ -182,19 +206,29 @@ package struct TodoList: Reducer {
   }
 
   private func page(
-    _ query: Query, from cursor: Cursor?, _ environment: Environment
+    _ query: Query, from cursor: Cursor?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
-    database(environment) { database throws(TodoStoreError) in
-      .pageLoaded(try await database.page(query, cursor, environment.pageSize))
+    let keepsMoment = state.keepsMoment
+    return database(environment) { database throws(TodoStoreError) in
+      _ = try await database.holdMoment()
+      let page = try await database.page(query, cursor, environment.pageSize)
+      if page.next == nil, !keepsMoment { try await database.leaveMoment() }
+      return .pageLoaded(page)
     }
   }
 
   private func steps(
     from next: Int64?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
-    let size = min(environment.pageSize, state.remainingSteps ?? environment.pageSize)
+    let remaining = state.remainingSteps
+    let size = min(environment.pageSize, remaining ?? environment.pageSize)
+    let keepsMoment = state.keepsMoment
     return database(environment) { database throws(TodoStoreError) in
-      .stepsLoaded(try await database.steps(next, size))
+      _ = try await database.holdMoment()
+      let page = try await database.steps(next, size)
+      let isLast = page.next == nil || remaining == page.steps.count
+      if isLast, !keepsMoment { try await database.leaveMoment() }
+      return .stepsLoaded(page)
     }
   }
 

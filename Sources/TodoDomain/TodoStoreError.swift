@@ -91,7 +91,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .outsideCalendar(let when):
       "\(when) is outside the years 1 to 9999"
     case .locked(let path, let seconds):
-      "another process kept \(path) locked for \(seconds.formatted()) seconds"
+      "another process kept \(path) locked for \(seconds.formatted()) second\(seconds == 1 ? "" : "s")"
     case .newerSchema(let path, let found, let known):
       "\(path) is at migration \(found), but this build stops at \(known)"
     case .notATodoDatabase(let path, let reason):

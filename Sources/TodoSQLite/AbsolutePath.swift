@@ -1,3 +1,5 @@
+import TodoDomain
+
 import Glibc
 
 /// A path that means the same file in every folder.
@@ -6,7 +8,7 @@ package enum AbsolutePath {
   ///
   /// - Throws: Why the current folder cannot be told.
   package static func of(_ path: String) throws(Failure) -> String {
-    guard !path.hasPrefix("/") else { return path }
+    guard !path.hasBytePrefix("/") else { return path }
     guard let folder = getcwd(nil, 0) else {
       throw Failure(reason: String(cString: strerror(errno)))
     }

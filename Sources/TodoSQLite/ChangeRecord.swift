@@ -114,8 +114,11 @@ enum ChangeRecord {
     case ("project", .null): todo.project = nil
     case ("project", .text(let project)): todo.project = project
     case ("note", .text(let note)): todo.note = note
-    case ("position", .double(let position)): todo.position = position
-    case ("position", .integer(let position)): todo.position = Double(position)
+    case ("position", .double(let position)):
+      guard NumberRule.positions.contains(position) else { return false }
+      todo.position = position
+    case ("position", .integer(let position)):
+      return apply(name, .double(Double(position)), to: &todo)
     case ("createdAt", .integer(let milliseconds)):
       todo.createdAt = Instant(millisecondsSince1970: milliseconds)
     case ("modifiedAt", .integer(let milliseconds)):

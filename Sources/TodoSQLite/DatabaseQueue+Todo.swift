@@ -25,6 +25,17 @@ extension DatabaseQueue {
     }
   }
 
+  /// A copy in memory that has seen all `migrations`: only a writer may bring the file up to date.
+  func migratedCopy(
+    at place: DatabasePlace, timeZone: CivilTimeZone, migrations: [Migration]
+  ) throws -> DatabaseQueue {
+    let copy = try DatabaseQueue(
+      configuration: .todo(at: place, access: .readWrite, timeZone: timeZone))
+    try backup(to: copy)
+    try copy.inDatabase { try migrations.migrate($0, at: place) }
+    return copy
+  }
+
   /// Rolls back what a crash left unfinished, for which a connection has to be able to write.
   static func rollBackJournal(at place: DatabasePlace) throws {
     let queue = try DatabaseQueue(

@@ -5,6 +5,8 @@ import TodoDomain
 struct Migration {
   /// 1 for the first, then one more for each.
   var version: Int
+  /// What SQL cannot do, before it runs.
+  var prepare: @Sendable (Database) throws -> Void = { _ in }
   var sql: @Sendable () -> String
 
   /// All that there are, in their order: the files in `migrations`.
@@ -20,6 +22,9 @@ struct Migration {
     },
     Migration(version: 4) {
       String(decoding: PackageResources.m0004_index_short_words_sql, as: UTF8.self)
+    },
+    Migration(version: 5, prepare: { try PositionRepair($0).run() }) {
+      String(decoding: PackageResources.m0005_limit_positions_sql, as: UTF8.self)
     },
   ]
 }
@@ -39,6 +44,7 @@ extension [Migration] {
         let version = try DatabaseFormat.version(of: database, at: place)
         try check(version: version, at: place)
         guard version < migration.version else { return }
+        try migration.prepare(database)
         try database.run(migration.sql())
         // A pragma has no parameters; these two are numbers of this program.
         try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")

@@ -34,15 +34,23 @@ package enum NewFolder {
     var folder = folder
     while folder != "/" {
       folder = above(folder)
-      // Nothing was made in one that this user may not read.
-      let descriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      guard descriptor >= 0 else { continue }
-      let code = uninterrupted { fsync(descriptor) } == 0 ? 0 : errno
-      close(descriptor)
-      // Some file systems cannot sync a folder, and need not.
-      if [EIO, ENOSPC, EDQUOT].contains(code) { return code }
+      let code = sync(folder)
+      // Nothing was made in one that cannot be opened for another reason.
+      if [EIO, ENOSPC, EDQUOT, EMFILE, ENFILE].contains(code) { return code }
     }
     return 0
+  }
+
+  /// Sees to it that the names in `folder` are still there after a power cut.
+  ///
+  /// - Returns: 0, or the error of a disk that fails.
+  static func sync(_ folder: String) -> Int32 {
+    let descriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    // Who may write to a folder may still not be allowed to read it.
+    guard descriptor >= 0 else { return errno == EACCES ? 0 : errno }
+    defer { close(descriptor) }
+    // Some file systems cannot sync a folder, and need not.
+    return uninterrupted { fsync(descriptor) } == 0 || errno == EINVAL ? 0 : errno
   }
 
   /// What stands before the last `/` of an absolute path.

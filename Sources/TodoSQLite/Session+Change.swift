@@ -6,7 +6,7 @@ extension Session {
   /// Adds a todo, behind all others unless it asks for a place, with the next number unless it asks for
   /// one that may be given.
   func insert(_ new: NewTodo) throws -> Todo {
-    let position = try new.position ?? greatestPosition().map { $0 + 1 } ?? 1
+    let position = try new.position ?? lastPosition(for: new)
     var todo = new.numbered(0, position: position)
     if let number = new.number, try isFree(number, for: new.id) {
       todo.number = number
@@ -114,6 +114,22 @@ extension Session {
     unit?.greatestPosition = nil
     ChangeRecord.write(deleted.columnsUnlikeNew, of: deleted, withID: true, to: &before)
     try record(deleted.number, before: before.bytes, after: nil)
+  }
+
+  /// A position behind all others, for which the last todos make room where there is none.
+  private func lastPosition(for new: NewTodo) throws -> Double {
+    let next = (try greatestPosition() ?? 0) + 1
+    if NumberRule.positions.contains(next) { return next }
+    var reach = 1
+    while true {
+      reach = Arrangement.further(than: reach)
+      let arrangement = Arrangement(
+        of: [new.numbered(0, position: next)], before: try neighbors(.before, .bottom, reach),
+        behind: [], reach: reach)
+      guard let arrangement else { continue }
+      for move in arrangement.shifted { try save(move.todo, move.moved) }
+      return arrangement.moved[0].position
+    }
   }
 
   /// The position of the last todo, or `nil` where there is none.

@@ -1,6 +1,16 @@
 import TodoDomain
 
 extension Session {
+  /// A todo that is no more as it was when it was deleted, or when its addition was undone; `nil` where
+  /// the history knows nothing of it.
+  func former(_ number: Int64) throws -> Todo? {
+    let statement = try statement(.formerTodo)
+    try statement.bind(number, at: 1)
+    return try statement.first { row in
+      try Todo.blank(number: number).applying(row.withUTF8(0) { Array($0) })
+    }
+  }
+
   /// All that happened to a todo and was not taken back, the oldest first.
   func history(_ number: Int64) throws -> [HistoryEntry] {
     let statement = try statement(.history)

@@ -17,6 +17,12 @@ extension Session {
       return try page(try numbers(query)[...], size)
     case .numbers(let numbers)?:
       return try page(numbers, size)
+    case .touched(let numbers)?:
+      let todos = try numbers.prefix(size).compactMap { try todo($0) ?? former($0) }
+      let rest = numbers.dropFirst(size)
+      return Page(
+        todos: todos,
+        next: rest.isEmpty ? nil : TodoDomain.Cursor(place: .touched(rest), remaining: rest.count))
     }
   }
 

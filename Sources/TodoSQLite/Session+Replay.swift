@@ -53,7 +53,7 @@ extension Session {
 
 extension Todo {
   /// The todo with what a JSON object of columns says.
-  fileprivate func applying(_ json: [UInt8]) throws -> Todo {
+  func applying(_ json: [UInt8]) throws -> Todo {
     var todo = self
     guard json.withUnsafeBufferPointer({ ChangeRecord.apply($0, to: &todo) })
     else { throw SQLiteFailure.unreadable(todo: number) }

@@ -18,9 +18,11 @@ extension Session {
   }
 
   private func count(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
-    let statement = try PreparedStatement(database, Self.counts)
+    let overdue = Query.Condition.isOverdue(at: query.now).sql(parameter: "?3")
+    let statement = try PreparedStatement(database, Self.counts(overdue: overdue.text))
     try statement.bind(query.today.description, at: 1)
     try statement.bind(query.sunday.description, at: 2)
+    try statement.bind(overdue.values, from: 3)
     _ = try statement.first { row in
       statistics.open = Int(row.integer(0))
       statistics.completed = Int(row.integer(1))
@@ -66,17 +68,20 @@ extension Session {
     }
   }
 
-  /// Today is `?1`, and the last day of the week `?2`.
-  private static let counts = """
+  /// Today is `?1`, and the last day of the week `?2`; the values of `overdue` begin at `?3`.
+  private static func counts(overdue: String) -> String {
+    """
     SELECT count(*) FILTER (WHERE completedAt IS NULL), count(completedAt),
-      count(*) FILTER (WHERE date < ?1), count(*) FILTER (WHERE date = ?1),
-      count(*) FILTER (WHERE date BETWEEN ?1 AND ?2),
+      count(*) FILTER (WHERE completedAt IS NULL AND \(overdue)),
+      count(*) FILTER (WHERE date = ?1), count(*) FILTER (WHERE date BETWEEN ?1 AND ?2),
       \(Priority.allCases.map {
         "count(*) FILTER (WHERE completedAt IS NULL AND priority = \($0.rawValue))"
       }.joined(separator: ", "))
     FROM (
-      SELECT completedAt, priority, iif(completedAt IS NULL, civilDate(due), NULL) AS date FROM todo)
+      SELECT completedAt, priority, due, iif(completedAt IS NULL, civilDate(due), NULL) AS date
+      FROM todo)
     """
+  }
 
   private static let projects = shares(
     "SELECT project AS name FROM todo WHERE completedAt IS NULL AND project IS NOT NULL")

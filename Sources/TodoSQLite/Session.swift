@@ -39,6 +39,8 @@ final class Session {
   unowned let database: Database
   let limits: NarrowingLimits
   var unit: UnitOfWork?
+  /// The number of the moment that is held, if one is.
+  var moment: Int64?
   /// For JSON that is bound; kept for its memory.
   var before = JSONWriter()
   var after = JSONWriter()

@@ -4,7 +4,7 @@ import TodoDomain
 ///
 /// None of them may scan a table: `StatementNameTests` asks SQLite for its plan of each.
 enum StatementName: Int, CaseIterable {
-  case version
+  case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
   case neighborsBefore, neighborsBehind
   case greatestPosition, greatestNumber, firstChangeOfTodo
@@ -13,12 +13,13 @@ enum StatementName: Int, CaseIterable {
   case head, step, stepBehind
   case insertChange, moveChange, deleteChange, deleteUndoneChanges
   case firstChange, lastChange
-  case history
+  case history, formerTodo
   case lastIndexedNumber, insertUnindexed
 
   var sql: String {
     switch self {
     case .version: "PRAGMA user_version"
+    case .dataVersion: "PRAGMA data_version"
     case .todoByNumber: "SELECT \(Todo.selection) FROM todo WHERE number = ?1"
     case .todoByID: "SELECT \(Todo.selection) FROM todo WHERE id = ?1"
     case .todosInRange:
@@ -86,6 +87,15 @@ enum StatementName: Int, CaseIterable {
       SELECT step.sequence, step.at, step.command, change.before, change.after
       FROM change JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
+      """
+    // It was deleted by what is done, or added by what is undone; the latter a script keeps below zero.
+    case .formerTodo:
+      """
+      SELECT coalesce(change.before, change.after)
+      FROM change CROSS JOIN step ON step.sequence = change.step
+      WHERE change.todo = ?1 AND (change.before IS NULL OR change.after IS NULL)
+        AND (change.before IS NULL) = (step.isUndone OR change.ordinal < 0)
+      ORDER BY change.step DESC, change.ordinal DESC LIMIT 1
       """
     case .lastIndexedNumber: "SELECT lastNumber FROM textIndex WHERE rowid = 1"
     case .insertUnindexed: "INSERT OR IGNORE INTO unindexed VALUES (?1)"

@@ -89,12 +89,7 @@ final class TodoConnection: @unchecked Sendable {
     case .readOnly where version == 0:
       return nil
     case .readOnly where version < migrations.version:
-      // Only a writer may bring the file up to date: what is read is a copy that is.
-      let copy = try DatabaseQueue(
-        configuration: .todo(at: place, access: .readWrite, timeZone: timeZone))
-      try queue.backup(to: copy)
-      try copy.inDatabase { try migrations.migrate($0, at: place) }
-      queue = copy
+      queue = try queue.migratedCopy(at: place, timeZone: timeZone, migrations: migrations)
     case .readOnly: break
     }
     return TodoConnection(
@@ -104,14 +99,51 @@ final class TodoConnection: @unchecked Sendable {
 
   /// Runs `body`, which only reads, in a transaction: all that it reads is from the same moment.
   ///
-  /// In a unit of work it runs in that.
+  /// In a unit of work, and while a moment is held, it runs in that.
   func read<Value>(_ body: (Session) throws -> Value) throws(TodoStoreError) -> Value {
     try perform { session in
       if let unit = session.unit {
         if let failure = unit.failure { throw failure }
         return try body(session)
       }
-      return try onQueue { try readInTransaction(session, body) }
+      if session.moment != nil { return try body(session) }
+      return try onQueue {
+        try beginReading(session)
+        do {
+          let value = try body(session)
+          try session.database.run("COMMIT")
+          return value
+        } catch {
+          // What went wrong first is what is told.
+          try? session.database.rollBack()
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Begins to read the list as it is at one moment, and keeps others from changing it.
+  ///
+  /// Returns a number that is another one after another connection changed the list.
+  func holdMoment() throws(TodoStoreError) -> Int64 {
+    try perform { session in
+      if session.unit != nil { return 0 }
+      if let moment = session.moment { return moment }
+      return try onQueue {
+        try beginReading(session)
+        let moment = try session.statement(.dataVersion).first { $0.integer(0) } ?? 0
+        session.moment = moment
+        return moment
+      }
+    }
+  }
+
+  /// Lets others change the list again.
+  func leaveMoment() throws(TodoStoreError) {
+    try perform { session in
+      guard session.moment != nil else { return }
+      session.moment = nil
+      try onQueue { try session.database.rollBack() }
     }
   }
 
@@ -127,7 +159,9 @@ final class TodoConnection: @unchecked Sendable {
       guard session.unit == nil else {
         throw SQLiteFailure.misuse("there is a unit of work already")
       }
+      session.moment = nil
       return try onQueue {
+        try session.database.rollBack()
         try session.database.run("BEGIN IMMEDIATE")
         do {
           try checkVersion(session)
@@ -197,21 +231,22 @@ final class TodoConnection: @unchecked Sendable {
     try queue.inDatabase { _ in try body() }
   }
 
-  /// Reads outside of a unit of work.
-  private func readInTransaction<Value>(
-    _ session: Session, _ body: (Session) throws -> Value
-  ) throws -> Value {
-    func read() throws -> Value {
-      try session.database.transaction("BEGIN") {
+  /// Begins a transaction that only reads: with the first look at the file it is of one moment.
+  private func beginReading(_ session: Session) throws {
+    func begin() throws {
+      try session.database.run("BEGIN")
+      do {
         try checkVersion(session)
-        return try body(session)
+      } catch {
+        try? session.database.rollBack()
+        throw error
       }
     }
     do {
-      return try read()
+      try begin()
     } catch  where access == .readOnly && error.needsRollback {
       try DatabaseQueue.rollBackJournal(at: place)
-      return try read()
+      try begin()
     }
   }
 

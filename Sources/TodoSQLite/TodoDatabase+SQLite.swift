@@ -56,6 +56,8 @@ extension TodoDatabase {
       redo: { count throws(TodoStoreError) in try connection.write { try $0.redo(count) } },
       commit: { () throws(TodoStoreError) in try connection.commit() },
       rollback: { () throws(TodoStoreError) in try connection.rollback() },
+      holdMoment: { () throws(TodoStoreError) in try connection.holdMoment() },
+      leaveMoment: { () throws(TodoStoreError) in try connection.leaveMoment() },
       page: { query, cursor, size throws(TodoStoreError) in
         try connection.read { try $0.page(query, cursor, size) }
       },
@@ -91,6 +93,8 @@ extension TodoDatabase {
       redo: { _ throws(TodoStoreError) in throw readOnly },
       commit: { () throws(TodoStoreError) in throw readOnly },
       rollback: {},
+      holdMoment: { 0 },
+      leaveMoment: {},
       page: { _, _, _ in Page(todos: []) },
       history: { _ in [] },
       steps: { _, _ in StepPage(steps: []) },

@@ -16,7 +16,8 @@ extension Todo {
     let number = row.integer(0)
     guard let id = row.withUTF8(1, UUID.init(utf8:)),
       let priority = Priority(rawValue: row.integer(4)),
-      let tags = row.withUTF8(6, storedTags)
+      let tags = row.withUTF8(6, storedTags), !row.isNull(9),
+      NumberRule.positions.contains(row.double(9))
     else { throw SQLiteFailure.unreadable(todo: number) }
     var due: Due?
     if !row.isNull(5) {

@@ -61,10 +61,10 @@ struct CaseKeyPathTests {
 
   @Test("reaches the child, with all or part of the environment, whatever the lift is called")
   func child() {
-    typealias Lift = Scope<List.State, List.Action, Int, Row>
+    typealias Lift = Reduce<List.State, List.Action, Int>
     let lifts: [Lift] = [
-      Scope(state: \.first, action: \.first) { Row() },
-      Scope(state: \.first, action: \.first, environment: { $0 + 1 }) { Row() },
+      Reduce(Scope(state: \.first, action: \.first) { Row() }),
+      Reduce(Scope(state: \.first, action: \.first, environment: { $0 + 1 }) { Row() }),
       Row().pullback(state: \.first, action: \.first),
       Row().pullback(state: \.first, action: \.first, environment: { $0 + 1 }),
     ]
@@ -73,7 +73,7 @@ struct CaseKeyPathTests {
 
   @Test("reaches the element, with all or part of the environment, or what its id says")
   func element() {
-    typealias Lift = ForEach<EmptyReducer<List.State, List.Action, Int>, Int, Row>
+    typealias Lift = Reduce<List.State, List.Action, Int>
     let empty = EmptyReducer<List.State, List.Action, Int>()
     let lifts: [Lift] = [
       empty.forEach(\.rows, action: \.rows) { Row() },

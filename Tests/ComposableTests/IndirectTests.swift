@@ -255,10 +255,10 @@ struct IndirectTests {
     }
     var state = State()
 
-    _ = Scope<State, Void, Void, _>(state: \.box, action: .identity) { reducer.indirect() }
+    _ = Scope<State, Void, Void>(state: \.box, action: .identity) { reducer.indirect() }
       .reduce(into: &state, action: ())
     #expect(isUnshared == [true])
-    _ = Scope<State, Void, Void, _>(state: \.wrapped, action: .identity) { reducer }
+    _ = Scope<State, Void, Void>(state: \.wrapped, action: .identity) { reducer }
       .reduce(into: &state, action: ())
     #expect(isUnshared == [true, false])
   }

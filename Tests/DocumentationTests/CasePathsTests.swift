@@ -24,6 +24,22 @@ private enum Lamp {
   }
 }
 
+struct Board: Reducer {
+  struct State: Equatable {
+    var dice = Dice.State()
+    var hasLeft = false
+  }
+
+  enum Action: Equatable {
+    case dice(Dice.Action)
+    case left
+  }
+
+  var body: some Reducer<State, Action, Dice.Environment> {
+    Scope(state: \.dice, action: CasePath(Action.dice)) { Dice() }
+  }
+}
+
 @MainActor
 @Suite("The page about CasePathable enums and case paths")
 struct CasePathsTests {
@@ -40,6 +56,22 @@ struct CasePathsTests {
     var action = Duel.Action.mine(.rollTapped)
     path.modify(&action) { $0 = .landed(6) }
     #expect(action == .mine(.landed(6)))
+  }
+
+  @Test("lifts by the case itself")
+  func derived() async {
+    let store = TestStore(
+      initialState: Board.State(), environment: Dice.Environment(roll: { 4 })
+    ) {
+      Board()
+    }
+
+    await store.send(.dice(.rollTapped)) { $0.dice.isRolling = true }
+    await store.receive(CasePath(Board.Action.dice).appending(path: CasePath(Dice.Action.landed))) {
+      $0.dice = Dice.State(sum: 4)
+    }
+    await store.send(.left)
+    await store.finish()
   }
 
   @Test("asks an action by a key path")

@@ -3,9 +3,9 @@ import Testing
 
 /// A page of the documentation, with the code that it shows.
 struct Page: CustomTestStringConvertible {
-  /// What stands between two fences.
+  /// The text between two fences.
   struct Block {
-    /// What is written behind the opening fence.
+    /// The word after the opening fence.
     let language: String
 
     /// The line of the page on which the opening fence is, counted from 1.
@@ -40,9 +40,11 @@ struct Page: CustomTestStringConvertible {
     }
   }
 
-  /// The README and the articles of every library.
+  /// The README, the library's page and the articles of every library.
   static func all() throws -> [Page] {
-    try (["README.md"] + Repository.files(in: "Sources", withExtension: "md"))
+    try
+      (["README.md", "Documentation/library.md"]
+      + Repository.files(in: "Sources", withExtension: "md"))
       .map { Page(path: $0, text: try Repository.text(of: $0)) }
   }
 }

@@ -236,9 +236,9 @@ def stopped(program: Program, call: int, folder: pathlib.Path) -> int:
                 expect(took >= patience, f"{words} gave up after {took:.2f} s")
                 # The machine may be busy; what counts is that it does not wait for ever.
                 expect(took < patience + 20, f"{words} gave up only after {took:.2f} s")
-                seconds = f"{patience:g}"
+                seconds = "1 second" if patience == 1 else f"{patience:g} seconds"
                 expect(
-                    f"locked for {seconds} seconds\nhint: " in answer.err and not answer.out,
+                    f"locked for {seconds}\nhint: " in answer.err and not answer.out,
                     f"{words}: {answer}")
     finally:
         holder.send_signal(signal.SIGCONT)

@@ -11,6 +11,7 @@ import pathlib
 import stat
 import sys
 
+import fields
 import texts
 from judge import Answer, Broken, Todo, judge
 from tally import Case, Tally
@@ -268,6 +269,15 @@ class Hostile:
         files = files[:30] + files[30::self.step]
         for start in range(0, len(files), 5):
             yield Case(f"file:{start}", "files", self.file(files[start:start + 5]))
+        yield Case("fields", "good files", fields.good(self.program))
+        for kind, (_, defaults) in fields.TEMPLATES.items():
+            for name in defaults:
+                chosen = fields.values(kind, name)[:: 25 if self.quick else 1]
+                for start in range(0, len(chosen), 25):
+                    yield Case(
+                        f"field:{kind}:{name}:{start}", "values in one field of a good file",
+                        fields.field(self.program, kind, name, chosen[start:start + 25]))
+        yield Case("lines of numbers", "values in one field of a line", fields.lines(self.program))
         for index, data in enumerate(texts.BYTES):
             yield Case(f"bytes:{index}", "arguments that are no text", self.arguments(data))
         size = 200 if self.quick else 1024

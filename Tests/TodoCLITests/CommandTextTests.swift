@@ -18,6 +18,9 @@ struct CommandTextTests {
       ("move --to-top 1", "move 1 --to-top"),
       ("move 1 --to-bottom", "move 1 --to-bottom"),
       ("edit 1 Buy milk", "edit 1 Buy milk"),
+      ("edit 1 --text 4", "edit 1 --text 4"),
+      (#"edit 1 --text "2 eggs" --tag a"#, "edit 1 --text 2 eggs --tag a"),
+      ("edit 1 --text eggs", "edit 1 eggs"),
       (
         "edit 1 --note n --project p --tag a --due 2026-12-24 --priority low --remove-tag b "
           + "--clear tags --clear due text",

@@ -41,10 +41,11 @@ struct FailureTests {
         == 64)
     #expect(Failure(OutputError.closed).exitCode.rawValue == 0)
     #expect(Failure(OutputError.failed(errorNumber: 28)).exitCode.rawValue == 74)
-    #expect(Failure(UsageError.missingText).exitCode.rawValue == 64)
+    #expect(Failure(UsageError.missingPlace).exitCode.rawValue == 64)
     #expect(Failure(QueryError.contradiction).exitCode.rawValue == 64)
     #expect(
-      Failure(ScriptError(file: "x", line: 1, column: 1, reason: .nul)).exitCode.rawValue == 65)
+      Failure(ScriptError(file: "x", line: 1, column: 1, reason: SyntaxError.nul)).exitCode.rawValue
+        == 65)
     #expect(Failure.unreadable("x", errorNumber: 2).exitCode.rawValue == 66)
   }
 
@@ -57,37 +58,5 @@ struct FailureTests {
           exitCode: .inputOutput))
     #expect(Failure(OutputError.closed).afterSaving == Failure(OutputError.closed))
     #expect(Failure(.inputOutput(path: "x", reason: "y")).afterSaving.hint == nil)
-  }
-
-  @Test("reads the same, whoever found it")
-  func argumentMessages() {
-    func expect(
-      _ text: String, _ message: String, _ hint: String, command: String? = nil,
-      sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-      let told = ArgumentMessage(text, command: command)
-      #expect(told.message == message, sourceLocation: sourceLocation)
-      #expect(told.hint == hint, sourceLocation: sourceLocation)
-    }
-    expect(
-      "Unknown option '--tags'. Did you mean '--tag'?", "unknown option '--tags'",
-      "Did you mean '--tag'?")
-    expect(
-      "Missing value for '--limit <n>'", "missing value for '--limit <n>'",
-      "A value that begins with a hyphen is written --limit=VALUE.")
-    expect(
-      "Unknown option '-x'", "unknown option '-x'",
-      "A text that begins with a hyphen stands behind --.", command: "add")
-    expect(
-      "Unknown option '-x'", "unknown option '-x'", "`todo help show` shows the options.",
-      command: "show")
-    expect(
-      "--a and --b exclude each other", "--a and --b exclude each other",
-      "`todo help` shows the options.")
-    expect(
-      "Error: Can't for 'x'.\nPlease use\n    a b", "can't for 'x'", "Please use a b")
-    expect(
-      "The value '\u{1B}' is\nwrong", "the value '␛' is␊wrong", "`todo help` shows the options.")
-    expect("", "", "`todo help` shows the options.")
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Testing
 
@@ -16,10 +15,8 @@ struct HelpExampleTests {
 
   /// The texts of the help, by what it is asked for.
   private static let texts: [String: String] = {
-    var texts = ["todo": TodoCommand.configuration.discussion]
-    for command in TodoCommand.configuration.subcommands {
-      texts[command._commandName] = command.configuration.discussion
-    }
+    var texts = ["todo": AboutTodo.discussion]
+    for command in CommandTable.todo.commands { texts[command.name] = command.discussion }
     for topic in HelpTopic.all { texts["topic \(topic.name)"] = topic.text }
     return texts
   }()
@@ -40,7 +37,7 @@ struct HelpExampleTests {
 
   @Test("of a script works")
   func script() throws {
-    let text = HelpText(BatchCommand.configuration.discussion)
+    let text = HelpText(CommandDefinition.batch.discussion)
     var scripts = 0
     for case .example(let lines) in text.blocks where !lines[0].hasPrefix("todo ") {
       scripts += 1

@@ -27,6 +27,8 @@ struct ProgramTests {
     #expect(await world.run("list", "+shop") == .init(error: "Nothing to list.\n"))
     #expect(await world.run("list", "--json") == .init(output: "[]\n"))
     #expect(await world.run("list", "--quiet") == .init())
+    #expect(await world.run("list", "--limit", "0") == .init())
+    #expect(await world.run("--limit", "0") == .init())
   }
 
   @Test("the history is aligned, and where there is none says so beside the answer")
@@ -45,6 +47,7 @@ struct ProgramTests {
             2026-11-21 08:00  done        1 change   add Buy milk
 
             """))
+    #expect(await world.run("history", "--limit", "0") == .init())
   }
 
   @Test("the list is as wide as the window")
@@ -86,7 +89,10 @@ struct ProgramTests {
     let answer = await world.run("help", "list")
     #expect(answer.code == 0)
     #expect(answer.error == "")
-    #expect(answer.output.hasPrefix("OVERVIEW: List todos"))
+    #expect(answer.output.hasPrefix("List todos"))
+    // An example stays on one line, as it is typed.
+    let lines = answer.output.split(separator: "\n").filter { !$0.hasPrefix("  todo ") }
+    #expect(lines.allSatisfy { $0.count <= max(40, width) })
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Testing
 import TodoDomain
 
@@ -14,7 +13,10 @@ struct SettingsTests {
   }
 
   func settings(_ arguments: String...) throws -> Settings {
-    try Settings(GlobalOptions.parse(arguments).values, in: world.surroundings())
+    let line = try ShellLine(
+      arguments, .todo, standard: .list, aliases: { _ throws(Failure) in [:] })
+    guard case .request(_, let options) = line else { throw SettingsError.noHome }
+    return try Settings(options, in: world.surroundings())
   }
 
   @Test("keep the list where the option, TODO_DATABASE, XDG_DATA_HOME and HOME say, in this order")
@@ -39,7 +41,7 @@ struct SettingsTests {
   @Test("need a HOME where nothing else says where the list is", arguments: [nil, ""])
   func noHome(home: String?) throws {
     world.variables = home.map { ["HOME": $0] } ?? [:]
-    #expect(throws: SettingsError.noHome) { try settings() }
+    #expect(throws: Failure(SettingsError.noHome)) { try settings().databasePath }
     #expect(try settings("--database", "x").databasePath == "x")
   }
 

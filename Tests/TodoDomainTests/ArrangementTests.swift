@@ -49,7 +49,9 @@ struct ArrangementTests {
 
   @Test(
     "takes a further reach where there is no number left between the neighbours",
-    arguments: [(1, 1.0.nextUp), (1, 1), (0x1p53, nil), (nil, -0x1p53)] as [(Double?, Double?)])
+    arguments: [
+      (1, 1.0.nextUp), (1, 1), (0x1p53 - 1, nil), (nil, 1 - 0x1p53), (0x1p53 - 2, 0x1p53 - 1),
+    ] as [(Double?, Double?)])
   func noRoom(before: Double?, behind: Double?) {
     #expect(arrange([7], before: before, behind: behind) == nil)
   }
@@ -75,6 +77,24 @@ struct ArrangementTests {
       of: [todo(5, at: 90)], before: [todo(3, at: 1)], behind: [todo(4, at: 1)], reach: 16)
     #expect(arrangement?.moved.map(\.position) == [2])
     #expect(arrangement?.shifted.map(\.position) == [1, 3])
+  }
+
+  @Test(
+    "stays in range at the ends of the list",
+    arguments: [
+      (0x1p53 - 2, nil, [0x1p53 - 1]), (nil, 2 - 0x1p53, [1 - 0x1p53]),
+      (0x1p53 - 8, nil, [0x1p53 - 7]),
+    ] as [(Double?, Double?, [Double])])
+  func ends(before: Double?, behind: Double?, expected: [Double]) {
+    #expect(arrange([7], before: before, behind: behind)?.moved.map(\.position) == expected)
+  }
+
+  @Test("spreads the last ones where the list ends with the positions")
+  func fullEnd() {
+    let before = [0x1p53 - 1, 0x1p53 - 2, 12].enumerated().map { todo($0 + 1, at: $1) }
+    let arrangement = Arrangement(of: [todo(5, at: 0)], before: before, behind: [], reach: 3)
+    #expect(arrangement?.moved.map(\.position) == [15])
+    #expect(arrangement?.shifted.map(\.position) == [13, 14])
   }
 
   @Test("asks for a further reach where the next moves would have no room again")

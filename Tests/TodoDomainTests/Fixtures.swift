@@ -62,6 +62,9 @@ extension TodoDatabase {
     redo: unimplemented("TodoDatabase.redo", throwing: .diskFull),
     commit: unimplemented("TodoDatabase.commit"),
     rollback: unimplemented("TodoDatabase.rollback"),
+    // Every page says these; whether it does has its own test.
+    holdMoment: { 0 },
+    leaveMoment: {},
     page: unimplemented("TodoDatabase.page", throwing: .diskFull),
     history: unimplemented("TodoDatabase.history", placeholder: []),
     steps: unimplemented("TodoDatabase.steps", throwing: .diskFull),

@@ -59,10 +59,11 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([entry])) { $0.todos = [] }
-    await store.receive(.imported([.added(added)], TodoList.Import(arrival: .anywhere))) {
+    let imported = TodoList.Import(arrival: Arrival(behind: nil).after([-2.5]))
+    await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
-      $0.imported = TodoList.Import(arrival: .anywhere)
+      $0.imported = imported
     }
 
     #expect(inserted.values == [new])
@@ -91,28 +92,19 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted(entries))
-    await store.receive(
-      .imported(
-        [.added(added), .added(added), .added(added)], TodoList.Import(arrival: .behind(2)))
-    ) {
+    var arrival = Arrival(behind: Todo.mum.place).after([1, nil])
+    arrival.wait(9, -3)
+    let imported = TodoList.Import(arrival: arrival)
+    await store.receive(.imported([.added(added), .added(added), .added(added)], imported)) {
       $0.changes = [.added(added), .added(added), .added(added)]
       $0.totals.added = 3
-      $0.imported = TodoList.Import(arrival: .behind(2))
+      $0.imported = imported
     }
 
     #expect(asked.values == [1])
-    #expect(positions.values == [3, 2.2, nil])
+    // The second waits, in front of all others, until the import ends.
+    #expect(positions.values == [3, -9_007_199_254_740_991, 4])
     await store.finish()
-  }
-
-  @Test("presses places together only as far as the order allows")
-  func positions() {
-    let positions = [-1e300, -1e6, -7, -0.5, 0, 0.25, 1, 1.5, 2, 1e6]
-    let arrived = positions.map(TodoList.Arrival.behind(40).position)
-    #expect(arrived == arrived.sorted())
-    #expect(arrived.allSatisfy { $0 >= 40 })
-    #expect(arrived[6...] == [41, 41.5, 42, 1_000_040])
-    #expect(positions.map(TodoList.Arrival.anywhere.position) == positions)
   }
 
   nonisolated private static let guesses: [(ImportedTodo, created: Instant, completed: Instant?)] =
@@ -136,11 +128,10 @@ struct ImportTests {
   func guesses(entry: ImportedTodo, created: Instant, completed: Instant?) async {
     let new = NewTodo(
       id: UUID(number: 0), description: "x", createdAt: created, completedAt: completed,
-      modifiedAt: entry.modifiedAt)
+      modifiedAt: entry.modifiedAt, position: 1)
     let inserted = Recorder<NewTodo>()
-    let imported = TodoList.Import(arrival: .anywhere)
     let added = new.numbered(1, position: 1)
-    let store = store(importing(imported)) {
+    let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
       $0.uuid = .incrementing
       $0.database.insert = { new in
         inserted.record(new)
@@ -148,10 +139,12 @@ struct ImportTests {
       }
     }
 
+    let imported = TodoList.Import(arrival: Arrival(behind: nil).after([nil]))
     await store.send(.importSubmitted([entry]))
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
+      $0.imported = imported
     }
 
     #expect(inserted.values == [new])
@@ -162,13 +155,16 @@ struct ImportTests {
   func renumbered() async {
     let added = NewTodo(id: UUID(number: 1), description: "Buy milk", createdAt: .morning)
       .numbered(8, position: 1)
-    let store = store(importing(TodoList.Import(arrival: .anywhere, unchanged: 4, renumbered: 2))) {
+    let store = store(
+      importing(TodoList.Import(arrival: Arrival(behind: nil), unchanged: 4, renumbered: 2))
+    ) {
       $0.database.find = { _ in nil }
       $0.database.insert = { _ in added }
     }
 
     await store.send(.importSubmitted([Self.milk]))
-    let imported = TodoList.Import(arrival: .anywhere, unchanged: 4, renumbered: 3)
+    let imported = TodoList.Import(
+      arrival: Arrival(behind: nil).after([1]), unchanged: 4, renumbered: 3)
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -185,7 +181,7 @@ struct ImportTests {
       $0.position = 9
     }
     let found = Recorder<UUID>()
-    let store = store(importing(TodoList.Import(arrival: .behind(3)))) {
+    let store = store(importing(TodoList.Import(arrival: Arrival(behind: Todo.mum.place)))) {
       $0.database.find = { id in
         found.record(id)
         return stored
@@ -193,7 +189,7 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([Self.milk, Self.milk]))
-    let imported = TodoList.Import(arrival: .behind(3), unchanged: 2)
+    let imported = TodoList.Import(arrival: Arrival(behind: Todo.mum.place), unchanged: 2)
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     #expect(found.values == [UUID(number: 1), UUID(number: 1)])
@@ -226,7 +222,7 @@ struct ImportTests {
     var entry = Self.milk
     change(&entry)
     let saved = Recorder<[Todo]>()
-    let imported = TodoList.Import(arrival: .anywhere)
+    let imported = TodoList.Import(arrival: Arrival(behind: nil))
     let store = store(importing(imported)) {
       $0.database.find = { _ in .milk }
       $0.database.save = { saved.record([$0, $1]) }
@@ -253,7 +249,7 @@ struct ImportTests {
       $0.note = "x"
       $0.modifiedAt = .noon
     }
-    let imported = TodoList.Import(arrival: .anywhere)
+    let imported = TodoList.Import(arrival: Arrival(behind: nil))
     let store = store(importing(imported)) {
       $0.database.find = { _ in .milk }
       $0.database.save = { _, _ in }
@@ -275,7 +271,7 @@ struct ImportTests {
     var entry = Self.milk
     entry.description = "caf\u{E9}"
     let saved = Recorder<[UInt8]>()
-    let imported = TodoList.Import(arrival: .anywhere)
+    let imported = TodoList.Import(arrival: Arrival(behind: nil))
     let store = store(importing(imported)) {
       $0.database.find = { _ in stored }
       $0.database.save = { saved.record(Array($1.description.utf8)) }
@@ -300,12 +296,12 @@ struct ImportTests {
     let entry = ImportedTodo(
       id: stored.id, description: stored.description,
       unsaid: [.completion, .priority, .due, .tags, .project, .note])
-    let store = store(importing(TodoList.Import(arrival: .anywhere))) {
+    let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
       $0.database.find = { _ in stored }
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: .anywhere, unchanged: 1)
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1)
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()
@@ -316,12 +312,12 @@ struct ImportTests {
     let stored = Todo.milk.with { $0.completedAt = .morning }
     var entry = Self.milk
     entry.completion = .completed(at: nil)
-    let store = store(importing(TodoList.Import(arrival: .anywhere))) {
+    let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
       $0.database.find = { _ in stored }
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: .anywhere, unchanged: 1)
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1)
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()
@@ -331,7 +327,7 @@ struct ImportTests {
   func skippedTime() async throws {
     let when = try #require(When("2026-03-29T02:30"))
     let entry = ImportedTodo(description: "x", due: when)
-    let store = store(importing(TodoList.Import(arrival: .anywhere))) {
+    let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
       $0.timeZone = .berlin2026
     }
 
@@ -351,5 +347,14 @@ struct ImportTests {
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
 
     await store.finish()
+  }
+}
+
+extension Arrival {
+  /// What it knows once todos with these positions have come.
+  fileprivate func after(_ positions: [Double?]) -> Arrival {
+    var arrival = self
+    for position in positions { _ = arrival.position(position) }
+    return arrival
   }
 }

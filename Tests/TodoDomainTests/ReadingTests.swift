@@ -39,6 +39,52 @@ struct ReadingTests {
     await store.finish()
   }
 
+  @Test(
+    "is of one moment from the first page to the last, or for longer if asked",
+    arguments: [false, true])
+  func moment(isKept: Bool) async {
+    let calls = Recorder<String>()
+    let cursor = Cursor(place: .numbers([2]), remaining: nil)
+    let store = store {
+      $0.database.holdMoment = {
+        calls.record("hold")
+        return 7
+      }
+      $0.database.leaveMoment = { calls.record("leave") }
+      $0.database.page = { _, from, _ in
+        calls.record("page")
+        return Page(todos: [], next: from == nil ? cursor : nil)
+      }
+    }
+    let first = Page(todos: [], next: cursor)
+    let last = Page(todos: [])
+
+    if isKept {
+      await store.send(.momentRequested(isKept: true)) { $0.keepsMoment = true }
+      await store.receive(.momentHeld(7)) { $0.moment = 7 }
+    }
+    await store.send(.listSubmitted(Query())) {
+      $0.query = Query()
+      $0.moment = nil
+    }
+    await store.receive(.pageLoaded(first)) { $0.page = first }
+    await store.send(.nextPageRequested)
+    await store.receive(.pageLoaded(last)) { $0.page = last }
+    #expect(
+      calls.values
+        == (isKept
+          ? ["hold", "hold", "page", "hold", "page"] : ["hold", "page", "hold", "page", "leave"]))
+
+    if isKept {
+      await store.send(.momentAbandoned) { $0.keepsMoment = false }
+    } else {
+      await store.send(.momentAbandoned)
+    }
+    await store.receive(.momentLeft)
+    #expect(calls.values.last == "leave")
+    await store.finish()
+  }
+
   @Test("tells which tags and projects there are")
   func vocabulary() async {
     let vocabulary = Vocabulary(tags: ["shop"], projects: ["home"])

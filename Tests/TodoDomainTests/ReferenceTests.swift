@@ -17,6 +17,7 @@ struct ReferenceTests {
     ("abcd", .idPrefix("abcd")),
     ("@milk", .label("milk")),
     ("@@", .label("@")),
+    ("@\u{301}x", .label("\u{301}x")),
   ]
 
   @Test(

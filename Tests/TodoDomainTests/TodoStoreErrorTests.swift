@@ -51,6 +51,10 @@ struct TodoStoreErrorTests {
       "Wait until it is done, or wait longer with --timeout SECONDS."
     ),
     (
+      .locked(path: "x", seconds: 1), "another process kept x locked for 1 second",
+      "Wait until it is done, or wait longer with --timeout SECONDS."
+    ),
+    (
       .locked(path: "x", seconds: 0.5), "another process kept x locked for 0.5 seconds",
       "Wait until it is done, or wait longer with --timeout SECONDS."
     ),

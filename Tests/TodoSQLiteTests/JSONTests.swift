@@ -69,7 +69,7 @@ struct JSONTests {
     #expect(writer.bytes == Array("{}".utf8))
   }
 
-  @Test("of a change gives back every field", arguments: [0.1, 1, -3e300, .leastNonzeroMagnitude])
+  @Test("of a change gives back every field", arguments: [0.1, 1, -9e15, .leastNonzeroMagnitude])
   func record(position: Double) {
     var todo = SessionChangeTests.full.numbered(7, position: position)
     todo.modifiedAt = start.later(99)

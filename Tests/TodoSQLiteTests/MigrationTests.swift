@@ -11,11 +11,13 @@ struct MigrationTests {
     folder = try TemporaryFolder()
   }
 
+  private static let next = Migration.all.version + 1
+
   /// Opens with all migrations and `next` behind them.
   func open(_ access: DatabaseAccess, _ next: String) throws -> TodoConnection? {
     try TodoConnection.open(
       DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc,
-      migrations: Migration.all + [Migration(version: 5) { next }])
+      migrations: Migration.all + [Migration(version: Self.next) { next }])
   }
 
   @Test("that is new runs once, and keeps what was there")
@@ -26,11 +28,11 @@ struct MigrationTests {
         try open(.readWrite, "CREATE TABLE extra (a); INSERT INTO extra VALUES (1)"))
       #expect(try await TodoDatabase(connection).numbers() == [1])
     }
-    #expect(try folder.values("PRAGMA user_version") == ["5"])
+    #expect(try folder.values("PRAGMA user_version") == ["\(Self.next)"])
     #expect(try folder.values("SELECT count(*) FROM extra") == ["1"])
-    #expect(throws: TodoStoreError.newerSchema(path: folder.database, found: 5, known: 4)) {
-      _ = try folder.open()
-    }
+    let error = TodoStoreError.newerSchema(
+      path: folder.database, found: Self.next, known: Self.next - 1)
+    #expect(throws: error) { _ = try folder.open() }
   }
 
   @Test("that fails leaves the file as it was")

@@ -33,11 +33,40 @@ struct SessionStatisticsTests {
     let statistics = try await database.statistics(query)
     #expect(statistics.open == 6)
     #expect(statistics.completed == 1)
-    #expect(statistics.overdue == 1)
+    #expect(statistics.overdue == 2)
     #expect(statistics.dueToday == 2)
     #expect(statistics.dueThisWeek == 3)
     #expect(statistics.openByPriority == [2, 1, 1, 2])
     #expect(statistics.oldestOpen?.number == 1)
+  }
+
+  @Test(
+    "count as overdue what is listed as overdue, on any clocks",
+    arguments: [-43_200, 0, 3600, 50_400])
+  func overdue(secondsFromUTC: Int) async throws {
+    let zone = CivilTimeZone.fixed(secondsFromUTC: secondsFromUTC)
+    let database = try folder.open(timeZone: zone)
+    var dues = [-2, -1, 0, 1, 2].map { days in
+      Due.date(CivilDate(daysSince1970: zone.civil(at: start).date.daysSince1970 + days))
+    }
+    let seconds: [Int64] = [-172_800, -86_400, -10_800, -1, 0, 1, 10_800, 86_400]
+    dues += seconds.map { .instant(start.later($0)) }
+    try await database.add(
+      dues.enumerated().map { new($0.offset + 1, due: $0.element) } + [new(99)])
+    // What is completed is overdue no more.
+    try await database.change(2) { $0.completedAt = start }
+
+    for seconds: Int64 in [-86_400, -10_800, -1, 0, 1, 10_800, 86_400, 200_000] {
+      let now = start.later(seconds)
+      let today = zone.civil(at: now).date
+      let past = dues.indices.filter { $0 != 1 && dues[$0].isPast(at: now, today: today) }
+      let query = Query(conditions: [.isOverdue(at: now)], sort: [.init(.number)])
+      let listed = try await database.page(query, nil, 100).todos.map { Int($0.number) - 1 }
+      #expect(listed == past)
+      let statistics = try await database.statistics(
+        StatisticsQuery(now: now, timeZone: zone, weekCount: 1, shareLimit: 0))
+      #expect(statistics.overdue == past.count)
+    }
   }
 
   @Test("name the largest projects and tags of open todos, and tell how many there are")

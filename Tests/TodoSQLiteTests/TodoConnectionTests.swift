@@ -150,8 +150,9 @@ struct UnitOfWorkTests {
   @Test("is refused when a newer build came in between")
   func newer() async throws {
     let database = try folder.open()
-    try folder.sqlite("PRAGMA user_version = 7")
-    let newer = TodoStoreError.newerSchema(path: folder.database, found: 7, known: 4)
+    try folder.sqlite("PRAGMA user_version = 99")
+    let newer = TodoStoreError.newerSchema(
+      path: folder.database, found: 99, known: Migration.all.version)
     await #expect(throws: newer) { try await database.begin("add", start) }
     await #expect(throws: newer) { _ = try await database.page(Query(), nil, 1) }
     try folder.sqlite("PRAGMA user_version = 4")
@@ -253,8 +254,9 @@ struct OpeningTests {
   @Test("refuses a newer schema")
   func newer() async throws {
     try await folder.open().add([new(1)])
-    try folder.sqlite("PRAGMA user_version = 5")
-    try expectRefused(.newerSchema(path: folder.database, found: 5, known: 4))
+    try folder.sqlite("PRAGMA user_version = 99")
+    try expectRefused(
+      .newerSchema(path: folder.database, found: 99, known: Migration.all.version))
   }
 
   @Test(

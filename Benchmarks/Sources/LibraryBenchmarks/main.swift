@@ -5,6 +5,8 @@ let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("forEach", { forEachSend(elementCount: 100_000) }),
   ("forEach", { forEachSend(elementCount: 1_000_000) }),
   ("pullbacks", combinedPullbacks),
+  ("cases", caseExtraction),
+  ("cases", caseDerivation),
   ("answer", synchronousAnswer),
   ("chain", observedChain),
   ("explorer", exploreWithoutEffects),

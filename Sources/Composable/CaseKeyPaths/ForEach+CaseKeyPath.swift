@@ -5,10 +5,7 @@ extension Reducer where Action: CasePathable {
   ///     Reduce { state, action, environment in … }
   ///       .forEach(\.rows, action: \.row, environment: \.row) { Row() }
   @inlinable
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
@@ -16,8 +13,10 @@ extension Reducer where Action: CasePathable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> ForEach<Self, ID, Element> where ElementState: Identifiable, ElementState.ID == ID {
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment>
+  where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
       state, action: CasePath(action), environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
@@ -25,10 +24,7 @@ extension Reducer where Action: CasePathable {
 
   /// This reducer, after that of an element whose environment depends on its id.
   @inlinable
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
@@ -36,8 +32,10 @@ extension Reducer where Action: CasePathable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> ForEach<Self, ID, Element> where ElementState: Identifiable, ElementState.ID == ID {
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment>
+  where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
       state, action: CasePath(action), environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
@@ -45,19 +43,17 @@ extension Reducer where Action: CasePathable {
 
   /// This reducer, after that of an element that is handed all that the parent has.
   @inlinable
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  public func forEach<ID: Hashable, ElementState, ElementAction>(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> ForEach<Self, ID, Element>
-  where Environment == ElementEnvironment, ElementState: Identifiable, ElementState.ID == ID {
+    @ReducerBuilder<ElementState, ElementAction, Environment>
+    element: () -> Reduce<ElementState, ElementAction, Environment>
+  ) -> Reduce<State, Action, Environment>
+  where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
       state, action: CasePath(action),
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
@@ -78,7 +74,7 @@ extension Reducer where State: Identifiable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, State.ID, Self> {
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     forEach(
       state: state, action: CasePath(action), environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -94,7 +90,7 @@ extension Reducer where State: Identifiable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, State.ID, Self> {
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     forEach(
       state: state, action: CasePath(action), environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -109,7 +105,7 @@ extension Reducer where State: Identifiable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<EmptyReducer<ParentState, ParentAction, Environment>, State.ID, Self> {
+  ) -> Reduce<ParentState, ParentAction, Environment> {
     forEach(
       state: state, action: CasePath(action),
       fileID: fileID, filePath: filePath, line: line, column: column)

@@ -8,8 +8,9 @@ extension Scope where ParentAction: CasePathable {
     state: WritableKeyPath<ParentState, ChildState>,
     action: CaseKeyPath<ParentAction, ChildAction>,
     environment: @escaping (ParentEnvironment) -> ChildEnvironment,
-    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
-  ) where Child: Reducer<ChildState, ChildAction, ChildEnvironment> {
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) {
     self.init(state: state, action: CasePath(action), environment: environment, child: child)
   }
 
@@ -18,8 +19,9 @@ extension Scope where ParentAction: CasePathable {
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment> child: () -> Child
-  ) where Child: Reducer<ChildState, ChildAction, ParentEnvironment> {
+    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
+  ) {
     self.init(state: state, action: CasePath(action), child: child)
   }
 }
@@ -33,7 +35,7 @@ extension Reducer {
     state: WritableKeyPath<ParentState, State>,
     action: CaseKeyPath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment
-  ) -> Scope<ParentState, ParentAction, ParentEnvironment, Self> {
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     pullback(state: state, action: CasePath(action), environment: environment)
   }
 
@@ -42,7 +44,7 @@ extension Reducer {
   public func pullback<ParentState, ParentAction: CasePathable>(
     state: WritableKeyPath<ParentState, State>,
     action: CaseKeyPath<ParentAction, Action>
-  ) -> Scope<ParentState, ParentAction, Environment, Self> {
+  ) -> Reduce<ParentState, ParentAction, Environment> {
     pullback(state: state, action: CasePath(action))
   }
 }

@@ -1,3 +1,5 @@
+import CustomDump
+
 /// The id that a ``StackState`` has made for one of its elements.
 ///
 /// Tests write it as a number: the first element ever of a stack has the id 0, the next one 1.
@@ -28,6 +30,11 @@ extension StackElementID: Comparable {
 extension StackElementID: CustomStringConvertible {
   /// The number.
   public var description: String { "\(rawValue)" }
+}
+
+extension StackElementID: CustomDumpStringConvertible {
+  /// The number, as a test writes it.
+  public var customDumpDescription: String { description }
 }
 
 extension StackElementID: Codable {

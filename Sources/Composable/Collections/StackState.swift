@@ -74,13 +74,7 @@ public struct StackState<Element> {
   ///
   /// - Complexity: O(log *n*).
   public func index(id: StackElementID) -> Int? {
-    var range = ids.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if ids[middle] == id { return middle }
-      range = ids[middle] < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
+    ids.sortedIndex(of: id)
   }
 
   /// Puts an element on top.
@@ -184,3 +178,18 @@ extension StackState: Hashable where Element: Hashable {
 }
 
 extension StackState: Sendable where Element: Sendable {}
+
+extension [StackElementID] {
+  /// Where an id is, in ids that are increasing, or `nil` where it is not there.
+  ///
+  /// - Complexity: O(log *n*).
+  func sortedIndex(of id: StackElementID) -> Int? {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if self[middle] == id { return middle }
+      range = self[middle] < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+}

@@ -16,48 +16,51 @@ final class CancellationScope {
   /// Greater than that of every scope which its store made before it.
   let key: Int
   /// The child whose effects these are, or `nil` where they are of the same feature as the parent's.
-  private let place: Place?
+  private let place: ChildPlace?
   /// The feature, once it is known.
   private var enteredFeature: FeatureNode?
-  /// Leads from the state of the store to that of the feature, or `nil` where the two are one.
-  let path: ChildPath?
+  /// The nearest child around these effects that can go away, or `nil` where none can.
+  let child: FeatureNode?
 
   /// Creates the scope of all that one `send` starts.
   init(feature: FeatureNode) {
     key = 0
     place = nil
     enteredFeature = feature
-    path = nil
+    child = nil
     isCancelled = false
     isGone = false
   }
 
   /// Creates a scope within `parent`, of the same feature or of the child at `place`.
-  init(key: Int, parent: CancellationScope, place: Place? = nil) {
+  init(key: Int, parent: CancellationScope, place: ChildPlace? = nil) {
     self.key = key
     self.parent = parent
     self.place = place
-    enteredFeature = place == nil ? parent.feature : nil
-    path = place.map { parent.path?.appending($0.path) ?? $0.path } ?? parent.path
+    if let place, place.isRemovable {
+      let feature = parent.feature.enter(place)
+      enteredFeature = feature
+      child = feature
+    } else {
+      enteredFeature = place == nil ? parent.feature : nil
+      child = parent.child
+    }
     isCancelled = parent.isCancelled
     isGone = parent.isGone
     parent.children[key] = self
+    if place != nil { enteredFeature?.insert(self) }
   }
 
   /// The feature whose effects these are.
   ///
-  /// A child is entered when it is first asked for: most effects have no ids, and do not need it.
+  /// A child that is always there is entered when it is first asked for: most effects have no ids, and
+  /// do not need it.
   var feature: FeatureNode {
     if let enteredFeature { return enteredFeature }
     // Without a parent the store is gone, and nothing else is in it.
-    let feature = place.flatMap { parent?.feature.enter($0.id) } ?? FeatureNode()
+    let feature = place.flatMap { parent?.feature.enter($0) } ?? FeatureNode()
     enteredFeature = feature
     return feature
-  }
-
-  /// Says that nothing is left in this scope, which is that of a child.
-  func leaveFeature() {
-    enteredFeature?.leave()
   }
 
   /// Whether this scope is `other` or has it within.
@@ -85,6 +88,9 @@ final class CancellationScope {
   /// Leaves the tree, when all effects in this scope have ended.
   func close() {
     parent?.children[key] = nil
+    guard place != nil, let enteredFeature else { return }
+    enteredFeature.remove(self)
+    enteredFeature.leave()
   }
 
   /// This scope and those within it, in the order in which they were made, the outer first.

@@ -1,49 +1,49 @@
-/// The way from a feature's state to that of a child, and whether the child is there.
+/// The way from a feature's state to that of a child, or to the children of one lift.
 ///
 /// Lifts know the types on both ends; an effect, which passes through many lifts, does not. So the
 /// types are in the subclasses, and are compared when two ways are joined.
 @usableFromInline
 package class ChildPath {
-  /// This way, then `next`, or ``UnknownPath`` where one does not end where the other begins.
-  func appending(_ next: ChildPath) -> ChildPath {
-    UnknownPath()
+  /// This way, then `next`, or `nil` where one does not end where the other begins.
+  func appending(_ next: ChildPath) -> ChildPath? {
+    nil
   }
 }
-
-/// The way through a lift that does not say where its child is, as one written by hand.
-///
-/// What lies behind it counts as being there.
-final class UnknownPath: ChildPath {}
 
 /// A way from a state of this type.
-@usableFromInline
 class PathFrom<Parent>: ChildPath {
-  /// Whether the child is in `parent`.
+  /// The children that are there at the end of the way, or `nil` where it does not lead there.
   ///
-  /// - Complexity: that of the lifts on the way; O(1) for all in this module.
-  func isPresent(in parent: Parent) -> Bool {
-    true
+  /// - Complexity: That of the lifts on the way; O(1) for all in this module.
+  func children(in parent: Parent) -> (any PresentChildren)? {
+    nil
   }
 }
 
-/// The way through one lift.
-@usableFromInline
+/// The way to one child, through one lift.
 final class StatePath<Parent, Child>: PathFrom<Parent> {
   private let child: (Parent) -> Child?
 
   /// Creates a way from what finds the child in the parent, or `nil` where it is not there.
-  @usableFromInline
   init(child: @escaping (Parent) -> Child?) {
     self.child = child
   }
 
-  override func isPresent(in parent: Parent) -> Bool {
-    child(parent) != nil
+  override func appending(_ next: ChildPath) -> ChildPath? {
+    (next as? PathFrom<Child>).map { JoinedPath(child: child, next: $0) }
+  }
+}
+
+/// The way to all children of one lift.
+final class ChildrenPath<Parent>: PathFrom<Parent> {
+  private let children: (Parent) -> any PresentChildren
+
+  init(children: @escaping (Parent) -> any PresentChildren) {
+    self.children = children
   }
 
-  override func appending(_ next: ChildPath) -> ChildPath {
-    guard let next = next as? PathFrom<Child> else { return UnknownPath() }
-    return JoinedPath(child: child, next: next)
+  override func children(in parent: Parent) -> (any PresentChildren)? {
+    children(parent)
   }
 }
 
@@ -57,12 +57,11 @@ private final class JoinedPath<Parent, Child>: PathFrom<Parent> {
     self.next = next
   }
 
-  override func isPresent(in parent: Parent) -> Bool {
-    child(parent).map(next.isPresent(in:)) ?? false
+  override func children(in parent: Parent) -> (any PresentChildren)? {
+    child(parent).flatMap(next.children(in:))
   }
 
-  override func appending(_ next: ChildPath) -> ChildPath {
-    guard let next = self.next.appending(next) as? PathFrom<Child> else { return UnknownPath() }
-    return JoinedPath(child: child, next: next)
+  override func appending(_ next: ChildPath) -> ChildPath? {
+    (self.next.appending(next) as? PathFrom<Child>).map { JoinedPath(child: child, next: $0) }
   }
 }

@@ -29,7 +29,7 @@ final class Join<Action> {
 /// Effects that run one after the other, in the order in which they came.
 final class EffectLane<Action> {
   struct Entry {
-    var effect: WaitingEffect<Action>
+    var effect: Effect<Action>
     let flight: Flight
     let scope: CancellationScope
     let completion: Completion<Action>?
@@ -56,7 +56,7 @@ final class EffectLane<Action> {
   }
 
   /// Replaces the effect of each entry that waits.
-  func updateWaiting(_ transform: (Entry) -> WaitingEffect<Action>) {
+  func updateWaiting(_ transform: (Entry) -> Effect<Action>) {
     for index in nextIndex..<waiting.count {
       waiting[index].effect = transform(waiting[index])
     }
@@ -73,5 +73,18 @@ final class EffectLane<Action> {
       }
     }
     return waiting[nextIndex]
+  }
+}
+
+extension Completion {
+  /// The lanes that the effect is on: what waits there comes after it.
+  var lanes: Set<ObjectIdentifier> {
+    switch self {
+    case .end: []
+    case .join(let join): join.completion.lanes
+    case .close(_, _, let then): then.lanes
+    case .leave(let lane, let then):
+      (then?.lanes ?? []).union(lane.completion?.lanes ?? []).union([ObjectIdentifier(lane)])
+    }
   }
 }

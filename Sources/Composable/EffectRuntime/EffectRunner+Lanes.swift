@@ -2,7 +2,7 @@
 extension EffectRunner {
   /// Starts effects one after the other.
   func startLane(
-    _ effects: [WaitingEffect<Action>], of flight: Flight, in scope: CancellationScope,
+    _ effects: [Effect<Action>], of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>, on actor: isolated any Actor
   ) {
     let lane = EffectLane(completion: completion)
@@ -16,7 +16,7 @@ extension EffectRunner {
 
   /// Starts an effect behind those on the lane with this id.
   func append(
-    _ effect: WaitingEffect<Action>, toLane id: LaneID, of flight: Flight,
+    _ effect: Effect<Action>, toLane id: LaneID, of flight: Flight,
     in scope: CancellationScope, then completion: Completion<Action>, on actor: isolated any Actor
   ) {
     let lane = lane(id: id)
@@ -59,5 +59,45 @@ extension EffectRunner {
     guard !lane.isOccupied else { return }
     if let id = lane.id, lane !== lastLane { lanes[id] = nil }
     if let completion = lane.completion { complete(completion, on: actor) }
+  }
+
+  /// The same effect, with the scopes in it made already, so that it can be cancelled while it waits on
+  /// `lane`.
+  private func registered(
+    _ effect: Effect<Action>, in scope: CancellationScope, on lane: EffectLane<Action>
+  ) -> Effect<Action> {
+    guard case .modified(let part, let modifier) = effect.operation else {
+      return effect.hasScope ? effect.mapParts { registered($0, in: scope, on: lane) } : effect
+    }
+    guard modifier.isScoped else {
+      return effect.mapParts { registered($0, in: scope, on: lane) }
+    }
+    let child = modifier.scope ?? makeScope(for: modifier, in: scope)
+    child.waitingLane = ObjectIdentifier(lane)
+    return Effect(
+      .modified(registered(part, in: child, on: lane), modifier.waiting(in: child)))
+  }
+
+  /// The same effect, which waits on another lane from now on.
+  private func moved(_ effect: Effect<Action>, to lane: EffectLane<Action>) -> Effect<Action> {
+    effect.forEachScope { scope, _ in scope.waitingLane = ObjectIdentifier(lane) }
+    return effect
+  }
+}
+
+extension Effect {
+  /// Whether a part of it can be cancelled by an id, or with the child that it comes from.
+  fileprivate var hasScope: Bool {
+    contains { if case .modified(_, let modifier) = $0 { modifier.isScoped } else { false } }
+  }
+
+  /// Calls `body` with each scope that was made for this effect while it waits, and its id if it has one.
+  func forEachScope(_ body: (CancellationScope, AnyHashable?) -> Void) {
+    _ = contains { operation in
+      if case .modified(_, let modifier) = operation, let scope = modifier.scope {
+        body(scope, modifier.id)
+      }
+      return false
+    }
   }
 }

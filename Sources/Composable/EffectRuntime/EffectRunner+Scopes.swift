@@ -18,23 +18,17 @@ extension EffectRunner {
     }
   }
 
-  /// A scope in `scope` that is cancelled by an id.
-  func makeScope(id: AnyHashable, in scope: CancellationScope) -> CancellationScope {
-    let child = CancellationScope(key: nextKey, parent: scope)
-    nextKey += 1
-    child.feature.insert(child, id: id)
-    return child
-  }
-
-  /// A scope in `scope` of the child at `place`, abandoned already where that is not in the state.
-  func makeScope(in scope: CancellationScope, at place: Place) -> CancellationScope {
+  /// The scope of an effect in `scope`, abandoned already where that of a child which is not in the state.
+  func makeScope(for modifier: EffectModifier, in scope: CancellationScope) -> CancellationScope {
+    defer { nextKey += 1 }
+    guard case .placed(let place) = modifier.kind else {
+      let child = CancellationScope(key: nextKey, parent: scope)
+      if let id = modifier.id { child.feature.insert(child, id: id) }
+      return child
+    }
     let child = CancellationScope(key: nextKey, parent: scope, place: place)
-    nextKey += 1
-    guard place.isRemovable, let path = child.path, let receiver else { return child }
-    if receiver.isPresent(at: path) {
-      childScopes[child.key] = child
-    } else {
-      child.abandon()
+    if place.isRemovable, let receiver, !child.feature.isPresent(receiver.children) {
+      for scope in child.feature.abandon() { scope.abandon() }
     }
     return child
   }
@@ -42,11 +36,11 @@ extension EffectRunner {
   /// Forgets a scope all of whose effects have ended.
   func close(_ scope: CancellationScope, id: AnyHashable?) {
     scope.close()
-    if let id {
-      scope.feature.remove(scope, id: id)
-    } else {
-      childScopes[scope.key] = nil
-      scope.leaveFeature()
-    }
+    if let id { scope.feature.remove(scope, id: id) }
+  }
+
+  /// Forgets the scopes of an effect that is never started.
+  func forget(_ effect: Effect<Action>) {
+    effect.forEachScope { scope, id in close(scope, id: id) }
   }
 }

@@ -7,8 +7,8 @@ protocol ActionReceiver<Action>: AnyObject {
     _ action: Action, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>?, on actor: isolated any Actor)
 
-  /// Whether a child is in the state.
-  func isPresent(at path: ChildPath) -> Bool
+  /// The children at the end of a way, or `nil` where it does not lead there.
+  func children(at path: ChildPath) -> (any PresentChildren)?
 }
 
 /// Runs the effects of one store.
@@ -22,6 +22,9 @@ final class EffectRunner<Action> {
   /// the time of an action without an effect.
   unowned(unsafe) var receiver: (any ActionReceiver<Action>)?
 
+  /// Called whenever an effect that ran has ended.
+  var onEffectEnd: (() -> Void)?
+
   /// The root of the features whose effects run.
   let feature = FeatureNode()
 
@@ -29,8 +32,6 @@ final class EffectRunner<Action> {
   var lanes: [LaneID: EffectLane<Action>] = [:]
   /// The lane on which an effect was put last, be there something on it or not.
   var lastLane: EffectLane<Action>?
-  /// Those of children that can go away, by their keys.
-  var childScopes: [Int: CancellationScope] = [:]
   var throttles = ThrottleTable()
   private var running: [Int: RunningEffect] = [:]
   var nextKey = 0
@@ -40,10 +41,12 @@ final class EffectRunner<Action> {
     receiver = nil
     for effect in runningEffects { effect.task.cancel() }
     feature.removeAll()
+    feature.activeGroups.removeAll()
+    throttles.removeAll()
   }
 
-  /// Whether effects run or wait in children that can go away.
-  var hasChildEffects: Bool { !childScopes.isEmpty }
+  /// Whether effects run or wait, or have been throttled, in children that can go away.
+  var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
 
   /// What has started and not ended, in the order in which it started.
   var runningEffects: [RunningEffect] {
@@ -62,7 +65,10 @@ final class EffectRunner<Action> {
     _ effect: Effect<Action>, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>, on actor: isolated any Actor
   ) {
-    guard !scope.isCancelled else { return complete(completion, on: actor) }
+    guard !scope.isCancelled else {
+      forget(effect)
+      return complete(completion, on: actor)
+    }
     switch effect.operation {
     case .none:
       complete(completion, on: actor)
@@ -80,31 +86,15 @@ final class EffectRunner<Action> {
       }
 
     case .concatenate(let effects):
-      startLane(
-        effects.map { .effect($0) }, of: flight, in: scope, then: completion, on: actor)
+      startLane(effects, of: flight, in: scope, then: completion, on: actor)
 
-    case .serialized(let effect, let id):
-      append(.effect(effect), toLane: id, of: flight, in: scope, then: completion, on: actor)
-
-    case .cancellable(let effect, let id, let cancelInFlight):
-      let child = makeScope(id: id, in: scope)
-      if cancelInFlight { cancel(id: id, in: scope, sparing: child, then: completion) }
+    case .modified(let effect, let modifier):
       start(
-        effect, of: flight, in: child, then: .close(child, id: id, then: completion), on: actor)
+        effect, modifiedBy: modifier, of: flight, in: scope, then: completion, on: actor)
 
     case .cancel(let ids):
       for id in ids { cancel(id: id, in: scope, sparing: nil, then: completion) }
       complete(completion, on: actor)
-
-    case .placed(let effect, let place):
-      let child = makeScope(in: scope, at: place)
-      start(
-        effect, of: flight, in: child, then: .close(child, id: nil, then: completion), on: actor)
-
-    case .paced(let effect, let pace):
-      start(
-        effect: .effect(effect), at: pace, in: makeScope(id: pace.id, in: scope), of: flight,
-        then: completion, on: actor)
 
     case .dismiss(let callSite):
       callSite.reportUnhandledDismissal()
@@ -112,58 +102,39 @@ final class EffectRunner<Action> {
     }
   }
 
-  /// Starts an effect whose turn has come.
-  func start(
-    _ effect: WaitingEffect<Action>, of flight: Flight, in scope: CancellationScope,
-    then completion: Completion<Action>, on actor: isolated any Actor
+  private func start(
+    _ effect: Effect<Action>, modifiedBy modifier: EffectModifier, of flight: Flight,
+    in scope: CancellationScope, then completion: Completion<Action>, on actor: isolated any Actor
   ) {
-    guard !scope.isCancelled else {
-      forget(effect)
-      return complete(completion, on: actor)
+    if case .serialized(let lane) = modifier.kind {
+      return append(
+        effect, toLane: lane, of: flight, in: scope, then: completion, on: actor)
     }
-    switch effect {
-    case .effect(let effect):
-      start(effect, of: flight, in: scope, then: completion, on: actor)
-
-    case .merge(let effects):
-      let join = Join(count: effects.count, completion: completion)
-      for effect in effects {
-        start(effect, of: flight, in: scope, then: .join(join), on: actor)
-      }
-
-    case .concatenate(let effects):
-      startLane(effects, of: flight, in: scope, then: completion, on: actor)
-
-    case .serialized(let effect, let id):
-      append(effect, toLane: id, of: flight, in: scope, then: completion, on: actor)
-
-    case .cancellable(let effect, let child, let id, let cancelInFlight):
-      child.waitingLane = nil
-      if cancelInFlight { cancel(id: id, in: scope, sparing: child, then: completion) }
-      start(
-        effect, of: flight, in: child, then: .close(child, id: id, then: completion), on: actor)
-
-    case .placed(let effect, let child):
-      start(
-        effect, of: flight, in: child, then: .close(child, id: nil, then: completion), on: actor)
-
-    case .paced(let effect, let child, let pace):
-      child.waitingLane = nil
-      start(effect: effect, at: pace, in: child, of: flight, then: completion, on: actor)
+    let child = modifier.scope ?? makeScope(for: modifier, in: scope)
+    child.waitingLane = nil
+    if case .paced(let pace) = modifier.kind {
+      return start(
+        effect, modifiedBy: modifier.waiting(in: child), at: pace, of: flight, in: child,
+        then: completion, on: actor)
     }
+    if case .cancellable(let id, cancelInFlight: true) = modifier.kind {
+      cancel(id: id, in: scope, sparing: child, then: completion)
+    }
+    start(
+      effect, of: flight, in: child, then: .close(child, id: modifier.id, then: completion),
+      on: actor)
   }
 
   /// Cancels the effects of each child that is not in the state any more.
   ///
-  /// - Complexity: O(*n*) in the number of effects that run or wait in children that can go away.
+  /// - Complexity: O(*n*) in the number of lifts with such effects whose children have changed their ids,
+  ///   and in that of these children; O(1) for a lift whose children have their ids as before.
   func cancelEffectsOfMissingChildren() {
-    guard !childScopes.isEmpty || !throttles.isEmpty, let receiver else { return }
-    throttles.removeAll { !receiver.isPresent(at: $0) }
-    for scope in childScopes.values {
-      guard let path = scope.path, !receiver.isPresent(at: path) else { continue }
-      scope.abandon()
-      childScopes[scope.key] = nil
-    }
+    guard let receiver else { return }
+    let missing = feature.activeGroups.missing { receiver.children(at: $0) }
+    guard !missing.isEmpty else { return }
+    let scopes = missing.flatMap { $0.abandon() }
+    for scope in scopes.sorted(by: { $0.key < $1.key }) { scope.abandon() }
   }
 
   /// Takes an action of a running effect to the store.
@@ -176,6 +147,7 @@ final class EffectRunner<Action> {
   /// Forgets a running effect that has ended.
   func forget(key: Int) {
     running[key] = nil
+    onEffectEnd?()
   }
 
   /// Does what is to happen when an effect has ended.
@@ -220,4 +192,7 @@ package struct RunningEffect {
   package let callSite: CallSite
   package let flight: Flight
   let task: Task<Void, Never>
+
+  /// Whether it was cancelled, and has yet to come to its end.
+  package var isCancelled: Bool { task.isCancelled }
 }

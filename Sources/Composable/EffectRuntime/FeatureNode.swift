@@ -3,47 +3,121 @@
 /// Cancelling an id in a feature reaches what runs under it in that feature and in those below,
 /// never beside it or above.
 final class FeatureNode {
-  private let id: AnyHashable?
-  /// Weak, as it holds its children: a store that goes away closes none of them.
-  private weak var parent: FeatureNode?
-  private var children: [AnyHashable: FeatureNode] = [:]
+  let id: AnyHashable
+  /// Whether the child is not in the state any more.
+  ///
+  /// One that has come back is another node.
+  private(set) var isGone = false
+  /// The groups of this store's children that can go away.
+  let activeGroups: ActiveGroups
+  /// When effects were throttled here last, by their ids.
+  var intervals: [AnyHashable: ThrottleInterval] = [:]
+
+  /// The feature that this one is a child of; the two hold each other until this one has been left.
+  private let group: ChildGroup?
+  /// The way from the state of the store, or `nil` at the root and where it is not known.
+  private let path: ChildPath?
+  private var groups: [ChildGroup.Key: ChildGroup] = [:]
+  /// The group in which a child was last entered.
+  private var latestGroup: ChildGroup?
   private var useCount = 0
-
   private var scopesByID: [AnyHashable: [Int: CancellationScope]] = [:]
-
-  /// Creates the feature at the root, or the child `id` of `parent`.
-  private init(id: AnyHashable?, parent: FeatureNode?) {
-    self.id = id
-    self.parent = parent
-  }
+  /// The scopes of the effects that come from here.
+  private var placedScopes: [Int: CancellationScope] = [:]
 
   /// Creates the feature at the root.
-  convenience init() {
-    self.init(id: nil, parent: nil)
+  init() {
+    id = PresentChild.onlyID
+    group = nil
+    path = nil
+    activeGroups = ActiveGroups()
   }
 
-  /// The ids on the way to this feature, its own first.
-  ///
-  /// Stays the same when the feature has left the tree and comes back.
-  var place: [AnyHashable] {
-    sequence(first: self, next: \.parent).compactMap(\.id)
+  private init(at place: ChildPlace, in group: ChildGroup) {
+    id = place.id
+    self.group = group
+    path = place.isDetached ? nil : group.parent.path(appending: place.lift.path(to: id))
+    activeGroups = group.parent.activeGroups
   }
 
-  /// The child with this id, which stays the same until each that entered it has left.
-  func enter(_ id: AnyHashable) -> FeatureNode {
-    let child = children[id] ?? FeatureNode(id: id, parent: self)
-    children[id] = child
-    child.useCount += 1
+  /// The way from the state of the store to what `next` leads to from here, or `nil` where it is not
+  /// known.
+  func path(appending next: ChildPath) -> ChildPath? {
+    group == nil ? next : path?.appending(next)
+  }
+}
+
+extension FeatureNode {
+  /// The child at a place, which stays the same until it has been left as often as it was entered, or is
+  /// not in the state any more.
+  func enter(_ place: ChildPlace) -> FeatureNode {
+    let group = group(of: place)
+    if let child = group.members[place.id] {
+      child.useCount += 1
+      return child
+    }
+    let child = FeatureNode(at: place, in: group)
+    child.useCount = 1
+    useCount += 1
+    group.insert(child)
+    activeGroups.insert(group)
     return child
+  }
+
+  /// Enters it once more.
+  func use() {
+    useCount += 1
   }
 
   /// Takes back one ``enter(_:)``.
   func leave() {
     useCount -= 1
-    guard useCount == 0, let id else { return }
-    parent?.children[id] = nil
+    guard useCount == 0, let group else { return }
+    group.parent.remove(self, from: group)
+    group.parent.leave()
   }
 
+  /// Whether the child is in the state, as far as that is known.
+  ///
+  /// One whose effects run already is: the others are looked for after each action.
+  func isPresent(_ find: (ChildPath) -> (any PresentChildren)?) -> Bool {
+    guard useCount == 1, let path = group?.path else { return !isGone }
+    return find(path)?.contains(id) ?? false
+  }
+
+  /// Says that the child is not in the state any more.
+  ///
+  /// Returns the scopes of its effects.
+  func abandon() -> [CancellationScope] {
+    isGone = true
+    intervals = [:]
+    if let group { group.parent.remove(self, from: group) }
+    return Array(placedScopes.values)
+  }
+
+  private func group(of place: ChildPlace) -> ChildGroup {
+    // Most children come from the same lift as the one before: no look-up is needed for them.
+    if let latestGroup, latestGroup.lift === place.lift, latestGroup.isDetached == place.isDetached
+    {
+      return latestGroup
+    }
+    let key = ChildGroup.Key(lift: place.lift.key, isDetached: place.isDetached)
+    let group = groups[key] ?? activeGroups.makeGroup(of: place, in: self, key: key)
+    groups[key] = group
+    latestGroup = group
+    return group
+  }
+
+  private func remove(_ child: FeatureNode, from group: ChildGroup) {
+    group.remove(child)
+    guard group.members.isEmpty, groups[group.key] === group else { return }
+    groups[group.key] = nil
+    if latestGroup === group { latestGroup = nil }
+    activeGroups.remove(group)
+  }
+}
+
+extension FeatureNode {
   /// What runs or waits under `id`, here and below, in the order in which it came.
   func scopes(id: AnyHashable) -> [CancellationScope] {
     guard let scopes = scopesByID[id] else { return [] }
@@ -51,21 +125,36 @@ final class FeatureNode {
   }
 
   func insert(_ scope: CancellationScope, id: AnyHashable) {
-    for node in sequence(first: self, next: \.parent) {
+    for node in sequence(first: self, next: { $0.group?.parent }) {
       node.scopesByID[id, default: [:]][scope.key] = scope
     }
   }
 
   func remove(_ scope: CancellationScope, id: AnyHashable) {
-    for node in sequence(first: self, next: \.parent) {
+    for node in sequence(first: self, next: { $0.group?.parent }) {
       node.scopesByID[id]?[scope.key] = nil
       if node.scopesByID[id]?.isEmpty == true { node.scopesByID[id] = nil }
     }
   }
 
-  /// Forgets what runs here and below: a feature and the scopes in it hold each other.
+  /// Adds the scope of an effect that comes from here.
+  func insert(_ scope: CancellationScope) {
+    placedScopes[scope.key] = scope
+  }
+
+  func remove(_ scope: CancellationScope) {
+    placedScopes[scope.key] = nil
+  }
+
+  /// Forgets what runs here and below: features, their groups and the scopes in them hold each other.
   func removeAll() {
     scopesByID = [:]
-    for child in children.values { child.removeAll() }
+    placedScopes = [:]
+    latestGroup = nil
+    for group in groups.values {
+      for child in group.members.values { child.removeAll() }
+      group.removeAll()
+    }
+    groups = [:]
   }
 }

@@ -1,4 +1,18 @@
+/// When the effects of a feature were last throttled under one id.
+struct ThrottleInterval {
+  let end: any Deadline
+  /// That of the effect which is to start at the end.
+  var waiting: CancellationScope?
+
+  /// Whether an effect that comes now comes too soon.
+  ///
+  /// Also after the end, as long as the effect that waits for it has not started.
+  var isOpen: Bool { waiting?.isCancelled == false || !end.hasPassed }
+}
+
 /// For each id in each feature the time before which no other effect may start.
+///
+/// The times are in the features, and end with them.
 struct ThrottleTable {
   /// When it is the turn of an effect.
   enum Turn {
@@ -7,35 +21,18 @@ struct ThrottleTable {
     case never
   }
 
-  private struct Key: Hashable {
-    let place: [AnyHashable]
-    let id: AnyHashable
-  }
-
-  private struct Interval {
-    let end: any Deadline
-    /// Leads to the feature's state.
-    let path: ChildPath?
-    /// That of the effect which is to start at the end.
-    var waiting: CancellationScope?
-
-    /// Whether an effect that comes now comes too soon.
-    ///
-    /// Also after the end, as long as the effect that waits for it has not started.
-    var isOpen: Bool { waiting?.isCancelled == false || !end.hasPassed }
-  }
-
-  private var intervals: [Key: Interval] = [:]
-  /// How many there may be before those that have ended are looked for.
+  /// Those with intervals, each of them in use here.
+  private var features: [FeatureNode] = []
+  private var count = 0
+  /// How many intervals there may be before those that have ended are looked for.
   private var limit = 16
-
-  var isEmpty: Bool { intervals.isEmpty }
 
   /// Decides about an effect that has come, or that has waited for its turn, and remembers it.
   mutating func turn(of scope: CancellationScope, at pace: Pace) -> Turn {
-    let key = Key(place: scope.feature.place, id: pace.id)
-    guard var interval = intervals[key], interval.isOpen, interval.waiting !== scope else {
-      insert(Interval(end: pace.deadline, path: scope.path), for: key)
+    let feature = scope.feature
+    guard var interval = feature.intervals[pace.id], interval.isOpen, interval.waiting !== scope
+    else {
+      insert(ThrottleInterval(end: pace.deadline), id: pace.id, in: feature)
       return .now
     }
     if let waiting = interval.waiting, !waiting.isCancelled {
@@ -43,22 +40,33 @@ struct ThrottleTable {
       waiting.cancel()
     }
     interval.waiting = scope
-    intervals[key] = interval
+    feature.intervals[pace.id] = interval
     return .later(interval.end)
   }
 
-  /// Forgets the intervals of features that `isMissing`.
-  mutating func removeAll(where isMissing: (ChildPath) -> Bool) {
-    for (key, interval) in intervals {
-      if let path = interval.path, isMissing(path) { intervals[key] = nil }
+  private mutating func insert(
+    _ interval: ThrottleInterval, id: AnyHashable, in feature: FeatureNode
+  ) {
+    if count >= limit { removeClosedIntervals() }
+    if feature.intervals.isEmpty {
+      feature.use()
+      features.append(feature)
     }
+    if feature.intervals.updateValue(interval, forKey: id) == nil { count += 1 }
   }
 
-  private mutating func insert(_ interval: Interval, for key: Key) {
-    if intervals.count >= limit {
-      intervals = intervals.filter { $0.value.isOpen }
-      limit = max(16, intervals.count * 2)
+  private mutating func removeClosedIntervals() {
+    count = 0
+    features.removeAll { feature in
+      feature.intervals = feature.intervals.filter { $0.value.isOpen }
+      count += feature.intervals.count
+      if feature.intervals.isEmpty { feature.leave() }
+      return feature.intervals.isEmpty
     }
-    intervals[key] = interval
+    limit = max(16, count * 2)
+  }
+
+  mutating func removeAll() {
+    features = []
   }
 }

@@ -11,7 +11,7 @@ extension Effect {
   ///
   /// With `cancelInFlight`, effects with the same id are cancelled before this one starts.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
-    isNone ? self : Self(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
+    modified(by: .cancellable(id: AnyHashable(id), cancelInFlight: cancelInFlight))
   }
 
   /// Cancels the effects that run or wait under this id, in the feature that returns this and in those

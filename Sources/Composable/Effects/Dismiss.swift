@@ -33,36 +33,15 @@ extension Effect {
 
   @usableFromInline
   var asksForDismissal: Bool {
-    switch operation {
-    case .none, .send, .run, .cancel: false
-    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.asksForDismissal)
-    case .serialized(let effect, _), .cancellable(let effect, _, _), .placed(let effect, _),
-      .paced(let effect, _):
-      effect.asksForDismissal
-    case .dismiss: true
-    }
+    contains { if case .dismiss = $0 { true } else { false } }
   }
 
   @usableFromInline
   func sendingForDismissal(_ action: Action) -> Self {
-    func replacing(_ effect: Self) -> Self { effect.sendingForDismissal(action) }
-    return switch operation {
-    case .none, .send, .run, .cancel:
-      self
-    case .merge(let effects):
-      Self(.merge(effects.map(replacing)))
-    case .concatenate(let effects):
-      Self(.concatenate(effects.map(replacing)))
-    case .serialized(let effect, let lane):
-      Self(.serialized(replacing(effect), lane: lane))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Self(.cancellable(replacing(effect), id: id, cancelInFlight: cancelInFlight))
-    case .placed(let effect, let place):
-      Self(.placed(replacing(effect), place))
-    case .paced(let effect, let pace):
-      Self(.paced(replacing(effect), pace))
-    case .dismiss:
-      .send(action)
+    switch operation {
+    case .dismiss: .send(action)
+    case .none, .send, .run, .cancel: self
+    case .merge, .concatenate, .modified: mapParts { $0.sendingForDismissal(action) }
     }
   }
 }

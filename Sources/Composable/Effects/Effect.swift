@@ -19,14 +19,11 @@ public struct Effect<Action> {
     case none
     case send(Action)
     case run(Run<Action>)
+    case cancel(ids: [AnyHashable])
+    case dismiss(CallSite)
     case merge([Effect<Action>])
     case concatenate([Effect<Action>])
-    case serialized(Effect<Action>, lane: LaneID)
-    case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
-    case cancel(ids: [AnyHashable])
-    case placed(Effect<Action>, Place)
-    case paced(Effect<Action>, Pace)
-    case dismiss(CallSite)
+    case modified(Effect<Action>, EffectModifier)
   }
 
   @usableFromInline
@@ -138,33 +135,52 @@ public struct Effect<Action> {
   func mapOperation<NewAction>(
     _ transform: @escaping (Action) -> NewAction, isLift: Bool
   ) -> Effect<NewAction> {
-    func map(_ effect: Self) -> Effect<NewAction> {
-      effect.mapOperation(transform, isLift: isLift)
+    switch operation {
+    case .none: .none
+    case .send(let action): .send(transform(action))
+    case .run(let run): Effect<NewAction>(.run(run.map(transform)))
+    case .cancel(let ids): Effect<NewAction>(.cancel(ids: ids))
+    case .dismiss(let callSite): Effect<NewAction>(.dismiss(callSite))
+    case .merge, .concatenate, .modified:
+      mapParts(
+        { $0.mapOperation(transform, isLift: isLift) },
+        modifier: { isLift ? $0 : $0.detached })
     }
-    return switch operation {
-    case .none:
-      .none
-    case .send(let action):
-      .send(transform(action))
-    case .run(let run):
-      Effect<NewAction>(.run(run.map(transform)))
-    case .merge(let effects):
-      Effect<NewAction>(.merge(effects.map(map)))
-    case .concatenate(let effects):
-      Effect<NewAction>(.concatenate(effects.map(map)))
-    case .serialized(let effect, let lane):
-      Effect<NewAction>(.serialized(map(effect), lane: lane))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<NewAction>(.cancellable(map(effect), id: id, cancelInFlight: cancelInFlight))
-    case .cancel(let ids):
-      Effect<NewAction>(.cancel(ids: ids))
-    case .placed(let effect, let place):
-      Effect<NewAction>(.placed(map(effect), isLift ? place : place.detached))
-    case .paced(let effect, let pace):
-      Effect<NewAction>(.paced(map(effect), pace))
-    case .dismiss(let callSite):
-      Effect<NewAction>(.dismiss(callSite))
+  }
+}
+
+extension Effect {
+  /// The effects that this one is made of.
+  private var parts: [Self] {
+    switch operation {
+    case .none, .send, .run, .cancel, .dismiss: []
+    case .merge(let effects), .concatenate(let effects): effects
+    case .modified(let effect, _): [effect]
     }
+  }
+
+  /// An effect that is made of others in the same way; one that is made of none becomes ``none``.
+  func mapParts<NewAction>(
+    _ transform: (Self) -> Effect<NewAction>,
+    modifier: (EffectModifier) -> EffectModifier = { $0 }
+  ) -> Effect<NewAction> {
+    switch operation {
+    case .none, .send, .run, .cancel, .dismiss: .none
+    case .merge(let effects): Effect<NewAction>(.merge(effects.map(transform)))
+    case .concatenate(let effects): Effect<NewAction>(.concatenate(effects.map(transform)))
+    case .modified(let effect, let old):
+      Effect<NewAction>(.modified(transform(effect), modifier(old)))
+    }
+  }
+
+  /// Whether `predicate` is true of this effect or of one that it is made of.
+  package func contains(where predicate: (Operation) -> Bool) -> Bool {
+    predicate(operation) || parts.contains { $0.contains(where: predicate) }
+  }
+
+  /// This effect, modified, if there is anything to modify.
+  func modified(by modifier: EffectModifier.Kind) -> Self {
+    isNone ? self : Self(.modified(self, EffectModifier(modifier)))
   }
 }
 
@@ -178,12 +194,9 @@ extension Effect: CustomStringConvertible {
     case .merge(let effects): "merge(\(effects.map(\.description).joined(separator: ", ")))"
     case .concatenate(let effects):
       "concatenate(\(effects.map(\.description).joined(separator: ", ")))"
-    case .serialized(let effect, let lane): "\(effect) serialized on \(lane)"
-    case .cancellable(let effect, let id, _): "\(effect) cancellable by \(id)"
+    case .modified(let effect, let modifier): "\(effect)\(modifier)"
     case .cancel(let ids):
       "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
-    case .placed(let effect, _): effect.description
-    case .paced(let effect, let pace): "\(effect) \(pace)"
     case .dismiss: "dismiss"
     }
   }

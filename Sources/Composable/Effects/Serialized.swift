@@ -12,23 +12,23 @@ extension Effect {
   /// An effect that is debounced or throttled waits for its time before it gets in line, so that the
   /// next under its id can replace it.
   public func serialized(on lane: some Hashable) -> Self {
-    if isNone { return self }
-    return serializedBehindWait(on: lane) ?? Self(.serialized(self, lane: LaneID(lane)))
+    serialized(on: LaneID(lane))
   }
 
-  /// This effect with the lane behind its wait, or `nil` where it does not begin with one.
-  private func serializedBehindWait(on lane: some Hashable) -> Self? {
-    switch operation {
-    case .paced(let effect, let pace):
-      Self(.paced(effect.serialized(on: lane), pace))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      effect.serializedBehindWait(on: lane).map {
-        Self(.cancellable($0, id: id, cancelInFlight: cancelInFlight))
-      }
-    case .placed(let effect, let place):
-      effect.serializedBehindWait(on: lane).map { Self(.placed($0, place)) }
-    case .none, .send, .run, .merge, .concatenate, .serialized, .cancel, .dismiss:
-      nil
+  private func serialized(on lane: LaneID) -> Self {
+    guard case .modified(let effect, let modifier) = operation, beginsWithWait else {
+      return modified(by: .serialized(lane: lane))
+    }
+    return Self(.modified(effect.serialized(on: lane), modifier))
+  }
+
+  /// Whether it waits for its time before all else: the lane is then within.
+  private var beginsWithWait: Bool {
+    guard case .modified(let effect, let modifier) = operation else { return false }
+    return switch modifier.kind {
+    case .paced: true
+    case .cancellable, .placed: effect.beginsWithWait
+    case .serialized: false
     }
   }
 }

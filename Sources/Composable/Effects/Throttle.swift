@@ -50,10 +50,8 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    guard !isNone else { return self }
-    return Self(
-      .paced(
-        self,
+    modified(
+      by: .paced(
         Pace(
           rule: .throttle(latest: latest), id: AnyHashable(id), duration: duration, clock: clock,
           callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))))

@@ -72,6 +72,9 @@ public struct AlertState<Action> {
 }
 
 extension AlertState: EphemeralState {}
+extension AlertState: AnswerableState {
+  func isAnswer(_ action: Any) -> Bool { action is Action }
+}
 extension AlertState: Equatable where Action: Equatable {}
 extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}

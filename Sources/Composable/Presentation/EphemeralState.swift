@@ -17,6 +17,12 @@ public protocol EphemeralState {
   var isEphemeral: Bool { get }
 }
 
+/// An ephemeral state that knows its answers.
+protocol AnswerableState {
+  /// Whether `action` is one of them.
+  func isAnswer(_ action: Any) -> Bool
+}
+
 extension EphemeralState {
   /// Every answer ends it, unless the type says otherwise.
   public var isEphemeral: Bool { true }

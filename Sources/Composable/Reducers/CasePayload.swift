@@ -7,16 +7,20 @@ struct CasePayload<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline
   let action: CasePath<Action, ChildAction>
 
-  let missing: MissingChild
+  @usableFromInline
+  let path: LiftPath
+
+  private let missing: MissingChild
 
   @usableFromInline
   init(
     _ state: CasePath<State, ChildState>, action: CasePath<Action, ChildAction>,
-    of lift: LiftName, at location: CallSite
+    missing: MissingChild
   ) {
     self.state = state
     self.action = action
-    missing = MissingChild(.payload(of: lift), at: location)
+    self.missing = missing
+    path = LiftPath(toOptional: nil, child: state.extract(from:))
   }
 
   @inlinable
@@ -27,12 +31,8 @@ struct CasePayload<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func lift(_ effect: Effect<ChildAction>, of _: Void, in state: State) -> Effect<Action> {
-    let path = self.state
-    // A case path has no identity: two lifts are told apart by where they were written.
-    let lift = ElementPlace(lift: missing.location, id: ObjectIdentifier(ChildState.self))
-    return effect.lifted(
-      action.embed, to: Place(of: path.extract(from:), in: state, lift: lift))
+  func placeID(of _: Void, in state: State) -> AnyHashable {
+    self.state.extract(from: state).map { PresentChild.id(of: $0) } ?? PresentChild.onlyID
   }
 
   @usableFromInline

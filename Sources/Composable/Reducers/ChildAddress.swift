@@ -12,13 +12,19 @@ protocol ChildAddress<State, Action> {
   /// The child that `action` is addressed to and what it says to it, or `nil` where it is for none.
   func extract(from action: Action) -> (id: ID, action: ChildAction)?
 
+  /// The parent's action that says `action` to a child.
+  func embed(_ action: ChildAction, for id: ID) -> Action
+
   /// Changes a child in place and returns what `body` returns, or `nil` where there is no such child.
   func modify<Result>(
     _ id: ID, in state: inout State, _ body: (inout ChildState) -> Result
   ) -> Result?
 
-  /// An effect of a child, which is in `state` or was until its reducer had run, as the parent's.
-  func lift(_ effect: Effect<ChildAction>, of id: ID, in state: State) -> Effect<Action>
+  /// Where the children are.
+  var path: LiftPath { get }
+
+  /// What tells the child from the others, and an optional one from the next, for effects.
+  func placeID(of id: ID, in state: State) -> AnyHashable
 
   /// Says that an action came for a child that is not there.
   func reportMissingChild(_ id: ID, action: ChildAction, in state: State)
@@ -35,5 +41,10 @@ extension OnlyChildAddress {
   @inlinable
   func extract(from action: Action) -> (id: Void, action: ChildAction)? {
     self.action.extract(from: action).map { ((), $0) }
+  }
+
+  @inlinable
+  func embed(_ action: ChildAction, for _: Void) -> Action {
+    self.action.embed(action)
   }
 }

@@ -7,10 +7,14 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline
   let action: CasePath<Action, ChildAction>
 
+  @usableFromInline
+  let path: LiftPath
+
   @inlinable
   init(_ state: WritableKeyPath<State, ChildState>, action: CasePath<Action, ChildAction>) {
     self.state = state
     self.action = action
+    path = LiftPath(toProperty: state)
   }
 
   @inlinable
@@ -21,14 +25,7 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func lift(_ effect: Effect<ChildAction>, of _: Void, in _: State) -> Effect<Action> {
-    let state = self.state
-    guard effect.isPlaceSensitive, state != \State.self else { return effect.map(action.embed) }
-    return effect.lifted(
-      action.embed,
-      to: Place(
-        id: state, path: StatePath<State, ChildState> { $0[keyPath: state] }, isRemovable: false))
-  }
+  func placeID(of _: Void, in _: State) -> AnyHashable { PresentChild.onlyID }
 
   @usableFromInline
   func reportMissingChild(_: Void, action: ChildAction, in _: State) {}

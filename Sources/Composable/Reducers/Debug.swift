@@ -7,50 +7,9 @@ public enum DebugActionFormat: Sendable {
 
   /// Its names alone: see ``ActionLabel``.
   case labels
-}
 
-/// Runs a reducer and prints what it did.
-///
-/// One seldom names this type: see ``Reducer/debug(_:actions:printer:where:)``.
-public struct Debugged<Base: Reducer, Part>: Reducer {
-  let base: Base
-  let prefix: String
-  /// What is compared, or `nil` for nothing.
-  let part: ((Base.State) -> Part)?
-  let format: DebugActionFormat
-  let printer: (String) -> Void
-  let isIncluded: (Base.Action) -> Bool
-
-  /// The same, with the reducer prepared.
-  public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
-    let prepared = Debugged<Reduce, Part>(
-      base: base.preparedLazily(), prefix: prefix, part: part, format: format, printer: printer,
-      isIncluded: isIncluded)
-    return Reduce(calling: prepared)
-  }
-
-  /// Runs the reducer, and prints a report where the action is one to report.
-  public func reduce(
-    into state: inout Base.State, action: Base.Action, environment: Base.Environment
-  ) -> Effect<Base.Action> {
-    guard isIncluded(action) else {
-      return base.reduce(into: &state, action: action, environment: environment)
-    }
-    let before = part?(state)
-    let effect = base.reduce(into: &state, action: action, environment: environment)
-
-    var report = prefix.isEmpty ? "" : "\(prefix): "
-    report += "received \(text(of: action))"
-    if let before, let part {
-      report += "\n" + (diff(before, part(state)) ?? "(no change of state)").indented
-    }
-    if !effect.isNone { report += "\n" + "effect: \(effect)".indented }
-    printer(report)
-    return effect
-  }
-
-  private func text(of action: Base.Action) -> String {
-    switch format {
+  fileprivate func text<Action>(of action: Action) -> String {
+    switch self {
     case .values: String(customDumping: action)
     case .labels: ActionLabel(action).description
     }
@@ -82,7 +41,7 @@ extension Reducer {
     actions format: DebugActionFormat = .values,
     printer: @escaping (String) -> Void = { print($0) },
     where isIncluded: @escaping (Action) -> Bool = { _ in true }
-  ) -> Debugged<Self, State> {
+  ) -> Reduce<State, Action, Environment> {
     debug(prefix, state: { $0 }, actions: format, printer: printer, where: isIncluded)
   }
 
@@ -96,10 +55,9 @@ extension Reducer {
     actions format: DebugActionFormat = .values,
     printer: @escaping (String) -> Void = { print($0) },
     where isIncluded: @escaping (Action) -> Bool = { _ in true }
-  ) -> Debugged<Self, Part> {
-    Debugged(
-      base: self, prefix: prefix, part: part, format: format, printer: printer,
-      isIncluded: isIncluded)
+  ) -> Reduce<State, Action, Environment> {
+    debug(
+      prefix, part: part, format: format, printer: printer, isIncluded: isIncluded)
   }
 
   /// This reducer, with each action and its effect handed to `printer`.
@@ -114,10 +72,31 @@ extension Reducer {
     actions format: DebugActionFormat = .values,
     printer: @escaping (String) -> Void = { print($0) },
     where isIncluded: @escaping (Action) -> Bool = { _ in true }
-  ) -> Debugged<Self, Never> {
-    Debugged(
-      base: self, prefix: prefix, part: nil, format: format, printer: printer,
+  ) -> Reduce<State, Action, Environment> {
+    debug(
+      prefix, part: nil as ((State) -> Never)?, format: format, printer: printer,
       isIncluded: isIncluded)
+  }
+
+  private func debug<Part>(
+    _ prefix: String, part: ((State) -> Part)?, format: DebugActionFormat,
+    printer: @escaping (String) -> Void, isIncluded: @escaping (Action) -> Bool
+  ) -> Reduce<State, Action, Environment> {
+    let base = Reduce(self)
+    return Reduce { state, action, environment in
+      guard isIncluded(action) else { return base.run(&state, action, environment) }
+      let before = part?(state)
+      let effect = base.run(&state, action, environment)
+
+      var report = prefix.isEmpty ? "" : "\(prefix): "
+      report += "received \(format.text(of: action))"
+      if let before, let part {
+        report += "\n" + (diff(before, part(state)) ?? "(no change of state)").indented
+      }
+      if !effect.isNone { report += "\n" + "effect: \(effect)".indented }
+      printer(report)
+      return effect
+    }
   }
 }
 

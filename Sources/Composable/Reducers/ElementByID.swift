@@ -9,10 +9,20 @@ protocol ElementsByID<ID, Element> {
   mutating func modify<Result>(
     id: ID, _ body: (inout Element) throws -> Result
   ) rethrows -> Result?
+
+  /// Which elements there are.
+  var present: any PresentChildren { get }
 }
 
-extension IdentifiedArray: ElementsByID {}
-extension StackState: ElementsByID {}
+extension IdentifiedArray: ElementsByID {
+  @usableFromInline
+  var present: any PresentChildren { PresentElements(ids: ids) }
+}
+
+extension StackState: ElementsByID {
+  @usableFromInline
+  var present: any PresentChildren { PresentStackElements(ids: ids) }
+}
 
 /// The address of an element that is found by its id.
 @usableFromInline
@@ -24,29 +34,35 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   let action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>
 
   @usableFromInline
-  let missing: MissingChild
+  let path: LiftPath
 
-  /// What an element that asks to be dismissed makes its parent hear, where it can ask that at all.
   @usableFromInline
-  let dismissal: ((Elements.ID) -> Action)?
+  let missing: MissingChild
 
   @inlinable
   init(
     _ state: WritableKeyPath<State, Elements>,
     action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>,
-    missing: MissingChild,
-    dismissal: ((Elements.ID) -> Action)? = nil
+    missing: MissingChild
   ) {
     self.state = state
     self.action = action
     self.missing = missing
-    self.dismissal = dismissal
+    path = LiftPath(
+      toElements: state,
+      child: { (parent: State, id: Elements.ID) in parent[keyPath: state][id: id] },
+      present: { $0[keyPath: state].present })
   }
 
   @inlinable
   func extract(from action: Action) -> (id: Elements.ID, action: ElementAction)? {
     guard case .element(let id, let action)? = self.action.extract(from: action) else { return nil }
     return (id, action)
+  }
+
+  @inlinable
+  func embed(_ action: ElementAction, for id: Elements.ID) -> Action {
+    self.action.embed(.element(id: id, action: action))
   }
 
   @inlinable
@@ -57,17 +73,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   }
 
   @usableFromInline
-  func lift(_ effect: Effect<ElementAction>, of id: Elements.ID, in _: State) -> Effect<Action> {
-    let state = self.state
-    let action = self.action
-    let lifted = effect.lifted(
-      { action.embed(.element(id: id, action: $0)) },
-      to: Place(
-        id: ElementPlace(lift: state, id: id),
-        path: StatePath<State, Elements.Element> { $0[keyPath: state][id: id] },
-        isRemovable: true))
-    return dismissal.map { lifted.dismissing(by: $0(id)) } ?? lifted
-  }
+  func placeID(of id: Elements.ID, in _: State) -> AnyHashable { AnyHashable(id) }
 
   @usableFromInline
   func reportMissingChild(_ id: Elements.ID, action: ElementAction, in _: State) {

@@ -10,17 +10,27 @@ struct ElementByIndex<
   let action: CasePath<Action, IndexedAction<ElementAction>>
 
   @usableFromInline
+  let path: LiftPath
+
+  @usableFromInline
   let missing: MissingChild
 
   @inlinable
   init(
     _ state: WritableKeyPath<State, Elements>,
     action: CasePath<Action, IndexedAction<ElementAction>>,
-    at location: CallSite
+    missing: MissingChild
   ) {
     self.state = state
     self.action = action
-    missing = MissingChild(.elementByIndex, at: location)
+    self.missing = missing
+    path = LiftPath(
+      toElements: state,
+      child: { (parent: State, index: Int) in
+        let elements = parent[keyPath: state]
+        return elements.hasElement(at: index) ? elements[index] : nil
+      },
+      present: { $0[keyPath: state].presentIndices })
   }
 
   @inlinable
@@ -39,20 +49,13 @@ struct ElementByIndex<
     return body(&state[keyPath: self.state][index])
   }
 
-  @usableFromInline
-  func lift(_ effect: Effect<ElementAction>, of index: Int, in _: State) -> Effect<Action> {
-    let state = self.state
-    let action = self.action
-    return effect.lifted(
-      { action.embed(.element(index: index, action: $0)) },
-      to: Place(
-        id: ElementPlace(lift: state, id: index),
-        path: StatePath<State, Elements.Element> { parent in
-          let elements = parent[keyPath: state]
-          return elements.hasElement(at: index) ? elements[index] : nil
-        },
-        isRemovable: true))
+  @inlinable
+  func embed(_ action: ElementAction, for index: Int) -> Action {
+    self.action.embed(.element(index: index, action: action))
   }
+
+  @usableFromInline
+  func placeID(of index: Int, in _: State) -> AnyHashable { AnyHashable(index) }
 
   @usableFromInline
   func reportMissingChild(_ index: Int, action: ElementAction, in state: State) {
@@ -70,4 +73,7 @@ extension RandomAccessCollection where Index == Int {
   func hasElement(at index: Int) -> Bool {
     index >= startIndex && index < endIndex
   }
+
+  @usableFromInline
+  var presentIndices: any PresentChildren { PresentIndices(indices: startIndex..<endIndex) }
 }

@@ -1,38 +1,3 @@
-/// Hands a reducer another environment than its own user has.
-///
-/// One seldom names this type: see ``Reducer/environment(_:)`` and ``Reducer/transformEnvironment(_:)``.
-public struct EnvironmentReducer<ParentEnvironment, Base: Reducer>: Reducer {
-  @usableFromInline
-  let base: Base
-
-  @usableFromInline
-  let transform: (ParentEnvironment) -> Base.Environment
-
-  @inlinable
-  init(base: Base, transform: @escaping (ParentEnvironment) -> Base.Environment) {
-    self.base = base
-    self.transform = transform
-  }
-
-  /// The same, with the reducer prepared.
-  @inlinable
-  public func prepared() -> Reduce<Base.State, Base.Action, ParentEnvironment> {
-    let base = self.base.preparedLazily()
-    let transform = self.transform
-    return Reduce { state, action, environment in
-      base.reduce(into: &state, action: action, environment: transform(environment))
-    }
-  }
-
-  /// Runs the reducer with the environment that is made of this one.
-  @inlinable
-  public func reduce(
-    into state: inout Base.State, action: Base.Action, environment: ParentEnvironment
-  ) -> Effect<Base.Action> {
-    base.reduce(into: &state, action: action, environment: transform(environment))
-  }
-}
-
 extension Reducer {
   /// This reducer, handed what it needs by a reducer that has something else.
   ///
@@ -51,8 +16,11 @@ extension Reducer {
   @inlinable
   public func environment<ParentEnvironment>(
     _ transform: @escaping (ParentEnvironment) -> Environment
-  ) -> EnvironmentReducer<ParentEnvironment, Self> {
-    EnvironmentReducer(base: self, transform: transform)
+  ) -> Reduce<State, Action, ParentEnvironment> {
+    let base = Reduce(self)
+    return Reduce { state, action, environment in
+      base.run(&state, action, transform(environment))
+    }
   }
 
   /// This reducer, and all that is lifted into it, with something changed in what it is handed.
@@ -67,8 +35,8 @@ extension Reducer {
   @inlinable
   public func transformEnvironment(
     _ transform: @escaping (inout Environment) -> Void
-  ) -> EnvironmentReducer<Environment, Self> {
-    EnvironmentReducer(base: self) { environment in
+  ) -> Reduce<State, Action, Environment> {
+    environment { environment in
       var environment = environment
       transform(&environment)
       return environment

@@ -1,48 +1,3 @@
-/// Runs an element's reducer on the element that an action is addressed to, then the parent.
-///
-/// One seldom names this type: see ``Reducer/forEach(_:action:environment:fileID:filePath:line:column:element:)``.
-public struct ForEach<Parent: Reducer, ID: Hashable, Element: Reducer>: Reducer
-where Element.State: Identifiable, Element.State.ID == ID {
-  @usableFromInline
-  typealias Elements = Lift<
-    ElementByID<Parent.State, Parent.Action, IdentifiedArray<ID, Element.State>, Element.Action>,
-    Parent.Environment, Element
-  >
-
-  @usableFromInline
-  let reducers: Combined<Elements, Parent>
-
-  @inlinable
-  init(
-    parent: Parent,
-    state: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
-    action: CasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
-    environment: @escaping (Parent.Environment, ID) -> Element.Environment,
-    element: Element,
-    location: CallSite
-  ) {
-    reducers = Combined(
-      Elements(
-        ElementByID(state, action: action, missing: MissingChild(.elementByID, at: location)),
-        environment: environment, child: element),
-      parent)
-  }
-
-  /// Both, the element prepared when an action is first addressed to one.
-  @inlinable
-  public func prepared() -> Reduce<Parent.State, Parent.Action, Parent.Environment> {
-    reducers.prepared()
-  }
-
-  /// Runs the element if the action is addressed to one, then the parent.
-  @inlinable
-  public func reduce(
-    into state: inout Parent.State, action: Parent.Action, environment: Parent.Environment
-  ) -> Effect<Parent.Action> {
-    reducers.reduce(into: &state, action: action, environment: environment)
-  }
-}
-
 extension Reducer {
   /// This reducer, after that of the element to which an action is addressed.
   ///
@@ -68,10 +23,7 @@ extension Reducer {
   /// - Complexity: O(1) in the number of elements; nothing is copied.
   @inlinable
   @_disfavoredOverload
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
@@ -79,12 +31,12 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> ForEach<Self, ID, Element> where ElementState: Identifiable, ElementState.ID == ID {
-    ForEach(
-      parent: self, state: state, action: action, environment: { parent, _ in environment(parent) },
-      element: element(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
+    forEach(
+      state, action: action, environmentByID: { parent, _ in environment(parent) },
+      fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
   /// This reducer, after that of an element whose environment depends on its id.
@@ -93,10 +45,7 @@ extension Reducer {
   /// of nine of these took it five seconds, and one of twenty more than a minute.
   @inlinable
   @_disfavoredOverload
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
@@ -104,33 +53,32 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> ForEach<Self, ID, Element> where ElementState: Identifiable, ElementState.ID == ID {
-    ForEach(
-      parent: self, state: state, action: action, environment: environment, element: element(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let address = ElementByID(
+      state, action: action, missing: MissingChild(.elementByID, at: callSite))
+    return Lift(address, environment: environment, child: element()).reduce.combined(with: self)
   }
 
   /// This reducer, after that of an element that is handed all that the parent has.
   @inlinable
   @_disfavoredOverload
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
     _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> ForEach<Self, ID, Element>
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment>
   where Environment == ElementEnvironment, ElementState: Identifiable, ElementState.ID == ID {
-    ForEach(
-      parent: self, state: state, action: action, environment: { parent, _ in parent },
-      element: element(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    forEach(
+      state, action: action, environmentByID: { parent, _ in parent },
+      fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 }
 
@@ -152,7 +100,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, ID, Self>
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
       state, action: action, environment: environment,
@@ -171,7 +119,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<EmptyReducer<ParentState, ParentAction, ParentEnvironment>, ID, Self>
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
       state, action: action, environmentByID: environment,
@@ -189,7 +137,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<EmptyReducer<ParentState, ParentAction, Environment>, ID, Self>
+  ) -> Reduce<ParentState, ParentAction, Environment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
       state, action: action,

@@ -21,10 +21,10 @@ extension Reducer {
   ///
   /// - Complexity: O(1) in the number of elements; nothing is copied.
   @inlinable
+  @_disfavoredOverload
   public func forEach<
     Elements: MutableCollection & RandomAccessCollection, ElementState, ElementAction,
-    ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
+    ElementEnvironment
   >(
     indexed state: WritableKeyPath<State, Elements>,
     action: CasePath<Action, IndexedAction<ElementAction>>,
@@ -33,8 +33,9 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> some Reducer<State, Action, Environment>
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment>
   where Elements.Element == ElementState, Elements.Index == Int {
     element().forEach(
       indexed: state, action: action, environment: environment,
@@ -44,9 +45,9 @@ extension Reducer {
 
   /// This reducer, after that of an element, by its index, that is handed all that the parent has.
   @inlinable
+  @_disfavoredOverload
   public func forEach<
-    Elements: MutableCollection & RandomAccessCollection, ElementState, ElementAction,
-    Element: Reducer<ElementState, ElementAction, Environment>
+    Elements: MutableCollection & RandomAccessCollection, ElementState, ElementAction
   >(
     indexed state: WritableKeyPath<State, Elements>,
     action: CasePath<Action, IndexedAction<ElementAction>>,
@@ -54,8 +55,9 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, Environment> element: () -> Element
-  ) -> some Reducer<State, Action, Environment>
+    @ReducerBuilder<ElementState, ElementAction, Environment>
+    element: () -> Reduce<ElementState, ElementAction, Environment>
+  ) -> Reduce<State, Action, Environment>
   where Elements.Element == ElementState, Elements.Index == Int {
     forEach(
       indexed: state, action: action, environment: { $0 },
@@ -68,6 +70,7 @@ extension Reducer {
   ///       .forEach(indexed: \Lock.State.digits, action: .digit, environment: \Lock.Environment.digit)
   ///       .combined(with: Lock())
   @inlinable
+  @_disfavoredOverload
   public func forEach<
     ParentState, ParentAction, ParentEnvironment,
     Elements: MutableCollection & RandomAccessCollection
@@ -79,17 +82,19 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<ParentState, ParentAction, ParentEnvironment>
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where Elements.Element == State, Elements.Index == Int {
-    Lift(
-      ElementByIndex(
-        state, action: action,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)),
-      environment: { parent, _ in environment(parent) }, child: self)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let address = ElementByIndex(
+      state, action: action, missing: MissingChild(.elementByIndex, at: callSite))
+    return Lift(
+      address, environment: { parent, _ in environment(parent) }, child: Reduce(self)
+    ).reduce
   }
 
   /// This reducer, run on an element, by its index, that is handed all that the parent has.
   @inlinable
+  @_disfavoredOverload
   public func forEach<
     ParentState, ParentAction, Elements: MutableCollection & RandomAccessCollection
   >(
@@ -99,7 +104,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<ParentState, ParentAction, Environment>
+  ) -> Reduce<ParentState, ParentAction, Environment>
   where Elements.Element == State, Elements.Index == Int {
     forEach(
       indexed: state, action: action, environment: { $0 },

@@ -25,10 +25,8 @@ extension Reducer {
   ///
   /// - Complexity: O(log *n*) in the height of the stack; nothing is copied.
   @inlinable
-  public func forEach<
-    ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  @_disfavoredOverload
+  public func forEach<ElementState, ElementAction, ElementEnvironment>(
     stack state: WritableKeyPath<State, StackState<ElementState>>,
     action: CasePath<Action, StackAction<ElementState, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
@@ -36,20 +34,18 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> some Reducer<State, Action, Environment> {
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> {
     forEach(
-      stack: state, action: action, environment: { parent, _ in environment(parent) },
-      element: element(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      stack: state, action: action, environmentByID: { parent, _ in environment(parent) },
+      fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
   /// This reducer, after that of an element of a stack whose environment depends on its id.
   @inlinable
-  public func forEach<
-    ElementState, ElementAction, ElementEnvironment,
-    Element: Reducer<ElementState, ElementAction, ElementEnvironment>
-  >(
+  @_disfavoredOverload
+  public func forEach<ElementState, ElementAction, ElementEnvironment>(
     stack state: WritableKeyPath<State, StackState<ElementState>>,
     action: CasePath<Action, StackAction<ElementState, ElementAction>>,
     environmentByID environment: @escaping (Environment, StackElementID) -> ElementEnvironment,
@@ -57,47 +53,38 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment> element: () -> Element
-  ) -> some Reducer<State, Action, Environment> {
-    forEach(
-      stack: state, action: action, environment: environment, element: element(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
+    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let missing = MissingChild(.elementOfStack, at: callSite)
+    let address = ElementByID(
+      state, action: action.appending(path: StackAction.ofElement), missing: missing)
+    return Reduce(oneAfterTheOther: [
+      Lift(address, environment: environment, child: element()).reduce(
+        dismissing: { action.embed(.pop(from: $0)) }),
+      Reduce(pushingOn: state, action: action, missing: missing),
+      Reduce(self),
+      Reduce(poppingFrom: state, action: action),
+    ])
   }
 
   /// This reducer, after that of an element of a stack that is handed all that the parent has.
   @inlinable
-  public func forEach<
-    ElementState, ElementAction, Element: Reducer<ElementState, ElementAction, Environment>
-  >(
+  @_disfavoredOverload
+  public func forEach<ElementState, ElementAction>(
     stack state: WritableKeyPath<State, StackState<ElementState>>,
     action: CasePath<Action, StackAction<ElementState, ElementAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, Environment> element: () -> Element
-  ) -> some Reducer<State, Action, Environment> {
+    @ReducerBuilder<ElementState, ElementAction, Environment>
+    element: () -> Reduce<ElementState, ElementAction, Environment>
+  ) -> Reduce<State, Action, Environment> {
     forEach(
-      stack: state, action: action, environment: { parent, _ in parent }, element: element(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  @inlinable
-  func forEach<Element: Reducer>(
-    stack state: WritableKeyPath<State, StackState<Element.State>>,
-    action: CasePath<Action, StackAction<Element.State, Element.Action>>,
-    environment: @escaping (Environment, StackElementID) -> Element.Environment,
-    element: Element,
-    location: CallSite
-  ) -> some Reducer<State, Action, Environment> {
-    let missing = MissingChild(.elementOfStack, at: location)
-    let address = ElementByID(
-      state, action: action.appending(path: StackAction.ofElement), missing: missing,
-      dismissal: { action.embed(.pop(from: $0)) })
-    return Lift(address, environment: environment, child: element)
-      .combined(with: Reduce(pushingOn: state, action: action, missing: missing))
-      .combined(with: self)
-      .combined(with: Reduce(poppingFrom: state, action: action))
+      stack: state, action: action, environmentByID: { parent, _ in parent },
+      fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 }
 

@@ -15,10 +15,8 @@ extension Reducer {
   ///
   /// - Complexity: O(1); the payload is changed in place, no copy of it is held meanwhile.
   @inlinable
-  public func ifCaseLet<
-    ChildState, ChildAction, ChildEnvironment,
-    Child: Reducer<ChildState, ChildAction, ChildEnvironment>
-  >(
+  @_disfavoredOverload
+  public func ifCaseLet<ChildState, ChildAction, ChildEnvironment>(
     _ state: CasePath<State, ChildState>,
     action: CasePath<Action, ChildAction>,
     environment: @escaping (Environment) -> ChildEnvironment,
@@ -26,27 +24,28 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
-  ) -> some Reducer<State, Action, Environment> {
-    Scope(
-      state: state, action: action, environment: environment, child: child(), as: .ifCaseLet,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) -> Reduce<State, Action, Environment> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Reduce(
+      toCase: state, action: action, environment: environment, as: .ifCaseLet, at: callSite, child()
     ).combined(with: self)
   }
 
   /// This reducer, after that of a child in a case that is handed all that the parent has.
   @inlinable
-  public func ifCaseLet<
-    ChildState, ChildAction, Child: Reducer<ChildState, ChildAction, Environment>
-  >(
+  @_disfavoredOverload
+  public func ifCaseLet<ChildState, ChildAction>(
     _ state: CasePath<State, ChildState>,
     action: CasePath<Action, ChildAction>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ChildState, ChildAction, Environment> child: () -> Child
-  ) -> some Reducer<State, Action, Environment> {
+    @ReducerBuilder<ChildState, ChildAction, Environment>
+    child: () -> Reduce<ChildState, ChildAction, Environment>
+  ) -> Reduce<State, Action, Environment> {
     ifCaseLet(
       state, action: action, environment: { $0 },
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)

@@ -15,14 +15,11 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State?, Action, Environment> {
-    Lift(
-      OptionalChild(
-        \.self, action: .identity,
-        missing: MissingChild(
-          .value(of: .optional),
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))),
-      environment: { $0 }, child: self)
+  ) -> Reduce<State?, Action, Environment> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Reduce<State?, Action, Environment>(
+      toOptional: \.self, action: .identity, environment: { $0 }, as: .optional, at: callSite,
+      Reduce(self))
   }
 
   /// This reducer, after that of a child that may be there.
@@ -41,10 +38,8 @@ extension Reducer {
   ///
   /// - Complexity: O(1); the child is changed in place, no copy of it is held meanwhile.
   @inlinable
-  public func ifLet<
-    ChildState, ChildAction, ChildEnvironment,
-    Child: Reducer<ChildState, ChildAction, ChildEnvironment>
-  >(
+  @_disfavoredOverload
+  public func ifLet<ChildState, ChildAction, ChildEnvironment>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
     environment: @escaping (Environment) -> ChildEnvironment,
@@ -52,33 +47,49 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
-  ) -> some Reducer<State, Action, Environment> {
-    Lift(
-      OptionalChild(
-        state, action: action,
-        missing: MissingChild(
-          .value(of: .ifLet),
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))),
-      environment: environment, child: child()
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) -> Reduce<State, Action, Environment> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Reduce(
+      toOptional: state, action: action, environment: environment, as: .ifLet, at: callSite, child()
     ).combined(with: self)
   }
 
   /// This reducer, after that of a child that may be there and is handed all that the parent has.
   @inlinable
-  public func ifLet<
-    ChildState, ChildAction, Child: Reducer<ChildState, ChildAction, Environment>
-  >(
+  @_disfavoredOverload
+  public func ifLet<ChildState, ChildAction>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ChildState, ChildAction, Environment> child: () -> Child
-  ) -> some Reducer<State, Action, Environment> {
+    @ReducerBuilder<ChildState, ChildAction, Environment>
+    child: () -> Reduce<ChildState, ChildAction, Environment>
+  ) -> Reduce<State, Action, Environment> {
     ifLet(
       state, action: action, environment: { $0 },
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
+  }
+}
+
+extension Reduce {
+  /// A lift of a child to an optional.
+  @inlinable
+  init<ChildState, ChildAction, ChildEnvironment>(
+    toOptional state: WritableKeyPath<State, ChildState?>,
+    action: CasePath<Action, ChildAction>,
+    environment: @escaping (Environment) -> ChildEnvironment,
+    as name: LiftName, at callSite: CallSite,
+    _ child: Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) {
+    let missing = MissingChild(.value(of: name), at: callSite)
+    self =
+      Lift(
+        OptionalChild(state, action: action, missing: missing), environment: environment,
+        child: child
+      ).reduce
   }
 }

@@ -1,40 +1,27 @@
-/// Runs a reducer on a value in a box.
-///
-/// One seldom names this type: see ``Reducer/indirect()``.
-public struct IndirectReducer<Base: Reducer>: Reducer {
+/// The address of a value that is in a box, and so always there.
+@usableFromInline
+struct BoxedChild<ChildState, Action>: OnlyChildAddress {
   @usableFromInline
-  let base: Base
+  let action = CasePath<Action, Action>.identity
+
+  @usableFromInline
+  let path = LiftPath(toProperty: \Indirect<ChildState>.wrappedValue)
+
+  @usableFromInline
+  init() {}
 
   @inlinable
-  init(_ base: Base) {
-    self.base = base
-  }
-
-  /// The same, with the reducer prepared.
-  @inlinable
-  public func prepared() -> Reduce<Indirect<Base.State>, Base.Action, Base.Environment> {
-    let prepared = IndirectReducer<Reduce>(base.preparedLazily())
-    return Reduce(calling: prepared)
-  }
-
-  /// Runs the reducer on the value, in its place.
-  @inlinable
-  public func reduce(
-    into state: inout Indirect<Base.State>, action: Base.Action, environment: Base.Environment
-  ) -> Effect<Base.Action> {
-    let effect = base.reduce(into: &state.wrappedValue, action: action, environment: environment)
-    return effect.isPlaceSensitive ? lift(effect) : effect
+  func modify<Result>(
+    _: Void, in state: inout Indirect<ChildState>, _ body: (inout ChildState) -> Result
+  ) -> Result? {
+    body(&state.wrappedValue)
   }
 
   @usableFromInline
-  func lift(_ effect: Effect<Base.Action>) -> Effect<Base.Action> {
-    effect.lifted(
-      { $0 },
-      to: Place(
-        id: \Indirect<Base.State>.wrappedValue,
-        path: StatePath<Indirect<Base.State>, Base.State> { $0.wrappedValue },
-        isRemovable: false))
-  }
+  func placeID(of _: Void, in _: Indirect<ChildState>) -> AnyHashable { PresentChild.onlyID }
+
+  @usableFromInline
+  func reportMissingChild(_: Void, action: Action, in _: Indirect<ChildState>) {}
 }
 
 extension Reducer {
@@ -47,7 +34,7 @@ extension Reducer {
   /// The value is changed in its place, and nothing in it is copied. To lift through the property of an
   /// `@Indirect` needs none of this, but copies: see ``Indirect``.
   @inlinable
-  public func indirect() -> IndirectReducer<Self> {
-    IndirectReducer(self)
+  public func indirect() -> Reduce<Indirect<State>, Action, Environment> {
+    Lift(BoxedChild<State, Action>(), environment: { $0 }, child: Reduce(self)).reduce
   }
 }

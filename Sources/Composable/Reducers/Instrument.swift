@@ -23,42 +23,6 @@ public struct ActionMeasurement<Action> {
 extension ActionMeasurement: Equatable where Action: Equatable {}
 extension ActionMeasurement: Sendable where Action: Sendable {}
 
-/// Runs a reducer and says how long it took.
-///
-/// One seldom names this type: see ``Reducer/instrument(clock:sink:)``.
-public struct Instrumented<Base: Reducer>: Reducer {
-  private let base: Base
-  private let clock: any Clock<Duration>
-  private let sink: (ActionMeasurement<Base.Action>) -> Void
-
-  init(
-    base: Base, clock: any Clock<Duration>,
-    sink: @escaping (ActionMeasurement<Base.Action>) -> Void
-  ) {
-    self.base = base
-    self.clock = clock
-    self.sink = sink
-  }
-
-  /// The same, with the reducer prepared: its preparation is not measured.
-  public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
-    let prepared = Instrumented<Reduce>(base: base.preparedLazily(), clock: clock, sink: sink)
-    return Reduce(calling: prepared)
-  }
-
-  /// Runs the reducer, then the sink.
-  public func reduce(
-    into state: inout Base.State, action: Base.Action, environment: Base.Environment
-  ) -> Effect<Base.Action> {
-    var effect = Effect<Base.Action>.none
-    let duration = clock.measure {
-      effect = base.reduce(into: &state, action: action, environment: environment)
-    }
-    sink(ActionMeasurement(action: action, duration: duration, hasEffect: !effect.isNone))
-    return effect
-  }
-}
-
 extension Reducer {
   /// This reducer, with the time that it takes for each action handed to `sink`.
   ///
@@ -76,7 +40,13 @@ extension Reducer {
   /// - Returns: A reducer that does the same.
   public func instrument(
     clock: any Clock<Duration>, sink: @escaping (ActionMeasurement<Action>) -> Void
-  ) -> Instrumented<Self> {
-    Instrumented(base: self, clock: clock, sink: sink)
+  ) -> Reduce<State, Action, Environment> {
+    let base = Reduce(self)
+    return Reduce { state, action, environment in
+      var effect = Effect<Action>.none
+      let duration = clock.measure { effect = base.run(&state, action, environment) }
+      sink(ActionMeasurement(action: action, duration: duration, hasEffect: !effect.isNone))
+      return effect
+    }
   }
 }

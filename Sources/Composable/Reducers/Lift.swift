@@ -1,70 +1,104 @@
 /// Runs a child's reducer on the child that an action is addressed to: what all lifts have in common.
 @usableFromInline
-struct Lift<Address: ChildAddress, Environment, Child: Reducer>: Reducer
-where Child.State == Address.ChildState, Child.Action == Address.ChildAction {
+struct Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   @usableFromInline
   let address: Address
 
   @usableFromInline
-  let environment: (Environment, Address.ID) -> Child.Environment
+  let environment: (Environment, Address.ID) -> ChildEnvironment
 
   @usableFromInline
-  let child: Child
+  let child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
 
   @inlinable
   init(
     _ address: Address,
-    environment: @escaping (Environment, Address.ID) -> Child.Environment,
-    child: Child
+    environment: @escaping (Environment, Address.ID) -> ChildEnvironment,
+    child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
   ) {
     self.address = address
     self.environment = environment
     self.child = child
   }
 
-  /// A lift of the only child that there is behind its address.
+  /// The lift as a reducer.
   @inlinable
-  init(
-    _ address: Address, environment: @escaping (Environment) -> Child.Environment, child: Child
-  ) where Address.ID == Void {
-    self.init(address, environment: { parent, _ in environment(parent) }, child: child)
+  var reduce: Reduce<Address.State, Address.Action, Environment> {
+    Reduce { state, action, environment in
+      guard let (id, childAction) = address.extract(from: action) else { return .none }
+      return reduceChild(
+        id, in: &state, action: action, childAction: childAction, environment: environment)
+    }
   }
 
-  /// The same lift of the child, which is prepared when an action is first addressed to it.
+  /// The lift as a reducer that turns a child's wish to be dismissed into an action.
   @inlinable
-  func preparingChild()
-    -> Lift<Address, Environment, Reduce<Child.State, Child.Action, Child.Environment>>
-  {
-    .init(address, environment: environment, child: child.preparedLazily())
-  }
-
-  @inlinable
-  func prepared() -> Reduce<Address.State, Address.Action, Environment> {
-    Reduce(calling: preparingChild())
-  }
-
-  @inlinable
-  @inline(__always)
   func reduce(
-    into state: inout Address.State, action: Address.Action, environment: Environment
-  ) -> Effect<Address.Action> {
-    guard let (id, childAction) = address.extract(from: action) else { return .none }
-    return reduceChild(id, in: &state, action: childAction, environment: environment)
+    dismissing dismissal: @escaping (Address.ID) -> Address.Action
+  ) -> Reduce<Address.State, Address.Action, Environment> {
+    Reduce { state, action, environment in
+      guard let (id, childAction) = address.extract(from: action) else { return .none }
+      return reduceChild(
+        id, in: &state, action: action, childAction: childAction, environment: environment
+      )
+      .dismissing(by: dismissal(id))
+    }
   }
 
   @inlinable
   @inline(__always)
   func reduceChild(
-    _ id: Address.ID, in state: inout Address.State, action: Child.Action, environment: Environment
+    _ id: Address.ID, in state: inout Address.State, action: Address.Action,
+    childAction: Address.ChildAction, environment: Environment
   ) -> Effect<Address.Action> {
     let effect = address.modify(id, in: &state) { childState in
-      child.reduce(
-        into: &childState, action: action, environment: self.environment(environment, id))
+      child.run(&childState, childAction, self.environment(environment, id))
     }
     guard let effect else {
-      address.reportMissingChild(id, action: action, in: state)
+      address.reportMissingChild(id, action: childAction, in: state)
       return .none
     }
-    return effect.isNone ? .none : address.lift(effect, of: id, in: state)
+    return effect.isNone
+      ? .none : lift(effect, of: id, in: state, action: action, childAction: childAction)
+  }
+
+  /// An effect of a child as one of the parent, whose ids are the child's own.
+  @usableFromInline
+  func lift(
+    _ effect: Effect<Address.ChildAction>, of id: Address.ID, in state: Address.State,
+    action: Address.Action, childAction: Address.ChildAction
+  ) -> Effect<Address.Action> {
+    let lifted = effect.mapOperation({ address.embed($0, for: id) }, isLift: true)
+    let path = address.path
+    guard path.children != nil || effect.isPlaceSensitive else { return lifted }
+    let identity = path.identify(
+      state: state, child: Address.ChildState.self, action: action, childAction: childAction)
+    guard !identity.isIdentity else { return lifted }
+    return lifted.modified(
+      by: .placed(ChildPlace(lift: path, id: address.placeID(of: id, in: state))))
+  }
+}
+
+extension Lift where Address.ID == Void {
+  /// A lift of the only child that there is behind its address.
+  @inlinable
+  init(
+    _ address: Address, environment: @escaping (Environment) -> ChildEnvironment,
+    child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
+  ) {
+    self.init(address, environment: { parent, _ in environment(parent) }, child: child)
+  }
+}
+
+extension Effect {
+  /// Whether there is anything in it for which it matters which feature it comes from.
+  fileprivate var isPlaceSensitive: Bool {
+    contains {
+      switch $0 {
+      case .cancel: true
+      case .modified(_, let modifier): modifier.isScoped
+      case .none, .send, .run, .dismiss, .merge, .concatenate: false
+      }
+    }
   }
 }

@@ -4,12 +4,12 @@ import IssueReporting
 @usableFromInline
 struct MissingChild {
   let kind: Kind
-  let location: CallSite
+  let callSite: CallSite
 
   @usableFromInline
-  init(_ kind: Kind, at location: CallSite) {
+  init(_ kind: Kind, at callSite: CallSite) {
     self.kind = kind
-    self.location = location
+    self.callSite = callSite
   }
 
   /// Reports it where the lift was written.
@@ -42,10 +42,10 @@ struct MissingChild {
 
       \(outcome ?? "The \(child)'s reducer did not run.")
       """,
-      fileID: location.fileID,
-      filePath: location.filePath,
-      line: location.line,
-      column: location.column
+      fileID: callSite.fileID,
+      filePath: callSite.filePath,
+      line: callSite.line,
+      column: callSite.column
     )
   }
 }

@@ -1,52 +1,3 @@
-/// Runs a reducer, and behind it another where a part of the state has changed.
-///
-/// One seldom names this type: see ``Reducer/onChange(of:_:)``.
-public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
-where
-  Reaction.State == Base.State, Reaction.Action == Base.Action,
-  Reaction.Environment == Base.Environment
-{
-  @usableFromInline
-  let base: Base
-
-  @usableFromInline
-  let value: (Base.State) -> Value
-
-  @usableFromInline
-  let reaction: (Value, Value) -> Reaction
-
-  @inlinable
-  init(
-    base: Base, value: @escaping (Base.State) -> Value,
-    reaction: @escaping (Value, Value) -> Reaction
-  ) {
-    self.base = base
-    self.value = value
-    self.reaction = reaction
-  }
-
-  /// The same, with the reducer prepared; what reacts is made anew for each change.
-  @inlinable
-  public func prepared() -> Reduce<Base.State, Base.Action, Base.Environment> {
-    let prepared = OnChange<Reduce, Value, Reaction>(
-      base: base.preparedLazily(), value: value, reaction: reaction)
-    return Reduce(calling: prepared)
-  }
-
-  /// Runs the reducer, then the reaction if the value is another than before.
-  @inlinable
-  public func reduce(
-    into state: inout Base.State, action: Base.Action, environment: Base.Environment
-  ) -> Effect<Base.Action> {
-    let old = value(state)
-    let effect = base.reduce(into: &state, action: action, environment: environment)
-    let new = value(state)
-    guard old != new else { return effect }
-    return effect.merge(
-      with: reaction(old, new).reduce(into: &state, action: action, environment: environment))
-  }
-}
-
 extension Reducer {
   /// This reducer, and behind it another when a value that is derived from the state has changed.
   ///
@@ -71,11 +22,18 @@ extension Reducer {
   ///   - reaction: The reducer that runs when the value was `old` and is `new`.
   /// - Returns: A reducer that does both.
   @inlinable
-  public func onChange<Value: Equatable, Reaction: Reducer<State, Action, Environment>>(
+  public func onChange<Value: Equatable>(
     of value: @escaping (State) -> Value,
     @ReducerBuilder<State, Action, Environment> _ reaction:
-      @escaping (_ old: Value, _ new: Value) -> Reaction
-  ) -> OnChange<Self, Value, Reaction> {
-    OnChange(base: self, value: value, reaction: reaction)
+      @escaping (_ old: Value, _ new: Value) -> Reduce<State, Action, Environment>
+  ) -> Reduce<State, Action, Environment> {
+    let base = Reduce(self)
+    return Reduce { state, action, environment in
+      let old = value(state)
+      let effect = base.run(&state, action, environment)
+      let new = value(state)
+      guard old != new else { return effect }
+      return effect.merge(with: reaction(old, new).run(&state, action, environment))
+    }
   }
 }

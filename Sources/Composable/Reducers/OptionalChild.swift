@@ -8,6 +8,9 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   let action: CasePath<Action, ChildAction>
 
   @usableFromInline
+  let path: LiftPath
+
+  @usableFromInline
   let missing: MissingChild
 
   @inlinable
@@ -18,6 +21,7 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
     self.state = state
     self.action = action
     self.missing = missing
+    path = LiftPath(toOptional: state, child: { (parent: State) in parent[keyPath: state] })
   }
 
   @inlinable
@@ -28,10 +32,8 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func lift(_ effect: Effect<ChildAction>, of _: Void, in state: State) -> Effect<Action> {
-    let path = self.state
-    return effect.lifted(
-      action.embed, to: Place(of: { $0[keyPath: path] }, in: state, lift: path))
+  func placeID(of _: Void, in state: State) -> AnyHashable {
+    state[keyPath: self.state].map { PresentChild.id(of: $0) } ?? PresentChild.onlyID
   }
 
   @usableFromInline

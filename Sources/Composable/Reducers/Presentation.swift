@@ -1,88 +1,69 @@
-/// Runs the reducer of what a feature presents, then the feature, and ends what is dismissed.
-///
-/// One seldom names this type: see
-/// ``Reducer/ifLet(presented:action:environment:fileID:filePath:line:column:destination:)``.
-public struct Presentation<Parent: Reducer, Destination: Reducer>: Reducer {
+/// What a feature presents, run before the feature; what is dismissed ends.
+@usableFromInline
+struct Presentation<
+  State, Action, Environment, DestinationState, DestinationAction, DestinationEnvironment
+> {
   @usableFromInline
   typealias Presented = Lift<
-    OptionalChild<Parent.State, Parent.Action, Destination.State, Destination.Action>,
-    Parent.Environment, Destination
+    OptionalChild<State, Action, DestinationState, DestinationAction>, Environment,
+    DestinationEnvironment
   >
 
   @usableFromInline
-  let action: CasePath<Parent.Action, PresentationAction<Destination.Action>>
+  let action: CasePath<Action, PresentationAction<DestinationAction>>
 
   @usableFromInline
   let presented: Presented
 
   @usableFromInline
-  let parent: Parent
+  let parent: Reduce<State, Action, Environment>
 
   @inlinable
   init(
-    action: CasePath<Parent.Action, PresentationAction<Destination.Action>>,
-    presented: Presented,
-    parent: Parent
-  ) {
-    self.action = action
-    self.presented = presented
-    self.parent = parent
-  }
-
-  @inlinable
-  init(
-    parent: Parent,
-    state: WritableKeyPath<Parent.State, Destination.State?>,
-    action: CasePath<Parent.Action, PresentationAction<Destination.Action>>,
-    environment: @escaping (Parent.Environment) -> Destination.Environment,
-    destination: Destination,
-    location: CallSite
+    _ state: WritableKeyPath<State, DestinationState?>,
+    action: CasePath<Action, PresentationAction<DestinationAction>>,
+    environment: @escaping (Environment) -> DestinationEnvironment,
+    at callSite: CallSite,
+    destination: Reduce<DestinationState, DestinationAction, DestinationEnvironment>,
+    parent: Reduce<State, Action, Environment>
   ) {
     let address = OptionalChild(
       state, action: action.appending(path: PresentationAction.ofPresented),
-      missing: MissingChild(.destination, at: location))
-    self.init(
-      action: action, presented: Lift(address, environment: environment, child: destination),
-      parent: parent)
+      missing: MissingChild(.destination, at: callSite))
+    self.action = action
+    presented = Lift(address, environment: environment, child: destination)
+    self.parent = parent
   }
 
-  /// The same lift of the destination, which is prepared when an action is first addressed to it, and
-  /// of the parent, prepared.
+  /// The destination if the action is its own, then the parent.
   @inlinable
-  public func prepared() -> Reduce<Parent.State, Parent.Action, Parent.Environment> {
-    Reduce(
-      calling: Presentation<
-        Reduce<Parent.State, Parent.Action, Parent.Environment>,
-        Reduce<Destination.State, Destination.Action, Destination.Environment>
-      >(action: action, presented: presented.preparingChild(), parent: parent.prepared()))
-  }
+  var reduce: Reduce<State, Action, Environment> {
+    Reduce { state, action, environment in
+      switch self.action.extract(from: action) {
+      case nil:
+        return parent.run(&state, action, environment)
 
-  /// Runs the destination if the action is its own, then the parent.
-  @inlinable
-  public func reduce(
-    into state: inout Parent.State, action: Parent.Action, environment: Parent.Environment
-  ) -> Effect<Parent.Action> {
-    switch self.action.extract(from: action) {
-    case nil:
-      return parent.reduce(into: &state, action: action, environment: environment)
+      case .presented(let destinationAction)?:
+        let effect = reduceDestination(
+          in: &state, action: action, destinationAction: destinationAction, environment: environment
+        )
+        return effect.merge(with: parent.run(&state, action, environment))
 
-    case .presented(let destinationAction)?:
-      let effect = reduceDestination(destinationAction, in: &state, environment: environment)
-      return effect.merge(
-        with: parent.reduce(into: &state, action: action, environment: environment))
-
-    case .dismiss?:
-      return dismiss(action, in: &state, environment: environment)
+      case .dismiss?:
+        return dismiss(action, in: &state, environment: environment)
+      }
     }
   }
 
   @inlinable
   func reduceDestination(
-    _ action: Destination.Action, in state: inout Parent.State, environment: Parent.Environment
-  ) -> Effect<Parent.Action> {
-    let wasEphemeral = isEphemeral(in: state)
-    let effect = presented.reduceChild((), in: &state, action: action, environment: environment)
-    if wasEphemeral, isEphemeral(in: state) { state[keyPath: path] = nil }
+    in state: inout State, action: Action, destinationAction: DestinationAction,
+    environment: Environment
+  ) -> Effect<Action> {
+    let isAnswered = isEphemeral(in: state) && isAnswer(destinationAction, in: state)
+    let effect = presented.reduceChild(
+      (), in: &state, action: action, childAction: destinationAction, environment: environment)
+    if isAnswered, isEphemeral(in: state) { state[keyPath: path] = nil }
     return effect.isNone ? .none : effect.dismissing(by: self.action.embed(.dismiss))
   }
 
@@ -91,15 +72,15 @@ public struct Presentation<Parent: Reducer, Destination: Reducer>: Reducer {
   /// An ephemeral one goes first, so that the parent can put up the next, which may be the same again.
   @usableFromInline
   func dismiss(
-    _ action: Parent.Action, in state: inout Parent.State, environment: Parent.Environment
-  ) -> Effect<Parent.Action> {
+    _ action: Action, in state: inout State, environment: Environment
+  ) -> Effect<Action> {
     let kind = state[keyPath: path].map(DestinationKind.init)
     if kind == nil { reportMissingDestination() }
     if isEphemeral(in: state) {
       state[keyPath: path] = nil
-      return parent.reduce(into: &state, action: action, environment: environment)
+      return parent.run(&state, action, environment)
     }
-    let effect = parent.reduce(into: &state, action: action, environment: environment)
+    let effect = parent.run(&state, action, environment)
     if kind != nil, state[keyPath: path].map(DestinationKind.init) == kind {
       state[keyPath: path] = nil
     }
@@ -107,18 +88,24 @@ public struct Presentation<Parent: Reducer, Destination: Reducer>: Reducer {
   }
 
   @inlinable
-  var path: WritableKeyPath<Parent.State, Destination.State?> { presented.address.state }
+  var path: WritableKeyPath<State, DestinationState?> { presented.address.state }
 
   @usableFromInline
-  func isEphemeral(in state: Parent.State) -> Bool {
-    guard Destination.State.self is any EphemeralState.Type else { return false }
+  func isEphemeral(in state: State) -> Bool {
+    guard DestinationState.self is any EphemeralState.Type else { return false }
     return (state[keyPath: path] as? any EphemeralState)?.isEphemeral ?? false
   }
 
+  /// Whether an action is for the ephemeral destination that is there, and not for another case.
   @usableFromInline
-  func reportMissingDestination() {
+  func isAnswer(_ action: DestinationAction, in state: State) -> Bool {
+    guard let destination = state[keyPath: path] else { return false }
+    return CaseName(of: action).map { $0.isAnswer(to: destination) } ?? true
+  }
+
+  private func reportMissingDestination() {
     presented.address.missing.report(
-      PresentationAction<Destination.Action>.dismiss, outcome: "Nothing was dismissed.")
+      PresentationAction<DestinationAction>.dismiss, outcome: "Nothing was dismissed.")
   }
 }
 
@@ -140,10 +127,33 @@ private struct DestinationKind: Equatable {
   private let caseName: String?
 
   init<State>(of state: State) {
-    let mirror = Mirror(reflecting: state)
-    let payload = mirror.children.first
-    caseName = mirror.displayStyle == .enum ? payload?.label ?? "\(state)" : nil
-    id = identity(of: state) ?? (caseName == nil ? nil : payload.flatMap { identity(of: $0.value) })
+    let enumCase = CaseName(of: state)
+    caseName = enumCase?.name
+    id = identity(of: state) ?? enumCase?.payload.flatMap(identity(of:))
+  }
+}
+
+/// The case that an enum is in, and what is in the case.
+private struct CaseName {
+  let name: String
+  let payload: Any?
+
+  /// Creates the case of `value`, or returns `nil` where that is not an enum.
+  init?(of value: Any) {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    let child = mirror.children.first
+    name = child?.label ?? "\(value)"
+    payload = child?.value
+  }
+
+  /// Whether an action of this case answers `destination`: one of the same name does where that is an
+  /// enum too, and any action of the alert that it holds.
+  func isAnswer(to destination: Any) -> Bool {
+    guard let other = CaseName(of: destination) else { return true }
+    if name == other.name { return true }
+    guard let alert = other.payload as? any AnswerableState, let payload else { return false }
+    return alert.isAnswer(payload)
   }
 }
 
@@ -173,15 +183,15 @@ extension Reducer {
   /// destination there: one with another id, or in another case.
   ///
   /// What is ``EphemeralState``, such as an alert, is over with its answer: it is set to `nil` before
-  /// the parent hears the answer, so that the parent may put up the next, even the same again.
+  /// the parent hears the answer, so that the parent may put up the next, even the same again. Where
+  /// several kinds of destination share an enum, an action answers the case that has its name, or that
+  /// holds the alert with actions of its type; an action for another case leaves what is there.
   ///
   /// An action for a destination that is not there is reported, a second `.dismiss` included; the
   /// parent hears it all the same.
   @inlinable
-  public func ifLet<
-    DestinationState, DestinationAction, DestinationEnvironment,
-    Destination: Reducer<DestinationState, DestinationAction, DestinationEnvironment>
-  >(
+  @_disfavoredOverload
+  public func ifLet<DestinationState, DestinationAction, DestinationEnvironment>(
     presented state: WritableKeyPath<State, DestinationState?>,
     action: CasePath<Action, PresentationAction<DestinationAction>>,
     environment: @escaping (Environment) -> DestinationEnvironment,
@@ -190,20 +200,19 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column,
     @ReducerBuilder<DestinationState, DestinationAction, DestinationEnvironment>
-    destination: () -> Destination
-  ) -> Presentation<Self, Destination> {
-    Presentation(
-      parent: self, state: state, action: action, environment: environment,
-      destination: destination(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    destination: () -> Reduce<DestinationState, DestinationAction, DestinationEnvironment>
+  ) -> Reduce<State, Action, Environment> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Presentation(
+      state, action: action, environment: environment, at: callSite, destination: destination(),
+      parent: Reduce(self)
+    ).reduce
   }
 
   /// This reducer, after that of a destination that is handed all that the parent has.
   @inlinable
-  public func ifLet<
-    DestinationState, DestinationAction,
-    Destination: Reducer<DestinationState, DestinationAction, Environment>
-  >(
+  @_disfavoredOverload
+  public func ifLet<DestinationState, DestinationAction>(
     presented state: WritableKeyPath<State, DestinationState?>,
     action: CasePath<Action, PresentationAction<DestinationAction>>,
     fileID: StaticString = #fileID,
@@ -211,11 +220,11 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column,
     @ReducerBuilder<DestinationState, DestinationAction, Environment>
-    destination: () -> Destination
-  ) -> Presentation<Self, Destination> {
-    Presentation(
-      parent: self, state: state, action: action, environment: { $0 }, destination: destination(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    destination: () -> Reduce<DestinationState, DestinationAction, Environment>
+  ) -> Reduce<State, Action, Environment> {
+    ifLet(
+      presented: state, action: action, environment: { $0 },
+      fileID: fileID, filePath: filePath, line: line, column: column, destination: destination)
   }
 
   /// This reducer, and the alert that it presents, which needs no reducer of its own.
@@ -223,6 +232,7 @@ extension Reducer {
   ///     Reduce { state, action, environment in … }
   ///       .ifLet(presented: \.alert, action: .alert)
   @inlinable
+  @_disfavoredOverload
   public func ifLet<AlertAction>(
     presented state: WritableKeyPath<State, AlertState<AlertAction>?>,
     action: CasePath<Action, PresentationAction<AlertAction>>,
@@ -230,10 +240,10 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Presentation<Self, EmptyReducer<AlertState<AlertAction>, AlertAction, Void>> {
-    Presentation(
-      parent: self, state: state, action: action, environment: { _ in },
-      destination: EmptyReducer(),
-      location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  ) -> Reduce<State, Action, Environment> {
+    ifLet(
+      presented: state, action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ) {}
   }
 }

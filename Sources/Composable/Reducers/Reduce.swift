@@ -7,9 +7,25 @@
 ///       }
 ///       return .none
 ///     }
+///
+/// All reducers are run as this one: a store, a `TestStore`, an exploration and
+/// every lift make it of what they are given, once. A ``Reducer/body`` is then made when an action first
+/// needs it, and kept.
 public struct Reduce<State, Action, Environment>: Reducer {
   @usableFromInline
-  let reduce: (inout State, Action, Environment) -> Effect<Action>
+  let run: (inout State, Action, Environment) -> Effect<Action>
+
+  /// The reducers that run one after the other, or `nil` for one that is not made of others.
+  @usableFromInline
+  let parts: [Self]?
+
+  @inlinable
+  init(
+    parts: [Self]?, run: @escaping (inout State, Action, Environment) -> Effect<Action>
+  ) {
+    self.parts = parts
+    self.run = run
+  }
 
   /// Creates a reducer that does what `reduce` does.
   @inlinable
@@ -18,7 +34,7 @@ public struct Reduce<State, Action, Environment>: Reducer {
       @escaping (_ state: inout State, _ action: Action, _ environment: Environment) ->
       Effect<Action>
   ) {
-    self.reduce = reduce
+    self.init(parts: nil, run: reduce)
   }
 
   /// Creates a reducer that needs nothing from outside.
@@ -26,27 +42,52 @@ public struct Reduce<State, Action, Environment>: Reducer {
   public init(
     _ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>
   ) where Environment == Void {
-    self.reduce = { state, action, _ in reduce(&state, action) }
+    self.init(parts: nil) { state, action, _ in reduce(&state, action) }
   }
 
-  /// Hides the type of a reducer, whose body is made when it first runs.
+  /// Hides the type of a reducer, and keeps its body once that is made.
   @inlinable
-  public init(_ reducer: some Reducer<State, Action, Environment>) {
-    self = reducer.preparedLazily()
-  }
-
-  /// A reducer that calls another, whose parts are prepared or need no preparation.
-  @inlinable
-  init(calling reducer: some Reducer<State, Action, Environment>) {
-    self.init { state, action, environment in
-      reducer.reduce(into: &state, action: action, environment: environment)
+  public init<R: Reducer<State, Action, Environment>>(_ reducer: R) {
+    if let reduce = reducer as? Self {
+      self = reduce
+    } else if let scope = reducer as? Scope<State, Action, Environment> {
+      self = scope.lift
+    } else if let reducers = reducer as? CombineReducers<State, Action, Environment> {
+      self = reducers.combined
+    } else if reducer is EmptyReducer<State, Action, Environment> {
+      self.init(oneAfterTheOther: [])
+    } else if R.Body.self == Never.self {
+      self.init(parts: nil) { state, action, environment in
+        reducer.reduce(into: &state, action: action, environment: environment)
+      }
+    } else {
+      let body = LazyBody(of: reducer)
+      self.init(parts: nil) { state, action, environment in
+        body.reduce.run(&state, action, environment)
+      }
     }
   }
 
-  /// This reducer, as it is.
+  /// As many reducers as an array holds, each run on what the one before it left.
   @inlinable
-  public func prepared() -> Self {
-    self
+  init(oneAfterTheOther reducers: [Self]) {
+    let parts = reducers.flatMap { $0.parts ?? [$0] }
+    switch parts.count {
+    case 0:
+      self.init(parts: []) { _, _, _ in .none }
+
+    case 1:
+      self = parts[0]
+
+    default:
+      self.init(parts: parts) { state, action, environment in
+        var effect = Effect<Action>.none
+        for part in parts {
+          effect = effect.merge(with: part.run(&state, action, environment))
+        }
+        return effect
+      }
+    }
   }
 
   /// Calls the closure.
@@ -54,6 +95,39 @@ public struct Reduce<State, Action, Environment>: Reducer {
   public func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
-    reduce(&state, action, environment)
+    run(&state, action, environment)
+  }
+}
+
+/// The body of a reducer, made when it is first asked for: of a tree without end, no more than is used.
+@usableFromInline
+final class LazyBody<R: Reducer> {
+  private let reducer: R
+  private var made: Reduce<R.State, R.Action, R.Environment>?
+
+  @usableFromInline
+  init(of reducer: R) {
+    self.reducer = reducer
+  }
+
+  @usableFromInline
+  var reduce: Reduce<R.State, R.Action, R.Environment> {
+    if let made { return made }
+    // A reducer with a body whose type is no reducer's has a `reduce` of its own.
+    let body = reducer.body as? any Reducer<R.State, R.Action, R.Environment>
+    let reduce =
+      body.map(Reduce.init(hiding:))
+      ?? Reduce(parts: nil) { [reducer] in
+        reducer.reduce(into: &$0, action: $1, environment: $2)
+      }
+    made = reduce
+    return reduce
+  }
+}
+
+extension Reduce {
+  @usableFromInline
+  init(hiding reducer: any Reducer<State, Action, Environment>) {
+    self.init(reducer)
   }
 }

@@ -59,12 +59,6 @@ public protocol Reducer<State, Action, Environment> {
   /// The reducers that this one is made of, run from top to bottom.
   @ReducerBuilder<State, Action, Environment>
   var body: Body { get }
-
-  /// The same reducer, for many actions: its body, and the bodies of its parts, are made only once.
-  ///
-  /// A store runs this. There is no need to implement it: a reducer that is made of others without
-  /// a ``body`` may do so to hand the preparation down.
-  func prepared() -> Reduce<State, Action, Environment>
 }
 
 extension Reducer where Body == Never {
@@ -72,30 +66,18 @@ extension Reducer where Body == Never {
   public var body: Never {
     fatalError("\(Self.self) has no body: call reduce(into:action:environment:)")
   }
-
-  /// This reducer, as it is.
-  @inlinable
-  public func prepared() -> Reduce<State, Action, Environment> {
-    Reduce(calling: self)
-  }
 }
 
 extension Reducer
 where
   Body: Reducer, Body.State == State, Body.Action == Action, Body.Environment == Environment
 {
-  /// Runs the ``body``.
+  /// Runs the ``body``, which is made for this call: a store makes it only once.
   @inlinable
   public func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
     body.reduce(into: &state, action: action, environment: environment)
-  }
-
-  /// The ``body``, made once.
-  @inlinable
-  public func prepared() -> Reduce<State, Action, Environment> {
-    body.prepared()
   }
 }
 

@@ -10,75 +10,50 @@
 ///     }
 @resultBuilder
 public enum ReducerBuilder<State, Action, Environment> {
+  /// What reducers of every type become.
+  public typealias Component = Reduce<State, Action, Environment>
+
   /// A reducer by itself.
   @inlinable
-  public static func buildExpression<R: Reducer<State, Action, Environment>>(_ reducer: R) -> R {
-    reducer
+  public static func buildExpression<R: Reducer<State, Action, Environment>>(
+    _ reducer: R
+  ) -> Component {
+    Reduce(reducer)
   }
 
-  /// No reducer at all.
+  /// Reducers from top to bottom, or none at all.
   @inlinable
-  public static func buildBlock() -> EmptyReducer<State, Action, Environment> {
-    EmptyReducer()
-  }
-
-  /// The first reducer.
-  @inlinable
-  public static func buildPartialBlock<R: Reducer<State, Action, Environment>>(first: R) -> R {
-    first
-  }
-
-  /// What stands above, then the next reducer.
-  @inlinable
-  public static func buildPartialBlock<
-    First: Reducer<State, Action, Environment>, Second: Reducer<State, Action, Environment>
-  >(accumulated: First, next: Second) -> Combined<First, Second> {
-    Combined(accumulated, next)
+  public static func buildBlock(_ reducers: Component...) -> Component {
+    Reduce(oneAfterTheOther: reducers)
   }
 
   /// A reducer behind an `if`.
   @inlinable
-  public static func buildOptional<R: Reducer<State, Action, Environment>>(
-    _ reducer: R?
-  ) -> OptionalReducer<R> {
-    OptionalReducer(reducer)
+  public static func buildOptional(_ reducer: Component?) -> Component {
+    reducer ?? Reduce(oneAfterTheOther: [])
   }
 
   /// The first branch of an `if` or a `switch`.
   @inlinable
-  public static func buildEither<
-    First: Reducer<State, Action, Environment>, Second: Reducer<State, Action, Environment>
-  >(first reducer: First) -> EitherReducer<First, Second> {
-    .first(reducer)
+  public static func buildEither(first reducer: Component) -> Component {
+    reducer
   }
 
   /// The other branch of an `if` or a `switch`.
   @inlinable
-  public static func buildEither<
-    First: Reducer<State, Action, Environment>, Second: Reducer<State, Action, Environment>
-  >(second reducer: Second) -> EitherReducer<First, Second> {
-    .second(reducer)
+  public static func buildEither(second reducer: Component) -> Component {
+    reducer
   }
 
   /// The reducers that a `for` loop yields, in its order.
   @inlinable
-  public static func buildArray<R: Reducer<State, Action, Environment>>(
-    _ reducers: [R]
-  ) -> ReducerSequence<R> {
-    ReducerSequence(reducers)
+  public static func buildArray(_ reducers: [Component]) -> Component {
+    Reduce(oneAfterTheOther: reducers)
   }
 
   /// A reducer behind an availability check.
   @inlinable
-  public static func buildLimitedAvailability<R: Reducer<State, Action, Environment>>(
-    _ reducer: R
-  ) -> Reduce<State, Action, Environment> {
-    Reduce(reducer)
-  }
-
-  /// The whole.
-  @inlinable
-  public static func buildFinalResult<R: Reducer<State, Action, Environment>>(_ reducer: R) -> R {
+  public static func buildLimitedAvailability(_ reducer: Component) -> Component {
     reducer
   }
 }

@@ -21,34 +21,13 @@
 ///     r.combined(with: s).pullback(…)  ==  r.pullback(…).combined(with: s.pullback(…))
 ///
 /// The last one holds up to the report about a missing case, which two lifts make twice.
-public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer>: Reducer {
+public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
   @usableFromInline
-  typealias ToProperty = Lift<
-    ChildProperty<ParentState, ParentAction, Child.State, Child.Action>, ParentEnvironment, Child
-  >
-
-  @usableFromInline
-  typealias ToCase = Lift<
-    CasePayload<ParentState, ParentAction, Child.State, Child.Action>, ParentEnvironment, Child
-  >
-
-  @usableFromInline
-  let lift: EitherReducer<ToProperty, ToCase>
+  let lift: Reduce<ParentState, ParentAction, ParentEnvironment>
 
   @inlinable
-  init(_ lift: EitherReducer<ToProperty, ToCase>) {
+  init(_ lift: Reduce<ParentState, ParentAction, ParentEnvironment>) {
     self.lift = lift
-  }
-
-  @inlinable
-  init(
-    state: WritableKeyPath<ParentState, Child.State>,
-    action: CasePath<ParentAction, Child.Action>,
-    environment: @escaping (ParentEnvironment) -> Child.Environment,
-    child: Child
-  ) {
-    self.init(
-      .first(Lift(ChildProperty(state, action: action), environment: environment, child: child)))
   }
 
   /// Creates a reducer that runs `child` for the actions addressed to it.
@@ -64,9 +43,10 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
     state: WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
     environment: @escaping (ParentEnvironment) -> ChildEnvironment,
-    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
-  ) where Child: Reducer<ChildState, ChildAction, ChildEnvironment> {
-    self.init(state: state, action: action, environment: environment, child: child())
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) {
+    self.init(child().pullback(state: state, action: action, environment: environment))
   }
 
   /// Creates a reducer that hands the child all that the parent has.
@@ -75,24 +55,18 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment, Child: Reducer
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment> child: () -> Child
-  ) where Child: Reducer<ChildState, ChildAction, ParentEnvironment> {
-    self.init(state: state, action: action, environment: { $0 }, child: child())
-  }
-
-  /// The same lift of the child, which is prepared when an action is first addressed to it.
-  @inlinable
-  public func prepared() -> Reduce<ParentState, ParentAction, ParentEnvironment> {
-    lift.prepared()
+    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
+  ) {
+    self.init(child().pullback(state: state, action: action))
   }
 
   /// Runs the child if the action is its own.
   @inlinable
-  @inline(__always)
   public func reduce(
     into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
   ) -> Effect<ParentAction> {
-    lift.reduce(into: &state, action: action, environment: environment)
+    lift.run(&state, action, environment)
   }
 }
 
@@ -108,8 +82,8 @@ extension Reducer {
     state: WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment
-  ) -> Scope<ParentState, ParentAction, ParentEnvironment, Self> {
-    Scope(state: state, action: action, environment: environment, child: self)
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
+    Lift(ChildProperty(state, action: action), environment: environment, child: Reduce(self)).reduce
   }
 
   /// This reducer, run on a part of a parent's state, with all that the parent has.
@@ -118,7 +92,7 @@ extension Reducer {
   public func pullback<ParentState, ParentAction>(
     state: WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>
-  ) -> Scope<ParentState, ParentAction, Environment, Self> {
-    Scope(state: state, action: action, environment: { $0 }, child: self)
+  ) -> Reduce<ParentState, ParentAction, Environment> {
+    pullback(state: state, action: action, environment: { $0 })
   }
 }

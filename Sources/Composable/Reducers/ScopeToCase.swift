@@ -27,11 +27,13 @@ extension Scope {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment> child: () -> Child
-  ) where Child: Reducer<ChildState, ChildAction, ChildEnvironment> {
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init(
-      state: state, action: action, environment: environment, child: child(), as: .scope,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      Reduce(
+        toCase: state, action: action, environment: environment, as: .scope, at: callSite, child()))
   }
 
   /// Creates a reducer that hands the child in a case all that the parent has.
@@ -44,27 +46,30 @@ extension Scope {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment> child: () -> Child
-  ) where Child: Reducer<ChildState, ChildAction, ParentEnvironment> {
-    self.init(
-      state: state, action: action, environment: { $0 }, child: child(), as: .scope,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  @inlinable
-  init(
-    state: CasePath<ParentState, Child.State>,
-    action: CasePath<ParentAction, Child.Action>,
-    environment: @escaping (ParentEnvironment) -> Child.Environment,
-    child: Child,
-    as name: LiftName,
-    at location: CallSite
+    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
   ) {
     self.init(
-      .second(
-        Lift(
-          CasePayload(state, action: action, of: name, at: location),
-          environment: environment, child: child)))
+      state: state, action: action, environment: { $0 },
+      fileID: fileID, filePath: filePath, line: line, column: column, child: child)
+  }
+}
+
+extension Reduce {
+  /// A lift of a child to a case of an enum.
+  @inlinable
+  init<ChildState, ChildAction, ChildEnvironment>(
+    toCase state: CasePath<State, ChildState>,
+    action: CasePath<Action, ChildAction>,
+    environment: @escaping (Environment) -> ChildEnvironment,
+    as name: LiftName, at callSite: CallSite,
+    _ child: Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) {
+    let missing = MissingChild(.payload(of: name), at: callSite)
+    self =
+      Lift(
+        CasePayload(state, action: action, missing: missing), environment: environment, child: child
+      ).reduce
   }
 }
 
@@ -86,10 +91,11 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Scope<ParentState, ParentAction, ParentEnvironment, Self> {
-    Scope(
-      state: state, action: action, environment: environment, child: self, as: .pullback,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Reduce<ParentState, ParentAction, ParentEnvironment>(
+      toCase: state, action: action, environment: environment, as: .pullback, at: callSite,
+      Reduce(self))
   }
 
   /// This reducer, run while a parent's state is in one case, with all that the parent has.
@@ -102,9 +108,9 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Scope<ParentState, ParentAction, Environment, Self> {
-    Scope(
-      state: state, action: action, environment: { $0 }, child: self, as: .pullback,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  ) -> Reduce<ParentState, ParentAction, Environment> {
+    pullback(
+      state: state, action: action, environment: { $0 },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

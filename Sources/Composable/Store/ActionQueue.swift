@@ -3,17 +3,17 @@ final class ActionQueue<Action> {
   final class Item {
     let action: Action
     let flight: Flight
-    /// That of the effect which sent it, or `nil` for one that was sent from outside.
-    let scope: CancellationScope?
+    /// That whose effect sent it, if it is one that can go away: its answers go with it.
+    let child: FeatureNode?
     let completion: Completion<Action>?
     fileprivate var next: Item?
 
     init(
-      action: Action, flight: Flight, scope: CancellationScope?, completion: Completion<Action>?
+      action: Action, flight: Flight, child: FeatureNode?, completion: Completion<Action>?
     ) {
       self.action = action
       self.flight = flight
-      self.scope = scope
+      self.child = child
       self.completion = completion
     }
   }

@@ -9,19 +9,23 @@ final class DerivedCore<ParentState, ParentAction, State, Action>: StoreCore<Sta
   private let embed: (Action) -> ParentAction
   private let memo = Memo<State>()
   private let observers: ObserverList
+  private let home: ActorHome
 
   init(
-    parent: StoreCore<ParentState, ParentAction>, observers: ObserverList,
+    parent: StoreCore<ParentState, ParentAction>, root: any StoreRoot,
     derive: @escaping (ParentState) -> State, embed: @escaping (Action) -> ParentAction
   ) {
     self.parent = parent
-    self.observers = observers
+    observers = root.observers
+    home = root.home
     self.derive = derive
     self.embed = embed
   }
 
   deinit {
-    memo.value = nil
+    // A reducer may be about to run on the actor, and let the same value go.
+    nonisolated(unsafe) let memo = memo
+    home.end { memo.forget() }
   }
 
   override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {

@@ -154,7 +154,7 @@ extension Store {
   ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
     // The way to the collection is gone once for each state, and not once for each element.
     let elements = DerivedCore(
-      parent: linkedCore, observers: root.observers, derive: { $0[keyPath: state] },
+      parent: linkedCore, root: root, derive: { $0[keyPath: state] },
       embed: { (action: Action) in action })
     return ElementStores(
       CollectionSource(

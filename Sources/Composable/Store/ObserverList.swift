@@ -15,9 +15,10 @@ final class ObserverList {
     didSet { isIdle = entries.isEmpty && memos.isEmpty }
   }
   private var sizeToPruneAt = 16
-  private var memos: [any Forgettable] = [] {
+  private var memos: [Forgettable] = [] {
     didSet { isIdle = entries.isEmpty && memos.isEmpty }
   }
+  private var memoCountToPruneAt = 16
   private var lastComparisons: [ObjectIdentifier: any Comparing] = [:]
   private var isEnded = false
 
@@ -56,8 +57,9 @@ final class ObserverList {
     notificationCount += 1
     isNotifying = true
     var isAnyGone = false
-    for index in 0..<entries.count {  // the number before anybody is added
-      if let observer = entries[index].observer, !observer.isCancelled {
+    // Those that are there now: one of them may add others, or end the store and with it this list.
+    for entry in entries {
+      if let observer = entry.observer, !observer.isCancelled {
         observer.update()
       } else {
         isAnyGone = true
@@ -79,7 +81,19 @@ final class ObserverList {
   }
 
   /// Keeps `value` until a reducer runs.
+  ///
+  /// - Complexity: O(1) amortized.
   func keep<Value>(_ value: Value, in memo: Memo<Value>) {
+    if memos.count >= memoCountToPruneAt {
+      // A memo that only this list refers to is that of a core that has gone.
+      var kept: [Forgettable] = []
+      swap(&kept, &memos)
+      for index in kept.indices.reversed() where isKnownUniquelyReferenced(&kept[index]) {
+        kept.remove(at: index)
+      }
+      memoCountToPruneAt = max(16, kept.count * 2)
+      memos = kept
+    }
     memo.value = value
     memos.append(memo)
   }

@@ -3,7 +3,7 @@ extension RootCore {
   @usableFromInline
   func enqueue(_ action: Action) -> StoreTask {
     let flight = flights.make(feature: runner.feature)
-    enqueue(.init(action: action, flight: flight, scope: nil, completion: nil))
+    enqueue(.init(action: action, flight: flight, child: nil, completion: nil))
     return StoreTask(flight: flight)
   }
 
@@ -28,6 +28,7 @@ extension RootCore {
 
   private func enqueue(_ item: ActionQueue<Action>.Item) {
     item.flight.begin()
+    item.child?.use()
     queue.append(item)
     isQueueEmpty = false
   }
@@ -46,9 +47,10 @@ extension RootCore {
   /// A loop rather than a recursion: a million actions that answer each other need no stack.
   private func drainQueue(on actor: isolated any Actor) {
     while let item = queue.popFirst() {
-      if item.scope?.isGone != true {
+      if item.child?.isGone != true {
         start(reduce(item.action), of: item.flight, on: actor)
       }
+      item.child?.leave()
       if let completion = item.completion { runner.complete(completion, on: actor) }
       item.flight.end()
     }
@@ -68,14 +70,15 @@ extension RootCore: ActionReceiver {
     _ action: Action, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>?, on actor: isolated any Actor
   ) {
-    enqueue(.init(action: action, flight: flight, scope: scope, completion: completion))
+    enqueue(.init(action: action, flight: flight, child: scope.child, completion: completion))
     guard !isProcessing else { return }
     isProcessing = true
     processQueue(on: actor)
   }
 
-  func isPresent(at path: ChildPath) -> Bool {
-    (path as? PathFrom<State>)?.isPresent(in: state) ?? true
+  func children(at path: ChildPath) -> (any PresentChildren)? {
+    guard let path = path as? PathFrom<State> else { return UnknownChildren() }
+    return path.children(in: state)
   }
 }
 
@@ -103,8 +106,9 @@ extension RootCore: StoreRoot {
 
   func cancellations(id: AnyHashable) -> [ScopeMark]? { runner.cancellations(id: id) }
 
-  func onFlightEnd(_ body: @escaping () -> Void) {
+  func onEffectEnd(_ body: @escaping () -> Void) {
     flights.onEnd = body
+    runner.onEffectEnd = body
   }
 
   var isSettled: Bool { !isProcessing || observers.isNotifying }

@@ -19,20 +19,39 @@
 /// - Complexity: O(size of the type): what it refers to is not looked at.
 func haveSameBytes<Value>(_ old: Value, _ new: Value) -> Bool {
   withUnsafeBytes(of: old) { old in
-    withUnsafeBytes(of: new) { new in
-      var offset = 0
-      while offset + 8 <= old.count {
-        guard
-          old.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            == new.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        else { return false }
-        offset += 8
-      }
-      while offset < old.count {
-        guard old[offset] == new[offset] else { return false }
-        offset += 1
-      }
-      return true
+    withUnsafeBytes(of: new) { new in old.hasSameBytes(as: new) }
+  }
+}
+
+/// Whether `elements` begins with elements that are those of `beginning` byte for byte.
+///
+/// What holds for two values holds for each two elements.
+///
+/// - Complexity: O(size of `beginning`).
+func begin<Element>(
+  _ elements: [Element], withBytesOf beginning: [Element]
+) -> Bool {
+  guard elements.count >= beginning.count else { return false }
+  return elements.withUnsafeBytes { elements in
+    beginning.withUnsafeBytes { beginning in beginning.hasSameBytes(as: elements) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether `other` begins with the bytes that are here.
+  fileprivate func hasSameBytes(as other: Self) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      else { return false }
+      offset += 8
     }
+    while offset < count {
+      guard self[offset] == other[offset] else { return false }
+      offset += 1
+    }
+    return true
   }
 }

@@ -45,7 +45,7 @@ extension Store {
     // Disfavored, as a key path is not meant as a function.
     scope(
       DerivedCore(
-        parent: linkedCore, observers: root.observers, derive: state, embed: action.embed))
+        parent: linkedCore, root: root, derive: state, embed: action.embed))
   }
 
   /// A store for what is worked out from the state, which sends the same actions as this one.
@@ -55,7 +55,7 @@ extension Store {
     state: @escaping (State) -> ChildState
   ) -> Store<ChildState, Action> {
     scope(
-      DerivedCore(parent: linkedCore, observers: root.observers, derive: state, embed: { $0 }))
+      DerivedCore(parent: linkedCore, root: root, derive: state, embed: { $0 }))
   }
 
   private func scope<ChildState, ChildAction>(

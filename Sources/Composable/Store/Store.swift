@@ -45,11 +45,11 @@ public final class Store<State, Action> {
     isolation actor: isolated any Actor = #isolation,
     reducer: () -> R
   ) {
-    let reduce = reducer().prepared().reduce
+    let reducer = Reduce(reducer())
     self.init(
       trunk: RootCore(
         state: initialState,
-        reducer: { state, action in reduce(&state, action, environment) },
+        reducer: { state, action in reducer.run(&state, action, environment) },
         on: actor))
   }
 
@@ -147,9 +147,9 @@ public final class Store<State, Action> {
     root.cancellations(id: AnyHashable(id))
   }
 
-  /// Calls `body` whenever all that one `send` started has come to its end.
-  package func onFlightEnd(_ body: @escaping () -> Void) {
-    root.onFlightEnd(body)
+  /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.
+  package func onEffectEnd(_ body: @escaping () -> Void) {
+    root.onEffectEnd(body)
   }
 }
 

@@ -39,8 +39,8 @@ protocol StoreRoot: AnyObject {
   /// where there are none.
   func cancellations(id: AnyHashable) -> [ScopeMark]?
 
-  /// Calls `body` whenever all that one `send` started has come to its end.
-  func onFlightEnd(_ body: @escaping () -> Void)
+  /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.
+  func onEffectEnd(_ body: @escaping () -> Void)
 }
 
 /// The way from a derived core to the root, which it does not keep alive.

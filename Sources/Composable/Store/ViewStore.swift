@@ -95,7 +95,7 @@ public final class ViewStore<State, Action> {
     of store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
   ) -> StoreCore<State, Action> {
     DerivedCore(
-      parent: store.linkedCore, observers: store.root.observers, derive: observe, embed: { $0 })
+      parent: store.linkedCore, root: store.root, derive: observe, embed: { $0 })
   }
 
   /// The state, but for values that were duplicates of it.

@@ -76,6 +76,8 @@ struct Law {
     issues: IssueComparison = .all,
     isolation actor: isolated any Actor = #isolation
   ) async {
+    let left = Reduce(left)
+    let right = Reduce(right)
     for state in states {
       for action in actions {
         let leftBehavior = await Behavior(

@@ -12,30 +12,29 @@ extension Effect {
   private func entersLane(isLate: Bool) -> Bool {
     switch operation {
     case .none, .send, .run, .cancel, .dismiss:
-      false
+      return false
     case .merge(let effects):
-      effects.contains { $0.entersLane(isLate: isLate) }
+      return effects.contains { $0.entersLane(isLate: isLate) }
     case .concatenate(let effects):
-      effects.enumerated().contains { index, effect in
+      return effects.enumerated().contains { index, effect in
         effect.entersLane(isLate: isLate || index > 0)
       }
-    case .serialized(let effect, _):
-      isLate || effect.entersLane(isLate: true)
-    case .cancellable(let effect, _, _), .placed(let effect, _):
-      effect.entersLane(isLate: isLate)
-    case .paced(let effect, _):
-      effect.entersLane(isLate: true)
+    case .modified(let effect, let modifier):
+      switch modifier.kind {
+      case .serialized: return isLate || effect.entersLane(isLate: true)
+      case .paced: return effect.entersLane(isLate: true)
+      case .cancellable, .placed: return effect.entersLane(isLate: isLate)
+      }
     }
   }
 
   /// Whether a part of it is throttled.
   var isThrottled: Bool {
-    switch operation {
-    case .none, .send, .run, .cancel, .dismiss: false
-    case .merge(let effects), .concatenate(let effects): effects.contains { $0.isThrottled }
-    case .serialized(let effect, _), .cancellable(let effect, _, _), .placed(let effect, _):
-      effect.isThrottled
-    case .paced(let effect, let pace): pace.isThrottle || effect.isThrottled
+    contains {
+      guard case .modified(_, let modifier) = $0, case .paced(let pace) = modifier.kind else {
+        return false
+      }
+      return pace.isThrottle
     }
   }
 }

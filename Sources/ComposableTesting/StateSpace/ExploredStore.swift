@@ -15,7 +15,8 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   private let timeout: Duration
 
   init(
-    _ space: StateSpace<State, Action, World>, at place: Place, endpoints: EndpointLog,
+    _ reducer: @escaping (Outside<World>) -> (inout State, Action) -> Effect<Action>,
+    at place: Place, endpoints: EndpointLog,
     issues: StateSpaceIssues, timeout: Duration, isolation actor: isolated any Actor
   ) {
     let exchange = Exchange(OutsideState(world: place.world, drawCount: place.drawCount))
@@ -34,7 +35,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
         let before = state
         var outside = outside
         outside.origin = steps.all.count
-        let effect = space.makeReducer(outside)(&state, action)
+        let effect = reducer(outside)(&state, action)
         steps.all.append(ExploredStep(action: action, before: before, after: state))
         exchange.changed()
         guard !effect.isNone else { return .none }
@@ -46,7 +47,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
         return effect.cancellable(id: EffectOrigin(number: outside.origin))
       }
     }
-    store.onFlightEnd { exchange.changed() }
+    store.onEffectEnd { exchange.changed() }
   }
 
   /// Makes a move and waits until every effect has come to a call or to its end.

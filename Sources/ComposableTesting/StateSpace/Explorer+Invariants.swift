@@ -64,7 +64,7 @@ extension Explorer {
     _ index: Int, from number: Int, isolation actor: isolated any Actor
   ) async throws(Finding) -> Place {
     let store = ExploredStore(
-      space, at: table[number], endpoints: endpoints, issues: issues,
+      reducer, at: table[number], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)
     for action in excursions[index].actions {
       var move: Move<Action>? = .send(action)

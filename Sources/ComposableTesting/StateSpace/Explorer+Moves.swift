@@ -71,7 +71,7 @@ extension Explorer {
       origin = Int(links[origin].parent)
     }
     let store = ExploredStore(
-      space, at: table[origin], endpoints: endpoints, issues: issues,
+      reducer, at: table[origin], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)
     for link in moves.reversed() {
       let story = Story(place: Int(link.parent), move: link)

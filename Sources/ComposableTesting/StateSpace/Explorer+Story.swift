@@ -75,7 +75,7 @@ extension Explorer {
     var told = ToldStory<State, Action>(
       beginning: beginning, initialState: space.initialStates[beginning])
     let store = ExploredStore(
-      space, at: table[number], endpoints: endpoints, issues: issues,
+      reducer, at: table[number], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)
     for link in path.reversed() where store.accepts(link) {
       await told.follow(move(of: link), in: store, isolation: actor)

@@ -67,6 +67,8 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     )]
   let issues = StateSpaceIssues()
   private let exchange: Exchange<World>
+  /// The reducer of this exploration, once it has an environment.
+  let reducer: (Outside<World>) -> (inout State, Action) -> Effect<Action>
   private let reduce: (inout State, Action) -> Effect<Action>
   private let drawsIdentities: Bool
   private var hasEffect: [Bool]
@@ -99,7 +101,8 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       }
     }
     exchange = Exchange(OutsideState(world: space.world), isRecording: false)
-    reduce = space.makeReducer(Outside(exchange, endpoints: endpoints))
+    reducer = space.makeReducer()
+    reduce = reducer(Outside(exchange, endpoints: endpoints))
     drawsIdentities = endpoints.hasIdentities
     hasEffect = Array(repeating: false, count: space.actions.count)
   }

@@ -21,7 +21,7 @@ extension StateSpace {
     let place = Configuration<State, Action, World>(
       state: initialStates[beginning], world: world, drawCount: 0)
     let store = ExploredStore(
-      self, at: place, endpoints: EndpointLog(), issues: issues, timeout: .seconds(1),
+      makeReducer(), at: place, endpoints: EndpointLog(), issues: issues, timeout: .seconds(1),
       isolation: actor)
     var story = ToldStory<State, Action>(beginning: beginning, initialState: place.state)
     for _ in 0..<length {

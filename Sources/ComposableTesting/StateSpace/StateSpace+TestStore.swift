@@ -26,7 +26,7 @@ extension StateSpace {
     line: UInt = #line,
     column: UInt = #column
   ) -> TestStore<State, Action> {
-    let reduce = makeReducer(outside ?? self.outside())
+    let reduce = makeReducer()(outside ?? self.outside())
     return TestStore(
       initialState: initialStates[beginning],
       fileID: fileID, filePath: filePath, line: line, column: column

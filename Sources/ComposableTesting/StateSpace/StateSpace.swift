@@ -32,7 +32,8 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
   let world: World
   let actions: [Action]
   let actionsByState: ((State) -> [Action])?
-  let makeReducer: (Outside<World>) -> (inout State, Action) -> Effect<Action>
+  /// Makes the reducer of one store, or of one exploration, which then needs an environment.
+  let makeReducer: () -> (Outside<World>) -> (inout State, Action) -> Effect<Action>
 
   /// Creates the space of a feature whose endpoints are under the explorer's control and share a
   /// world.
@@ -56,9 +57,12 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
     let reducer = reducer()
     self.init(
       initialStates: initialStates, world: world, actions: actions, actionsByState: actionsByState,
-      makeReducer: { outside in
-        let environment = environment(outside)
-        return { reducer.reduce(into: &$0, action: $1, environment: environment) }
+      makeReducer: {
+        let reducer = Reduce(reducer)
+        return { outside in
+          let environment = environment(outside)
+          return { reducer.reduce(into: &$0, action: $1, environment: environment) }
+        }
       })
   }
 
@@ -95,7 +99,7 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
     world: World,
     actions: [Action],
     actionsByState: ((State) -> [Action])?,
-    makeReducer: @escaping (Outside<World>) -> (inout State, Action) -> Effect<Action>
+    makeReducer: @escaping () -> (Outside<World>) -> (inout State, Action) -> Effect<Action>
   ) {
     self.initialStates = initialStates
     self.world = world

@@ -75,16 +75,14 @@ private final class Waiter {
   }
 }
 
-/// The reducer under test, with every action that it processes written to a log.
-struct LoggedReducer<Base: Reducer>: Reducer {
-  let base: Base
-  let log: ActionLog<Base.State, Base.Action>
-
-  func reduce(
-    into state: inout Base.State, action: Base.Action, environment: Base.Environment
-  ) -> Effect<Base.Action> {
-    let effect = base.reduce(into: &state, action: action, environment: environment)
-    log.record(action, state: state)
-    return effect
+extension Reducer {
+  /// This reducer, with every action that it processes written to a log.
+  func logged(to log: ActionLog<State, Action>) -> Reduce<State, Action, Environment> {
+    let base = Reduce(self)
+    return Reduce { state, action, environment in
+      let effect = base.reduce(into: &state, action: action, environment: environment)
+      log.record(action, state: state)
+      return effect
+    }
   }
 }

@@ -9,7 +9,7 @@ extension FailureMessage {
     guard let sent else { return "the \"run\" at \(callSite)" }
     return """
       the "run" at \(callSite)
-      from the "send" of \(String(customDumping: sent.action).firstLine) at \(sent.location)
+      from the "send" of \(brief(sent.action)) at \(sent.location)
       """
   }
 
@@ -33,7 +33,9 @@ extension FailureMessage {
     """
   }
 
-  static func cancelledInVain(_ effects: [String], after timeout: Duration) -> String {
+  static func cancelledInVain(
+    _ effects: [String], at step: String, after timeout: Duration
+  ) -> String {
     """
     \(count(effects.count, "effect")) \(effects.count == 1 ? "was" : "were") cancelled, but still \
     \(effects.count == 1 ? "runs" : "run") after \(timeout).
@@ -48,8 +50,7 @@ extension FailureMessage {
     • It catches the cancellation and goes on. Let the error through, or look at Task.isCancelled.
     • The effect waits for an endpoint that does not return. Look at what the environment of the \
     test gives it.
-    • It needs longer than that. Give it the time: skipInFlightEffects(timeout: …), or \
-    store.timeout = …
+    • It needs longer than that. Give it the time: \(step)(timeout: …), or store.timeout = …
     """
   }
 

@@ -129,8 +129,8 @@ extension FailureMessage.Event {
   /// When it was that the state changed.
   fileprivate var when: String {
     switch self {
-    case .sent(let action): "after \"send\" of \(String(customDumping: action).firstLine)"
-    case .received(let action): "after \"receive\" of \(String(customDumping: action).firstLine)"
+    case .sent(let action): "after \"send\" of \(FailureMessage.brief(action))"
+    case .received(let action): "after \"receive\" of \(FailureMessage.brief(action))"
     case .receivedAll(let actions):
       "after \"receive\" of \(FailureMessage.count(actions.count, "action")) in any order"
     case .asserted: "at \"assert\""

@@ -74,7 +74,8 @@ extension TestStore {
       return
     }
     location.report(
-      FailureMessage.cancelledInVain(descriptions(of: store.runningEffects), after: timeout))
+      FailureMessage.cancelledInVain(
+        descriptions(of: store.runningEffects), at: "skipInFlightEffects", after: timeout))
   }
 
   /// Runs some steps with another ``exhaustivity``, and returns to the one before.

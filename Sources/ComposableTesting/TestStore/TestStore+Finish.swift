@@ -33,6 +33,29 @@ extension TestStore {
     }
   }
 
+  /// Waits until every effect that was cancelled has ended.
+  ///
+  ///     await store.send(.cancelTapped)
+  ///     await store.settle()  // what waits on its lane has started
+  ///
+  /// An effect that an action cancels ends a moment later: what the test sends at once comes before that.
+  /// One that still runs after `timeout`, or that of the store, fails the test.
+  public func settle(
+    timeout: Duration? = nil,
+    isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let timeout = timeout ?? self.timeout
+    await wait(timeout: timeout) { !self.store.runningEffects.contains(where: \.isCancelled) }
+    let effects = descriptions(of: store.runningEffects.filter(\.isCancelled))
+    guard !effects.isEmpty else { return }
+    CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      .report(FailureMessage.cancelledInVain(effects, at: "settle", after: timeout))
+  }
+
   /// Waits until the effects of one `send` have ended.
   func finish(
     _ task: StoreTask, timeout: Duration?, at location: CallSite,

@@ -27,6 +27,10 @@ public import Composable
 ///
 /// It runs a real ``/Composable/Store``, which belongs to the actor on which it was made: there is no
 /// second interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
+///
+/// Effects that stay on the store's actor do the same each time. One that yields, or calls a function that
+/// leaves the actor, comes back when the scheduler lets it: where several do, receive what they send with
+/// ``receive(inAnyOrder:timeout:isolation:fileID:filePath:line:column:assert:)``.
 public final class TestStore<State: Equatable, Action> {
   /// The state that the test has asserted: after the last action that it sent or received.
   ///
@@ -62,12 +66,12 @@ public final class TestStore<State: Equatable, Action> {
     reducer: () -> R
   ) {
     let log = ActionLog<State, Action>()
-    let logged = LoggedReducer(base: reducer(), log: log)
+    let logged = reducer().logged(to: log)
     self.log = log
     state = initialState
     location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(initialState: initialState, environment: environment) { logged }
-    store.onFlightEnd { log.wakeWaiters() }
+    store.onEffectEnd { log.wakeWaiters() }
   }
 
   /// Creates a test store of several reducers, which run one after the other.
@@ -159,7 +163,8 @@ public final class TestStore<State: Equatable, Action> {
     at location: CallSite
   ) {
     let before = state
-    state = actual
+    // The closure may read the state of this store, which is the one before the step.
+    defer { state = actual }
 
     var expected = exhaustivity == .on ? before : actual
     do {

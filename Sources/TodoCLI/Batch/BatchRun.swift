@@ -12,8 +12,8 @@ final class BatchRun {
   private var badLineCount = 0
   private let progress: Progress
   private var sources: [ByteSource] = []
-  /// The todos that were added or changed, as often as they were, where the answer names them.
-  private var numbers: [Int64] = []
+  /// The todos that something happened to, where the answer names them.
+  private var numbers = NumberSet()
 
   init(session: Session, isDryRun: Bool, keepsGoing: Bool) {
     self.session = session
@@ -98,7 +98,7 @@ final class BatchRun {
   ) throws(Failure) {
     switch session.settings.form {
     case .json, .numbers:
-      numbers += outcome?.numbers ?? changes.map(\.number)
+      numbers.formUnion(outcome?.numbers ?? changes.map(\.number))
     case .table, .lines:
       guard isDryRun else { return }
       progress.clear()
@@ -110,8 +110,6 @@ final class BatchRun {
   private func answer() async throws(Failure) {
     switch session.settings.form {
     case .json, .numbers:
-      let numbers = Set(numbers).sorted()
-      self.numbers = []
       try await session.answerWithTodos(numbers)
 
     case .table, .lines:

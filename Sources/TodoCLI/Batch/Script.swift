@@ -1,7 +1,5 @@
 import TodoDomain
 
-import Glibc
-
 /// A script that can be read: a file, or standard input.
 ///
 ///     while let line = try script.nextLine() {
@@ -44,7 +42,7 @@ final class Script {
         throw .fatal(.unreadable(name, errorNumber: errorNumber))
       case .tooLong(let line):
         throw .badLine(
-          Failure(ScriptError(file: name, line: line, column: 1, reason: .lineTooLong)))
+          Failure(ScriptError(file: name, line: line, column: 1, reason: SyntaxError.lineTooLong)))
       }
     }
   }
@@ -71,12 +69,5 @@ extension Failure {
   /// Something in a script is not as it should be.
   init(_ error: ScriptError) {
     self.init(message: error.description, hint: error.hint, exitCode: .badData)
-  }
-
-  /// The script or the import called `name` cannot be read.
-  static func unreadable(_ name: String, errorNumber: Int32) -> Failure {
-    Failure(
-      message: "\(name.terminalSafe): \(String(cString: strerror(errorNumber)))",
-      exitCode: .noInput)
   }
 }

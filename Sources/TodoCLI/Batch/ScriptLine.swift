@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// Reads one line of a script, or of a check file.
+/// Reads one line of a script.
 enum ScriptLine {
   /// The command in `line`, or `nil` for a blank line and a comment.
   ///
@@ -9,24 +9,18 @@ enum ScriptLine {
     in line: LineReader.Line, file: String
   ) throws(ScriptError) -> Command? {
     try read(line, of: file) { bytes, first throws(ParseError) in
-      first == UInt8(ascii: "{")
-        ? try JSONLine.command(in: bytes)
-        : try CommandParser.command(try Lexer.words(of: bytes))
-    }
-  }
-
-  /// The statement in `line` of a check file, and where in its bytes that stands; `nil` for a blank
-  /// line and a comment.
-  static func statement(
-    in line: LineReader.Line, file: String
-  ) throws(ScriptError) -> (statement: Statement, range: Range<Int>)? {
-    try read(line, of: file) { bytes, first throws(ParseError) in
-      first == UInt8(ascii: "#") ? nil : try StatementReader.statement(in: bytes)
+      let request =
+        first == UInt8(ascii: "{")
+        ? try CommandTable.changes.request(json: bytes)
+        : try CommandTable.changes.request(words: try Lexer.words(of: bytes))
+      // Nothing else is in this table.
+      guard case .change(let change)? = request else { return nil }
+      return change.command
     }
   }
 
   /// Calls `body` with the bytes of a line that is not blank, and with the first that is none.
-  private static func read<Value>(
+  static func read<Value>(
     _ line: LineReader.Line, of file: String,
     _ body: (ArraySlice<UInt8>, UInt8) throws(ParseError) -> Value?
   ) throws(ScriptError) -> Value? {
@@ -61,13 +55,13 @@ enum ScriptLine {
 }
 
 /// What is wrong in a script, and where.
-struct ScriptError: Error, Hashable, Sendable {
+struct ScriptError: Error, Sendable {
   var file: String
   /// From 1.
   var line: Int
   /// From 1, in Unicode scalars.
   var column: Int
-  var reason: UsageError
+  var reason: any Mistake
 }
 
 extension ScriptError: CustomStringConvertible {

@@ -80,7 +80,7 @@ struct CheckFile {
     if isIndented {
       guard let (statement, range) = try script.statement(in: line) else { return }
       guard !steps.isEmpty else {
-        throw script.badLine(line, at: range.lowerBound, .statement(.noStep))
+        throw script.badLine(line, at: range.lowerBound, StatementError.noStep)
       }
       let start = line.bytes.startIndex
       steps[steps.count - 1].statements.append(
@@ -91,10 +91,10 @@ struct CheckFile {
     }
 
     if line.bytes.count > LineReader.maximumByteCount {
-      throw script.badLine(line, at: line.bytes.startIndex, .lineTooLong)
+      throw script.badLine(line, at: line.bytes.startIndex, SyntaxError.lineTooLong)
     }
     if let first = line.bytes.first, "+~-!".utf8.contains(first) {
-      throw script.badLine(line, at: line.bytes.startIndex, .statement(.notIndented))
+      throw script.badLine(line, at: line.bytes.startIndex, StatementError.notIndented)
     }
     guard let command = try script.command(in: line) else { return }
     let text = line.bytes.trimmingBlanks
@@ -117,13 +117,25 @@ extension Script {
   }
 
   fileprivate func badLine(
-    _ line: LineReader.Line, at index: Int, _ reason: UsageError
+    _ line: LineReader.Line, at index: Int, _ reason: any Mistake
   ) -> ScriptFailure {
     .badLine(
       Failure(
         ScriptError(
           file: name, line: line.number,
           column: ScriptLine.column(of: index, in: line.bytes), reason: reason)))
+  }
+}
+
+extension ScriptLine {
+  /// The statement in `line` of a check file, and where in its bytes that is; `nil` for a blank line
+  /// and a comment.
+  static func statement(
+    in line: LineReader.Line, file: String
+  ) throws(ScriptError) -> (statement: Statement, range: Range<Int>)? {
+    try read(line, of: file) { bytes, first throws(ParseError) in
+      first == UInt8(ascii: "#") ? nil : try StatementReader.statement(in: bytes)
+    }
   }
 }
 

@@ -14,14 +14,14 @@ struct CheckSession {
   /// 2026-01-01T00:00:00Z.
   nonisolated static let start = Instant(millisecondsSince1970: 1_767_225_600_000)
 
-  init(_ options: GlobalValues, in surroundings: Surroundings) throws(Failure) {
+  init(_ options: GlobalOptions, in surroundings: Surroundings) throws(Failure) {
     var surroundings = surroundings
     surroundings.timeZone = .utc
     surroundings.now = { Self.start }
     // What it changes is in memory alone: a signal ends it at once.
     surroundings.interruption = Interruption()
     do throws(SettingsError) {
-      settings = try Settings(options, in: surroundings, needsDatabase: false)
+      settings = try Settings(options, in: surroundings)
     } catch {
       throw Failure(error)
     }
@@ -42,8 +42,11 @@ struct CheckSession {
     if let failure = answer.failure { throw failure }
   }
 
-  /// Writes what every step does into the files that say something else.
-  func record(_ files: [CheckFile]) async throws(Failure) {
+  /// Writes what every step does into the files that say something else, but never into the list of
+  /// `settings`.
+  func record(
+    _ files: [CheckFile], besideListOf listSettings: Settings
+  ) async throws(Failure) {
     var results: [CheckResult] = []
     for file in files { results.append(try await run(file)) }
 
@@ -58,9 +61,9 @@ struct CheckSession {
         try flush()
       } else if bytes != result.file.bytes {
         let file = try NewFile(
-          path: result.file.path,
-          hint: "`todo check --record -` reads standard input and prints what it recorded.")
-        try file.write(bytes)
+          result.file.path, in: listSettings,
+          ifNotAFile: "`todo check --record -` reads standard input and prints what it recorded.")
+        try file.append(bytes)
         try file.keep()
       }
       let text = answer.recording(of: result)

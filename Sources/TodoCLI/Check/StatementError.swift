@@ -1,7 +1,7 @@
 import TodoDomain
 
 /// Why an indented line of a check file says nothing that could be checked.
-enum StatementError: Error, Hashable, Sendable {
+enum StatementError: Mistake, Hashable {
   /// No step stands above it.
   case noStep
   /// It stands at the beginning of its line, as steps do.
@@ -23,7 +23,13 @@ enum StatementError: Error, Hashable, Sendable {
   case somethingBehind(String)
 }
 
-extension StatementError: CustomStringConvertible {
+extension ParseError {
+  init(reason: StatementError, index: Int) {
+    self.init(reason: reason as any Mistake, index: index)
+  }
+}
+
+extension StatementError {
   var description: String {
     switch self {
     case .noStep: "there is no step above"
@@ -48,14 +54,14 @@ extension StatementError: CustomStringConvertible {
     switch self {
     case .noStep: "A step is a command at the beginning of a line; what it changes stands below it."
     case .notIndented: "Put two spaces in front of it."
-    case .noStatement(let word) where Verb.named(word) != nil || word.hasPrefix("{"):
+    case .noStatement(let word) where CommandTable.changes[word] != nil || word.hasPrefix("{"):
       "A step begins at the beginning of its line."
     case .noStatement:
       "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
     case .notANumber, .missingField, .missingMessage:
       #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
     case .unknownField(let word):
-      Todo.Field.stated.map(\.rawValue).nearest(to: word).map { "Did you mean \($0)?" }
+      suggestion(for: word, among: Todo.Field.stated.map(\.rawValue))
         ?? "The fields are \(list(Todo.Field.stated.map(\.rawValue)))."
     case .unstatedField(.number): "The number stands behind the sign."
     case .unstatedField(.id): "Ids are drawn from the seed; say nothing about them."

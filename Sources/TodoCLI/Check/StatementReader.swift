@@ -60,7 +60,7 @@ struct StatementReader {
       return .refused(try message())
 
     default:
-      throw ParseError(reason: .statement(.noStatement(word())), index: start)
+      throw ParseError(reason: .noStatement(word()), index: start)
     }
   }
 
@@ -68,7 +68,7 @@ struct StatementReader {
     let start = index
     let word = word()
     guard case .number(let number)? = Reference(word) else {
-      throw ParseError(reason: .statement(.notANumber(word)), index: start)
+      throw ParseError(reason: .notANumber(word), index: start)
     }
     return number
   }
@@ -78,10 +78,10 @@ struct StatementReader {
     let name = word { $0 == UInt8(ascii: ":") }
     guard !name.isEmpty else { throw error(.missingField) }
     guard let field = Todo.Field(rawValue: name) else {
-      throw ParseError(reason: .statement(.unknownField(name)), index: start)
+      throw ParseError(reason: .unknownField(name), index: start)
     }
     guard Todo.Field.stated.contains(field) else {
-      throw ParseError(reason: .statement(.unstatedField(field)), index: start)
+      throw ParseError(reason: .unstatedField(field), index: start)
     }
     guard index < bytes.endIndex, bytes[index] == UInt8(ascii: ":") else {
       throw error(.missingColon(field))
@@ -96,7 +96,7 @@ struct StatementReader {
     if let value = try read(field) { return value }
     index = start
     throw ParseError(
-      reason: .statement(.wrongValue(field, try wordOrString())), index: start)
+      reason: .wrongValue(field, try wordOrString()), index: start)
   }
 
   /// Returns `nil` for what is no value of the field.
@@ -157,13 +157,13 @@ struct StatementReader {
     guard let first = word.utf8.first(where: { $0 != UInt8(ascii: "-") }),
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       word.utf8.allSatisfy("0123456789+-.eE".utf8.contains),
-      let number = Double(word), number.isFinite
+      let number = Double(word), NumberRule.positions.contains(number)
     else { return nil }
     return number
   }
 
   private func error(_ reason: StatementError) -> ParseError {
-    ParseError(reason: .statement(reason), index: index)
+    ParseError(reason: reason, index: index)
   }
 
   private var rest: ArraySlice<UInt8> { bytes[index...] }

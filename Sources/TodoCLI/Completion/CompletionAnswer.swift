@@ -39,9 +39,11 @@ struct CompletionAnswer {
     if let replaced {
       // Bash breaks words at `:` and `=` and replaces what stands behind the last of them.
       let whole = place.prefix + place.typed
-      let kept = whole.hasSuffix(replaced) ? String(whole.dropLast(replaced.count)) : ""
-      guard word.hasPrefix(kept) else { return nil }
-      rest = String(word.dropFirst(kept.count))
+      let count = replaced.utf8.count
+      let isWhole = !whole.utf8.suffix(count).elementsEqual(replaced.utf8)
+      let kept = isWhole ? "" : String(Substring(whole.utf8.dropLast(count)))
+      guard let end = word.rest(after: kept) else { return nil }
+      rest = end
     }
     switch openQuote {
     case "'"?: return rest.utf8.contains(UInt8(ascii: "'")) ? nil : rest

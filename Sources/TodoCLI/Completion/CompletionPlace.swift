@@ -24,108 +24,91 @@ struct CompletionPlace: Hashable, Sendable {
   var database: String?
   var databaseVariable: String?
 
-  /// Finds out what stands behind `words`, the first of which is the program, as far as `current`.
-  init(behind words: [String], current: String, in program: CommandReference) {
+  /// Finds out what may follow `words`, the first of which is the program, as far as `current`.
+  init(after words: [String], current: String, in table: CommandTable) {
     typed = current
     subject = .nothing
     var words = words[...]
-    while let assignment = words.first, assignment.contains("=") {
-      if assignment.hasPrefix("TODO_DATABASE=") {
-        databaseVariable = String(assignment.dropFirst("TODO_DATABASE=".count))
-      }
+    while let assignment = words.first, assignment.utf8.contains(UInt8(ascii: "=")) {
+      if let path = assignment.rest(after: "TODO_DATABASE=") { databaseVariable = path }
       words.removeFirst()
     }
     words = words.dropFirst()
 
-    var command = program
+    var command: CommandDefinition?
     var operands: [String] = []
     var areOptionsEnded = false
     while let word = words.popFirst() {
-      if !areOptionsEnded, word == "--" {
-        areOptionsEnded = true
-      } else if !areOptionsEnded, word.hasPrefix("-"), word != "-" {
-        let (name, value) = Self.split(word)
-        guard let option = command.option(name), option.kind == .option else { continue }
+      switch areOptionsEnded ? .operand : WordShape(word) {
+      case .terminator: areOptionsEnded = true
+      case .option(let name, let value):
+        guard let option = table.option(named: name, of: command), !option.isFlag else { continue }
         guard let value = value ?? words.popFirst() else {
-          subject = Self.subject(of: option, of: command, behind: operands)
+          subject = Self.subject(option.completion, besides: operands, in: table)
           return
         }
-        if name == "--database" { database = value }
-      } else if !command.subcommands.isEmpty {
-        guard let subcommand = command.subcommand(word) else { return }
-        command = subcommand
-      } else {
-        operands.append(word)
+        if name == "database" { database = value }
+      case .hyphenated where command?.operand?.kind != .query: continue
+      case .operand, .hyphenated:
+        if command != nil {
+          operands.append(word)
+        } else {
+          guard let named = table[word] else { return }
+          command = named
+        }
       }
     }
 
-    if !areOptionsEnded, current.hasPrefix("--"), case (let name, let value?) = Self.split(current)
-    {
-      guard let option = command.option(name), option.kind == .option else { return }
-      prefix = name + "="
+    if !areOptionsEnded, case .option(let name, let value?) = WordShape(current) {
+      guard let option = table.option(named: name, of: command), !option.isFlag else { return }
+      prefix = "--\(name)="
       typed = value
-      subject = Self.subject(of: option, of: command, behind: operands)
+      subject = Self.subject(option.completion, besides: operands, in: table)
     } else if !areOptionsEnded, current.hasPrefix("-"),
-      current.hasPrefix("--") || !command.takesQuery
+      current.hasPrefix("--") || command?.operand?.kind != .query
     {
-      subject = .choices(command.options)
-    } else if !command.subcommands.isEmpty {
-      subject = .choices(
-        command.subcommands.map { Completion($0.commandName, $0.abstract) })
-    } else if command.commandName == "help" {
-      guard operands.isEmpty else { return }
-      subject = .choices(
-        program.subcommands.map { Completion($0.commandName, $0.abstract) }
-          + HelpTopic.all.map { Completion($0.name, $0.abstract) })
-    } else if let operand = command.operands.first {
-      subject = Self.subject(of: operand, of: command, behind: operands)
+      let options =
+        GlobalOptions.definitions.map { $0.definition }
+        + (command?.options.filter { !$0.isForScripts } ?? [])
+      subject = .choices(options.map { Completion($0.flag, $0.help) })
+    } else if let command {
+      guard let operand = command.operand, operand.takes(operands.count + 1) else { return }
+      // After the first todos comes a text.
+      if operand.kind == .referencesThenText, operands.contains(where: { Reference($0) == nil }) {
+        return
+      }
+      subject = Self.subject(operand.completion, besides: operands, in: table)
+    } else {
+      subject = .choices(table.completions)
     }
   }
 
-  /// An option and the value that stands behind its sign, if there is one.
-  private static func split(_ word: String) -> (name: String, value: String?) {
-    guard let sign = word.firstIndex(of: "=") else { return (word, nil) }
-    return (String(word[..<sign]), String(word[word.index(after: sign)...]))
-  }
-
-  /// What `argument` takes: the help tells by the name that it gives the value.
   private static func subject(
-    of argument: CommandReference.Argument, of command: CommandReference, behind operands: [String]
+    _ completion: CompletionKind, besides operands: [String], in table: CommandTable
   ) -> Subject {
-    if let values = argument.values { return .choices(values.map { Completion($0) }) }
-    if argument.isFile { return .files }
-    switch argument.valueName {
-    case "path", "file": return .files
-    case "tag": return .tags
-    case "name": return .projects
-    case "when": return .dates
-    case "keys": return .sortKeys
-    case "query": return .terms
-    case "ref-or-text":
-      // Behind the first todos comes a text.
-      guard operands.allSatisfy({ Reference($0) != nil }) else { return .nothing }
-      return .references(.open, besides: operands)
-    case "ref":
-      let status: Query.Status =
-        switch command.commandName {
-        case "complete", "move": .open
-        case "reopen": .completed
-        default: .all
-        }
-      return .references(status, besides: operands)
-    default: return .nothing
+    switch completion {
+    case .none: .nothing
+    case .files: .files
+    case .choices(let choices): .choices(choices.map { Completion($0) })
+    case .references(let status): .references(status, besides: operands)
+    case .tags: .tags
+    case .projects: .projects
+    case .dates: .dates
+    case .sortKeys: .sortKeys
+    case .terms: .terms
+    case .settings: .choices(ConfigKey.all.map { Completion($0.name, $0.explanation) })
+    case .helpPages:
+      .choices(table.completions + HelpTopic.all.map { Completion($0.name, $0.abstract) })
     }
   }
 }
 
-extension CommandReference {
-  fileprivate var takesQuery: Bool { operands.first?.valueName == "query" }
+extension CommandTable {
+  fileprivate var completions: [Completion] { commands.map { Completion($0.name, $0.summary) } }
 
-  /// The options with two hyphens, and what they do.
-  fileprivate var options: [Completion] {
-    arguments.flatMap { argument in
-      (argument.names ?? []).map(\.text).filter { $0.hasPrefix("--") }
-        .map { Completion($0, argument.abstract) }
-    }
+  /// An option that may come where `command` is known so far.
+  fileprivate func option(named name: String, of command: CommandDefinition?) -> OptionDefinition? {
+    GlobalOptions.named(name)?.definition
+      ?? (command.map { [$0] } ?? commands).lazy.flatMap(\.options).first { $0.name == name }
   }
 }

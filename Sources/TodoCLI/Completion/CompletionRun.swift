@@ -1,4 +1,3 @@
-import ArgumentParser
 import Composable
 import TodoDomain
 import TodoSQLite
@@ -24,8 +23,7 @@ struct CompletionRun {
   }
 
   func run() async {
-    guard let shell = arguments.first.flatMap(CompletionScript.init), arguments.count > 2,
-      let program = try? CommandReference.todo()
+    guard let shell = arguments.first.flatMap(CompletionScript.init), arguments.count > 2
     else { return }
     let typed = arguments[arguments.startIndex + 1]
     let rest = arguments.dropFirst(2)
@@ -36,10 +34,9 @@ struct CompletionRun {
       let line = ShellWords(rest.first ?? "")
       answer.replaced = ShellWords.word(typed)
       answer.openQuote = line.openQuote
-      place = CompletionPlace(behind: line.words, current: line.last, in: program)
+      place = CompletionPlace(after: line.words, current: line.last, in: .todo)
     } else {
-      place = CompletionPlace(
-        behind: Array(rest), current: ShellWords.word(typed), in: program)
+      place = CompletionPlace(after: Array(rest), current: ShellWords.word(typed), in: .todo)
     }
 
     let text =
@@ -90,11 +87,11 @@ struct CompletionRun {
   /// knows.
   private func terms(at place: CompletionPlace) async -> [Completion] {
     let dates = RelativeDate.words.filter { !$0.contains(" ") }
-    for sign in ["due<", "due>"] where place.typed.hasPrefix(sign) {
+    for sign in ["due<", "due>"] where place.typed.hasBytePrefix(sign) {
       return dates.map { Completion(sign + $0) }
     }
     let names = await vocabulary(at: place)
-    let tagSign = place.typed.hasPrefix("-") ? "-" : "+"
+    let tagSign = place.typed.hasBytePrefix("-") ? "-" : "+"
     var terms = names.tags.map { tagSign + $0 }
     terms += names.projects.map { "project:" + $0 }
     terms += Priority.allCases.map { "priority:\($0)" }
@@ -105,8 +102,10 @@ struct CompletionRun {
 
   /// The keys to sort by, behind those that are there, and with their hyphen if it is.
   private func sortKeys(_ typed: String) -> [Completion] {
-    let last = typed.lastIndex(of: ",").map { typed[typed.index(after: $0)...] } ?? typed[...]
-    let start = typed.dropLast(last.count) + (last.hasPrefix("-") ? "-" : "")
+    let keys = typed.parts(between: ",")
+    let start =
+      keys.dropLast().map { $0 + "," }.joined()
+      + (keys.last?.hasBytePrefix("-") == true ? "-" : "")
     return Query.SortKey.Field.allCases.map { Completion(start + $0.rawValue) }
   }
 
@@ -121,12 +120,12 @@ struct CompletionRun {
       }
     }
     var path = place.database
-    if let typed = path, typed.hasPrefix("~/"), let home = surroundings.variable("HOME") {
-      path = home + typed.dropFirst()
+    if let rest = path?.rest(after: "~/"), let home = surroundings.variable("HOME") {
+      path = "\(home)/\(rest)"
     }
     // A mistake in the configuration file is told by the command that is being typed.
-    let config = (try? ConfigFile.load(in: surroundings)) ?? Config()
-    let options = GlobalValues(database: path, timeout: Self.patienceSeconds)
+    let config = ConfigFile.load(in: surroundings)
+    let options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
     guard let settings = try? Settings(options, in: surroundings, config: config),
       let session = try? Session(settings, surroundings, access: .readOnly)
     else { return nil }

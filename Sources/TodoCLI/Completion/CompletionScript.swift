@@ -1,8 +1,7 @@
 /// A shell that can complete the command line, and the script that makes it do so.
 ///
-/// swift-argument-parser has scripts too. They cannot be used here: the one for Bash evaluates what is
-/// suggested, so that a tag `$(…)` would be run. These ask `todo ---complete` for what fits, and do
-/// nothing but hand it to the shell.
+/// The scripts ask `todo ---complete` for what fits, and do nothing but hand it to the shell: a tag
+/// `$(…)` is never evaluated.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
@@ -30,7 +29,7 @@ enum CompletionScript: String, CaseIterable {
     guard let script = CompletionScript(rawValue: name) else {
       throw Failure(
         message: "there is no completion script for \(quoted(name))",
-        hint: "There are \(list(allCases.map(\.rawValue))).", exitCode: .usage)
+        hint: "Use \(list(allCases.map(\.rawValue), "or")).", exitCode: .usage)
     }
     return script
   }

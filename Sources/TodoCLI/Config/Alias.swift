@@ -11,20 +11,9 @@ struct Alias: Hashable, Sendable {
     do throws(ParseError) {
       words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
     } catch {
-      throw .notWords(error.reason)
+      throw .notWords(error.reason.description, hint: error.reason.hint)
     }
-    guard let name = words.wordsFromCommand.first else { throw .aliasWithoutCommand }
-    guard TodoCommand.names.contains(name) else { throw .aliasOfNoCommand(name) }
-  }
-}
-
-extension [String] {
-  /// The arguments with an alias, where one stands for the command, replaced by what it stands for.
-  ///
-  /// Once: an alias stands for a command and for no other alias.
-  func replacingAlias(by aliases: [String: Alias]) -> [String] {
-    let words = wordsFromCommand
-    guard let name = words.first, let alias = aliases[name] else { return self }
-    return self[..<words.startIndex] + alias.words + words.dropFirst()
+    guard let place = CommandTable.todo.place(in: words) else { throw .aliasWithoutCommand }
+    guard CommandTable.todo[words[place]] != nil else { throw .aliasOfNoCommand(words[place]) }
   }
 }

@@ -17,45 +17,59 @@ struct Config {
   /// The line of each setting that the file has, by its name, aliases included.
   var lines: [String: Int] = [:]
 
+  /// What is wrong in the file, in its order.
+  var mistakes: [ConfigError] = []
+
   /// What nothing is said in.
   init() {}
 
   /// Reads what stands in the file at `path`; `home` is where its `~` is.
-  init(reading bytes: [UInt8], path: String, home: String?) throws(ConfigError) {
+  ///
+  /// A mistake keeps nothing else from being read.
+  init(reading bytes: [UInt8], path: String, home: String?) {
     self.path = path
-    let entries: [TOMLEntry]
-    do throws(TOMLError) {
-      entries = try TOMLReader.entries(of: bytes)
-    } catch {
-      throw ConfigError(
-        file: path, line: error.line, column: error.column, reason: .toml(error.reason))
+    let contents = TOMLReader(bytes)
+    mistakes = contents.errors.map { ConfigError($0, in: path) }
+    let unread = Set(contents.errors.map(\.path))
+    for entry in contents.entries where unread.isEmpty || !unread.contains(entry.path) {
+      do throws(ConfigError.Reason) {
+        try set(entry, home: home)
+        lines[entry.name] = entry.line
+      } catch {
+        mistakes.append(ConfigError(error, of: entry, in: path))
+      }
     }
-    for entry in entries {
-      func refused(_ reason: ConfigError.Reason, at column: Int) -> ConfigError {
-        ConfigError(file: path, line: entry.line, column: column, reason: reason)
+    if !contents.errors.isEmpty { mistakes.sort { ($0.line, $0.column) < ($1.line, $1.column) } }
+  }
+
+  /// The first mistake for which it is not known what the setting says.
+  func mistake(about name: String) -> ConfigError? {
+    mistakes.first { $0.subject == .everything || $0.subject == .setting(name) }
+  }
+
+  /// The first mistakes, which a person is told.
+  var toldMistakes: [Failure] { mistakes.prefix(5).map { Failure($0) } }
+
+  /// Throws where it is not known what the setting says.
+  func need(_ name: String) throws(Failure) {
+    if let mistake = mistake(about: name) { throw Failure(mistake) }
+  }
+
+  private mutating func set(_ entry: TOMLEntry, home: String?) throws(ConfigError.Reason) {
+    if entry.path.count == 2, entry.path[0] == "aliases" {
+      guard case .string(let text) = entry.value else {
+        throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
       }
-      let name = entry.path.joined(separator: ".")
-      if entry.path.count == 2, entry.path[0] == "aliases" {
-        guard case .string(let text) = entry.value else {
-          throw refused(
-            .wrongValue(key: name.terminalSafe, expected: "a text"), at: entry.valueColumn)
-        }
-        do throws(ConfigError.Reason) {
-          aliases[entry.path[1]] = try Alias(text)
-        } catch {
-          throw refused(error, at: entry.valueColumn)
-        }
-      } else {
-        guard let key = ConfigKey.named(name), entry.path.allSatisfy({ !$0.contains(".") }) else {
-          throw refused(.unknownKey(name), at: entry.column)
-        }
-        do throws(ConfigError.Reason) {
-          try key.set(&self, entry.value, home)
-        } catch {
-          throw refused(error, at: entry.valueColumn)
-        }
-      }
-      lines[name] = entry.line
+      aliases[entry.path[1]] = try Alias(text)
+    } else {
+      guard let key = ConfigKey.named(entry.name), !entry.path.contains(where: { $0.contains(".") })
+      else { throw .unknownKey(entry.name) }
+      try key.set(&self, entry.value, home)
     }
   }
+}
+
+extension TOMLEntry {
+  /// The setting, as it is called elsewhere: `list.sort`.
+  var name: String { path.joined(separator: ".") }
 }

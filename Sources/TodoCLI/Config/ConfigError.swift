@@ -1,3 +1,4 @@
+import Glibc
 import TodoDomain
 
 /// What is wrong in the configuration file, and where.
@@ -9,25 +10,70 @@ struct ConfigError: Error, Hashable, Sendable {
     case wrongValue(key: String, expected: String)
     case unknownStyle(String)
     case query(QueryError)
-    case notWords(UsageError)
+    /// The value isn't words as a script has them.
+    case notWords(String, hint: String?)
     case aliasWithoutCommand
     case aliasOfNoCommand(String)
     /// There is no HOME for the `~` of a path.
     case noHome
     case tooLong
+    case unreadable(errorNumber: Int32)
+  }
+
+  /// What is not known for it.
+  enum Subject: Hashable, Sendable {
+    case nothing
+    case setting(String)
+    /// The whole file.
+    case everything
   }
 
   var file: String
   /// From 1.
-  var line: Int
+  var line = 1
   /// From 1, in Unicode scalars.
-  var column: Int
+  var column = 1
   var reason: Reason
+  var subject: Subject
+}
+
+extension ConfigError {
+  init(_ reason: Reason, of entry: TOMLEntry, in file: String) {
+    let isKey = if case .unknownKey = reason { true } else { false }
+    self.init(
+      file: file, line: entry.line, column: isKey ? entry.column : entry.valueColumn,
+      reason: reason, subject: Subject(entry.name))
+  }
+
+  init(_ error: TOMLError, in file: String) {
+    self.init(
+      file: file, line: error.line, column: error.column, reason: .toml(error.reason),
+      subject: error.path.isEmpty ? .nothing : Subject(error.path.joined(separator: ".")))
+  }
+}
+
+extension ConfigError.Subject {
+  /// What a line says that is about the setting `name`, if there is such a setting.
+  ///
+  /// Where there is none, nothing is missed but for the path of the list: what is most likely a slip of
+  /// that must not lead to another list.
+  fileprivate init(_ name: String) {
+    if ConfigKey.named(name) != nil || name.hasPrefix("aliases.") {
+      self = .setting(name)
+    } else if ConfigKey.nearest(to: name) == ConfigKey.database {
+      self = .setting(ConfigKey.database)
+    } else {
+      self = .nothing
+    }
+  }
 }
 
 extension ConfigError: CustomStringConvertible {
   /// `/home/a/.config/todo/config.toml:3:1: …`.
-  var description: String { "\(file.terminalSafe):\(line):\(column): \(reason)" }
+  var description: String {
+    if case .unreadable = reason { return "\(file.terminalSafe): \(reason)" }
+    return "\(file.terminalSafe):\(line):\(column): \(reason)"
+  }
 }
 
 extension ConfigError.Reason: CustomStringConvertible {
@@ -38,11 +84,12 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .wrongValue(let key, let expected): "\(key) has to be \(expected)"
     case .unknownStyle(let word): "\(quoted(word)) is no style"
     case .query(let error): error.description
-    case .notWords(let error): error.description
+    case .notWords(let message, _): message
     case .aliasWithoutCommand: "the alias has no command"
     case .aliasOfNoCommand(let name): "\(quoted(name)) is no command"
     case .noHome: "HOME is not set, so `~` is nowhere"
     case .tooLong: "over 1 MiB"
+    case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
     }
   }
 
@@ -58,13 +105,14 @@ extension ConfigError.Reason: CustomStringConvertible {
       TextStyle.names.nearest(to: word).map { "Did you mean \($0)?" }
         ?? "The styles are \(list(TextStyle.names))."
     case .query(let error): error.hint
-    case .notWords(let error): error.hint
+    case .notWords(_, let hint): hint
     case .aliasWithoutCommand: #"For example: shop = "list +shop""#
     case .aliasOfNoCommand(let name):
-      TodoCommand.names.nearest(to: name).map { "Did you mean \($0)?" }
+      suggestion(for: name, among: CommandTable.todo.names)
         ?? "An alias stands for a command, and for no other alias."
     case .noHome: "Write the whole path."
     case .tooLong: nil
+    case .unreadable: "Without any configuration: TODO_CONFIG= todo …"
     }
   }
 }
@@ -72,6 +120,12 @@ extension ConfigError.Reason: CustomStringConvertible {
 extension Failure {
   /// Something in the configuration file is not as it should be.
   init(_ error: ConfigError) {
-    self.init(message: error.description, hint: error.reason.hint, exitCode: .badData)
+    let exitCode: ExitCode =
+      switch error.reason {
+      case .unreadable(EACCES), .unreadable(EPERM): .noPermission
+      case .unreadable: .noInput
+      default: .badData
+      }
+    self.init(message: error.description, hint: error.reason.hint, exitCode: exitCode)
   }
 }

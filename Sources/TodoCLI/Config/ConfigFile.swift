@@ -1,3 +1,5 @@
+import TodoDomain
+
 import Glibc
 
 /// The file with a person's settings.
@@ -12,39 +14,33 @@ enum ConfigFile {
   /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
   static func path(in surroundings: Surroundings) -> String? {
     if let path = surroundings.variable("TODO_CONFIG") { return path.isEmpty ? nil : path }
-    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasBytePrefix("/") {
       return "\(folder)/todo/config.toml"
     }
     return surroundings.home.map { "\($0)/.config/todo/config.toml" }
   }
 
-  /// What the file says; nothing where there is none.
-  ///
-  /// - Throws: A failure with exit code 65 for what is no setting, 77 where the file may not be read,
-  ///   66 where it cannot.
-  static func load(in surroundings: Surroundings) throws(Failure) -> Config {
+  /// What the file says, and what is wrong in it; nothing where there is none.
+  static func load(in surroundings: Surroundings) -> Config {
     guard let path = path(in: surroundings) else { return Config() }
-    guard let bytes = try bytes(of: path) else {
-      var config = Config()
-      config.path = path
-      return config
-    }
-    do throws(ConfigError) {
-      guard bytes.count <= maximumByteCount else {
-        throw ConfigError(file: path, line: 1, column: 1, reason: .tooLong)
-      }
-      return try Config(reading: bytes, path: path, home: surroundings.home)
+    var config = Config()
+    config.path = path
+    do throws(ConfigError.Reason) {
+      guard let bytes = try bytes(of: path) else { return config }
+      guard bytes.count <= maximumByteCount else { throw .tooLong }
+      return Config(reading: bytes, path: path, home: surroundings.home)
     } catch {
-      throw Failure(error)
+      config.mistakes = [ConfigError(file: path, reason: error, subject: .everything)]
+      return config
     }
   }
 
   /// All bytes of the file, as far as one more than may be; `nil` where there is no file.
-  private static func bytes(of path: String) throws(Failure) -> [UInt8]? {
+  private static func bytes(of path: String) throws(ConfigError.Reason) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw unreadable(path, errorNumber: errno)
+      throw .unreadable(errorNumber: errno)
     }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -60,18 +56,10 @@ enum ConfigFile {
       if count > 0 {
         bytes += chunk[..<count]
       } else if errorNumber != EINTR {
-        throw unreadable(path, errorNumber: errorNumber)
+        throw .unreadable(errorNumber: errorNumber)
       }
     }
     return bytes
-  }
-
-  private static func unreadable(_ path: String, errorNumber: Int32) -> Failure {
-    let mayNot = errorNumber == EACCES || errorNumber == EPERM
-    return Failure(
-      message: "\(path.terminalSafe): \(String(cString: strerror(errorNumber)))",
-      hint: "Without any configuration: TODO_CONFIG= todo …",
-      exitCode: mayNot ? .noPermission : .noInput)
   }
 }
 

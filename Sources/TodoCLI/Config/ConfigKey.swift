@@ -15,11 +15,14 @@ struct ConfigKey: Sendable {
 }
 
 extension ConfigKey {
+  /// The name of the one that must not be missed: what is changed is in the list at its path.
+  static let database = "database"
+
   /// In the order in which they are shown, without the aliases, which have any name.
   static let all: [ConfigKey] =
     [
       ConfigKey(
-        name: "database",
+        name: database,
         explanation: """
           The file that holds the list; ~/ is your home. TODO_DATABASE and --database come first.
           """,
@@ -27,7 +30,7 @@ extension ConfigKey {
         set: { config, value, home throws(ConfigError.Reason) in
           config.database = try path(value, home: home)
         },
-        text: { $0.databasePath }),
+        text: { (try? $0.databasePath) ?? "" }),
       ConfigKey(
         name: "timeout",
         explanation: "How many seconds to wait for other processes.",
@@ -78,7 +81,7 @@ extension ConfigKey {
           }
           config.listSort = text
         },
-        text: { $0.list.sort ?? "position" }),
+        text: { (try? $0.list.sort) ?? "position" }),
       ConfigKey(
         name: "list.query",
         explanation: """
@@ -90,7 +93,7 @@ extension ConfigKey {
           try ListDefaults.check(query: text)
           config.listQuery = text
         },
-        text: { $0.list.query ?? "" }),
+        text: { (try? $0.list.query) ?? "" }),
       ConfigKey(
         name: "list.limit",
         explanation: """
@@ -104,7 +107,7 @@ extension ConfigKey {
           }
           config.listLimit = limit
         },
-        text: { $0.list.limit.map(String.init) ?? "" }),
+        text: { (try? $0.list.limit).map(String.init) ?? "" }),
     ] + Palette.Role.allCases.map(color)
 
   /// Returns `nil` where no setting is called so.
@@ -150,11 +153,11 @@ extension ConfigKey {
     _ value: TOMLValue, home: String?
   ) throws(ConfigError.Reason) -> String {
     let text = try string(value, of: "database")
-    if text.hasPrefix("/") { return text }
-    guard text.hasPrefix("~/") else {
+    if text.hasBytePrefix("/") { return text }
+    guard let path = text.rest(after: "~/") else {
       throw .wrongValue(key: "database", expected: "a path that begins with / or ~/")
     }
     guard let home else { throw .noHome }
-    return home + text.dropFirst()
+    return "\(home)/\(path)"
   }
 }

@@ -1,16 +1,42 @@
 import TodoDomain
 
 /// What `todo list` lists unless it is told.
-struct ListDefaults: Hashable, Sendable {
-  /// Keys to sort by, as `--sort` has them.
-  var sort: String?
-  /// Words of a query, as a script's line has them.
-  var query: String?
-  var limit: Int?
+///
+/// What the file should say and cannot be read is no default: a list would not be the one that was asked
+/// for.
+struct ListDefaults {
+  private let config: Config
 
-  /// The words of ``query``; none where it cannot be read.
+  init(_ config: Config) {
+    self.config = config
+  }
+
+  /// Keys to sort by, as `--sort` has them.
+  var sort: String? {
+    get throws(Failure) {
+      try config.need("list.sort")
+      return config.listSort
+    }
+  }
+
+  /// Words of a query, as a script's line has them.
+  var query: String? {
+    get throws(Failure) {
+      try config.need("list.query")
+      return config.listQuery
+    }
+  }
+
+  /// The words of ``query``.
   var queryWords: [String] {
-    query.flatMap { try? Self.words(of: $0) } ?? []
+    get throws(Failure) { try query.flatMap { try? Self.words(of: $0) } ?? [] }
+  }
+
+  var limit: Int? {
+    get throws(Failure) {
+      try config.need("list.limit")
+      return config.listLimit
+    }
   }
 
   /// Throws why `text` is no query.
@@ -28,7 +54,7 @@ struct ListDefaults: Hashable, Sendable {
     do throws(ParseError) {
       return try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
     } catch {
-      throw .notWords(error.reason)
+      throw .notWords(error.reason.description, hint: error.reason.hint)
     }
   }
 }

@@ -27,25 +27,27 @@ extension SettingInUse.Source: CustomStringConvertible {
 }
 
 extension SettingInUse {
-  /// Every setting, the aliases last and by their names.
+  /// Every setting of which it is known what holds, the aliases last and by their names.
   static func all(
-    _ settings: Settings, _ options: GlobalOptions, _ config: Config, in surroundings: Surroundings
+    _ settings: Settings, _ config: Config, in surroundings: Surroundings
   ) -> [SettingInUse] {
     let file: (String) -> Source = { name in
       guard let path = config.path, let line = config.lines[name] else { return .standard }
       return .file(path: path, line: line)
     }
-    let keys = ConfigKey.all.map { key in
-      SettingInUse(
-        name: key.name, value: key.text(settings),
-        source: options.source(of: key.name)
-          ?? surroundings.source(of: key.name).map { .variable($0) } ?? file(key.name),
+    let keys = ConfigKey.all.compactMap { key -> SettingInUse? in
+      let source =
+        settings.options.source(of: key.name)
+        ?? surroundings.source(of: key.name).map { .variable($0) }
+      if source == nil, config.mistake(about: key.name) != nil { return nil }
+      return SettingInUse(
+        name: key.name, value: key.text(settings), source: source ?? file(key.name),
         explanation: key.explanation)
     }
     let aliases = config.aliases.sorted { $0.key < $1.key }.map { name, alias in
       SettingInUse(
         name: "aliases.\(name)", value: alias.text, source: file("aliases.\(name)"),
-        explanation: TodoCommand.names.contains(name)
+        explanation: CommandTable.todo[name] != nil
           ? "Never used: \(name) is a command." : "What `todo \(name)` is short for.")
     }
     return keys + aliases

@@ -84,6 +84,8 @@ struct TOMLError: Error, Hashable, Sendable {
   /// From 1, in Unicode scalars.
   var column: Int
   var reason: Reason
+  /// The key that the line is about, with the tables that it is in, as far as that can be told.
+  var path: [String] = []
 }
 
 extension TOMLError.Reason: CustomStringConvertible {

@@ -12,10 +12,11 @@
 /// A byte order mark and line ends of Windows are fine.
 struct TOMLReader {
   /// Every value, in the order of the file.
-  ///
-  /// - Throws: What is wrong first.
-  static func entries(of bytes: [UInt8]) throws(TOMLError) -> [TOMLEntry] {
-    var reader = TOMLReader()
+  private(set) var entries: [TOMLEntry] = []
+  /// What is wrong, a line each: a mistake in one line does not keep the others from being read.
+  private(set) var errors: [TOMLError] = []
+
+  init(_ bytes: [UInt8]) {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     while !rest.isEmpty {
@@ -23,9 +24,12 @@ struct TOMLReader {
       var line = rest[..<(end ?? rest.endIndex)]
       if end != nil, line.last == UInt8(ascii: "\r") { line.removeLast() }
       rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
-      try reader.read(line)
+      do throws(TOMLError) {
+        try read(line)
+      } catch {
+        errors.append(error)
+      }
     }
-    return reader.entries
   }
 
   /// What a path names so far.
@@ -39,10 +43,12 @@ struct TOMLReader {
     case dotted
   }
 
-  private var entries: [TOMLEntry] = []
   // By the path as one text: looking for an array's hash would cost more than reading the file.
   private var meanings: [String: Meaning] = [:]
-  private var table: [String] = []
+  /// The table that the lines are in, or `nil` where it cannot be told.
+  private var table: [String]? = []
+  /// What the line is about, once it is read.
+  private var path: [String] = []
   private var number = 0
   private var line: ArraySlice<UInt8> = []
   private var index = 0
@@ -51,9 +57,12 @@ struct TOMLReader {
     number += 1
     self.line = line
     index = line.startIndex
+    skipBlanks()
+    // Below a header that cannot be read it cannot be told what is meant.
+    if peek == UInt8(ascii: "[") { table = nil }
+    path = seemingPath
     try checkBytes()
 
-    skipBlanks()
     guard let first = peek, first != UInt8(ascii: "#") else { return }
     if first == UInt8(ascii: "[") {
       try readTable()
@@ -62,6 +71,15 @@ struct TOMLReader {
     }
     skipBlanks()
     if let next = peek, next != UInt8(ascii: "#") { throw error(.somethingBehind, at: index) }
+  }
+
+  /// What a line is about that cannot be read: the first word that could be a key.
+  private var seemingPath: [String] {
+    guard let table, peek != UInt8(ascii: "#") else { return [] }
+    let word = line.drop { !$0.isBareKey }.prefix { $0.isBareKey || $0 == UInt8(ascii: ".") }
+    return word.isEmpty
+      ? []
+      : table + word.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func checkBytes() throws(TOMLError) {
@@ -79,6 +97,8 @@ struct TOMLReader {
     index += 1
     if peek == UInt8(ascii: "[") { throw error(.unsupported("an array of tables"), at: start) }
     let path = try readPath()
+    // Whatever else is wrong with it, the lines below are in this table.
+    table = path
     guard peek == UInt8(ascii: "]") else { throw error(.expected("`]`"), at: index) }
     index += 1
 
@@ -92,13 +112,18 @@ struct TOMLReader {
     case .value: throw error(.notATable(path), at: start)
     case .table, .dotted: throw error(.twice(path), at: start)
     }
-    table = path
   }
 
   private mutating func readEntry() throws(TOMLError) {
     let start = index
-    let path = table + (try readPath())
+    let keys = try readPath()
+    // What is in a table that cannot be read is told with that.
+    guard let table else {
+      index = line.endIndex
+      return
+    }
     guard peek == UInt8(ascii: "=") else { throw error(.expected("`=`"), at: index) }
+    path = table + keys
     index += 1
     skipBlanks()
     let valueStart = index
@@ -217,7 +242,7 @@ struct TOMLReader {
   }
 
   private func error(_ reason: TOMLError.Reason, at index: Int) -> TOMLError {
-    TOMLError(line: number, column: column(of: index), reason: reason)
+    TOMLError(line: number, column: column(of: index), reason: reason, path: path)
   }
 
   /// Columns count Unicode scalars from 1; a tab is one.

@@ -56,6 +56,12 @@ struct EditedDocument: Hashable {
       note: other.note.hasSameBytes(as: shown.note) || other.note.isEmpty ? nil : other.note)
   }
 
+  /// Whether the text was taken out of `other`, so that its note reads as the text.
+  func hasOnlyItsNote(_ other: EditedDocument) -> Bool {
+    let start = EditedDocument(reading: note).description
+    return !start.isEmpty && other.description == start && description != start
+  }
+
   /// Whether an editor shows the text so that it can be told from the note.
   var isEditable: Bool { EditedDocument(reading: text).description == description }
 }

@@ -14,38 +14,51 @@ package struct EditedFile {
   }
 }
 
+extension EditedFile {
+  /// Says where what somebody wrote is.
+  static func hint(at path: String) -> String { "What you wrote is in \(path.terminalSafe)." }
+}
+
 /// Why nothing was edited.
 package enum EditorError: Error, Hashable, Sendable {
-  /// The file for the editor cannot be written or read.
+  /// The file for the editor cannot be written.
   case file(path: String, errorNumber: Int32)
   case notFound(command: String)
-  /// The editor ended with something else than 0.
-  case failed(command: String)
+  /// The editor ended with something else than 0; in the file at `path`, if there is one, is what it had
+  /// saved by then.
+  case failed(command: String, path: String?)
+  /// The file that the editor left cannot be read.
+  case unreadable(path: String, errorNumber: Int32)
 }
 
 extension EditorError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .file(let path, let errorNumber):
+    case .file(let path, let errorNumber), .unreadable(let path, let errorNumber):
       "\(path.terminalSafe): \(String(cString: strerror(errorNumber)))"
     case .notFound(let command): "there is no editor \(quoted(command))"
-    case .failed(let command): "the editor \(quoted(command)) failed, so nothing was changed"
+    case .failed(let command, _): "the editor \(quoted(command)) failed, so nothing was changed"
     }
   }
 
   /// The next thing to try, or `nil` where nothing useful can be said.
   package var hint: String? {
     switch self {
-    case .file: nil
+    case .file, .failed(_, nil): nil
     case .notFound: "Name an editor with VISUAL or EDITOR, or give the text: todo edit 5 TEXT"
-    case .failed: nil
+    case .failed(_, let path?): EditedFile.hint(at: path)
+    case .unreadable: "Nothing was changed."
     }
   }
 }
 
 extension Failure {
   init(_ error: EditorError) {
-    let code: ExitCode = if case .file = error { .inputOutput } else { .notThere }
+    let code: ExitCode =
+      switch error {
+      case .file, .unreadable: .inputOutput
+      case .notFound, .failed: .notThere
+      }
     self.init(message: error.description, hint: error.hint, exitCode: code)
   }
 }

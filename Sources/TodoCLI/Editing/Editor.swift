@@ -1,6 +1,6 @@
-import TodoDomain
-
 import Glibc
+import TodoDomain
+import TodoSQLite
 
 /// The editor of the person at the terminal.
 struct Editor {
@@ -16,31 +16,49 @@ struct Editor {
   }
 
   /// Puts `text` into a file that nobody else may read, and waits until it has been edited.
+  ///
+  /// Where the editor fails, and the file holds something else by then, it stays: an editor that crashes,
+  /// or is killed, may have saved what somebody wrote.
   func edit(_ text: String) throws(EditorError) -> EditedFile {
-    var template = Array("\(folder)/todo-XXXXXX.txt".utf8CString)
-    let descriptor = mkstemps(&template, 4)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard descriptor >= 0 else { throw .file(path: path, errorNumber: errno) }
-    do throws(EditorError) {
-      let output = Output(fileDescriptor: descriptor)
-      do throws(OutputError) {
-        try output.write(text)
-        try output.flush()
-        close(descriptor)
-      } catch {
-        close(descriptor)
-        throw .file(path: path, errorNumber: EIO)
-      }
-      switch run(path) {
-      case 0: break
-      case 126, 127: throw .notFound(command: command)
-      default: throw .failed(command: command)
-      }
-      let bytes = try Self.contents(of: path)
-      return EditedFile(bytes: bytes, path: path) { unlink(path) }
+    let path = try write(text)
+    let code = run(path)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Self.contents(of: path)
     } catch {
-      unlink(path)
-      throw error
+      if code == 0 || error.code != ENOENT {
+        throw .unreadable(path: path, errorNumber: error.code)
+      }
+      bytes = []
+    }
+    if code == 0 { return EditedFile(bytes: bytes, path: path) { unlink(path) } }
+
+    let isWritten = !bytes.isEmpty && bytes != Array(text.utf8)
+    if !isWritten { unlink(path) }
+    let isMissing = (code == 126 || code == 127) && !isWritten
+    throw isMissing
+      ? .notFound(command: command) : .failed(command: command, path: isWritten ? path : nil)
+  }
+
+  /// Returns the path of a new file that holds `text`.
+  private func write(_ text: String) throws(EditorError) -> String {
+    let file: TemporaryFile
+    do throws(SystemError) {
+      file = try TemporaryFile(beginning: "\(folder)/todo-", end: ".txt")
+    } catch {
+      throw .file(path: "\(folder)/todo-XXXXXX.txt", errorNumber: error.code)
+    }
+    do throws(OutputError) {
+      let output = Output(fileDescriptor: file.descriptor)
+      try output.write(text)
+      try output.flush()
+      close(file.descriptor)
+      return file.path
+    } catch {
+      close(file.descriptor)
+      unlink(file.path)
+      let code = if case .failed(let errorNumber) = error { errorNumber } else { EIO }
+      throw .file(path: file.path, errorNumber: code)
     }
   }
 
@@ -49,7 +67,7 @@ struct Editor {
     // That writing to a pipe without a reader does not end this process is not for the editor.
     let ignored = signal(SIGPIPE, SIG_DFL)
     defer { signal(SIGPIPE, ignored) }
-    let quotedPath = path.split(separator: "'", omittingEmptySubsequences: false)
+    let quotedPath = path.parts(between: "'")
       .joined(separator: #"'\''"#)
     // As long as it runs, Ctrl-C is the editor's: `system(3)` sees to that.
     let status = system("\(command) '\(quotedPath)'")
@@ -57,9 +75,10 @@ struct Editor {
     return endingSignal == 0 ? (status >> 8) & 0xFF : 128 + endingSignal
   }
 
-  private static func contents(of path: String) throws(EditorError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file(path: path, errorNumber: errno) }
+  private static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    // Nobody waits for a pipe that an editor left in the file's place.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -70,7 +89,7 @@ struct Editor {
       if count > 0 {
         bytes += chunk[..<count]
       } else if errno != EINTR {
-        throw .file(path: path, errorNumber: errno)
+        throw SystemError()
       }
     }
     return bytes

@@ -20,16 +20,17 @@ struct CSVTodoWriter: TodoWriter {
   /// The columns behind those that every todo has, each as often as a todo has it most often.
   private var others: [String] = []
   /// How often each stands there.
-  private var counts: [String: Int] = [:]
+  private var counts: [[UInt8]: Int] = [:]
 
   var needsSurvey: Bool { true }
 
   mutating func survey(_ todo: Todo) {
-    var counts: [String: Int] = [:]
+    var counts: [[UInt8]: Int] = [:]
     for field in todo.csv.fields {
-      counts[field.name, default: 0] += 1
-      if counts[field.name, default: 0] > self.counts[field.name, default: 0] {
-        self.counts[field.name, default: 0] += 1
+      let name = Array(field.name.utf8)
+      counts[name, default: 0] += 1
+      if counts[name, default: 0] > self.counts[name, default: 0] {
+        self.counts[name, default: 0] += 1
         others.append(field.name)
       }
     }
@@ -54,10 +55,11 @@ struct CSVTodoWriter: TodoWriter {
       bytes.appendCSV(field, of: todo, note: note)
     }
     if !others.isEmpty {
-      var values = Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value)[...] }
+      var values = Dictionary(grouping: fields, by: { Array($0.name.utf8) })
+        .mapValues { $0.map(\.value)[...] }
       for name in others {
         bytes.append(UInt8(ascii: ","))
-        bytes.appendCSV(values[name]?.popFirst() ?? "")
+        bytes.appendCSV(values[Array(name.utf8)]?.popFirst() ?? "")
       }
     }
     bytes.append(contentsOf: "\r\n".utf8)

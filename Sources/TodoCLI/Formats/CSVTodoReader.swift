@@ -16,19 +16,22 @@ struct CSVTodoReader: TodoReader {
   /// The fields that are no columns.
   private var unsaid: ImportedTodo.Fields = []
   private(set) var place = FilePlace()
+  private(set) var canGoOn = false
 
   init(_ source: ByteSource) {
     records = CSVRecords(source)
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
+    canGoOn = false
     if columns == nil { try readColumns() }
     guard let columns, let record = try records.next() else { return nil }
+    canGoOn = true
     place = record.place
     guard record.fields.count == columns.count else {
       throw .malformed(
         record.place(of: columns.count),
-        "this line has \(record.fields.count) fields, and the first line \(columns.count)",
+        "this line has \(counted(record.fields.count, "field")), and the first line \(columns.count)",
         hint: "A field with a comma or a line break stands between quotes.")
     }
 
@@ -106,8 +109,11 @@ private struct Row {
     if text.isEmpty { return }
     switch field {
     case .number:
-      guard let number = Int64(text), Todo.importableNumbers.contains(number) else {
-        throw FormatProblem("\(quoted(text)) is no number that a todo can have")
+      guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is no number") }
+      do throws(NumberError) {
+        try NumberRule.number.check(number)
+      } catch {
+        throw FormatProblem(error)
       }
       todo.number = number
     case .id:
@@ -137,8 +143,13 @@ private struct Row {
     case .project: todo.project = try checked(text, .project)
     case .note: todo.note = try checked(text, .note)
     case .position:
-      guard let position = Double(text), position.isFinite else {
+      guard let position = Double(text) else {
         throw FormatProblem("\(quoted(text)) is no number")
+      }
+      do throws(NumberError) {
+        try NumberRule.position.check(position)
+      } catch {
+        throw FormatProblem(error)
       }
       todo.position = position
     case .createdAt: todo.createdAt = try instant(text)

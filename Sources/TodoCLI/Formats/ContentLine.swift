@@ -1,3 +1,5 @@
+import TodoDomain
+
 /// A line of an iCalendar file, unfolded: `DUE;VALUE=DATE:20261224`.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.1>.
@@ -40,11 +42,11 @@ struct ContentLine: Hashable {
   /// The first value of a parameter, without its quotes.
   func parameter(_ name: String) -> String? {
     for parameter in Self.split(parameters, at: UInt8(ascii: ";")) {
-      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0].uppercased() == name else { continue }
-      let value = Self.split(String(parts[1]), at: UInt8(ascii: ",")).first ?? ""
-      return value.hasPrefix("\"") && value.hasSuffix("\"") && value.utf8.count > 1
-        ? String(value.dropFirst().dropLast()) : value
+      guard let (key, values) = parameter.cut(at: "="), key.uppercased() == name else { continue }
+      let value = Self.split(String(values), at: UInt8(ascii: ",")).first ?? ""
+      let quote = UInt8(ascii: "\"")
+      return value.utf8.first == quote && value.utf8.last == quote && value.utf8.count > 1
+        ? String(Substring(value.utf8.dropFirst().dropLast())) : value
     }
     return nil
   }

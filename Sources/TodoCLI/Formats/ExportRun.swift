@@ -25,21 +25,26 @@ final class ExportRun {
     let context = FormatContext(
       timeZone: session.surroundings.timeZone, now: session.settings.now())
     var writer = format.makeWriter(context)
-    if writer.needsSurvey {
-      try await session.perform(.listSubmitted(query))
-      try await eachTodo { todo in writer.survey(todo) }
-    }
-
     var bytes: [UInt8] = []
-    writer.begin(&bytes)
-    try await session.perform(.listSubmitted(query))
-    try await session.eachPage { todos throws(Failure) in
-      for todo in todos {
-        for loss in writer.append(todo, to: &bytes) { note(loss, of: todo.number) }
-        count += 1
+    try await session.inOneMoment { () throws(Failure) in
+      try await session.perform(.momentRequested(isKept: true))
+      if writer.needsSurvey {
+        try await session.perform(.listSubmitted(query))
+        try await session.pages { todos throws(Failure) in
+          for todo in todos { writer.survey(todo) }
+        }
       }
-      try write(bytes)
-      bytes.removeAll(keepingCapacity: true)
+      writer.begin(&bytes)
+      try await session.perform(.listSubmitted(query))
+      try await session.pages { todos throws(Failure) in
+        for todo in todos {
+          for loss in writer.append(todo, to: &bytes) { note(loss, of: todo.number) }
+          count += 1
+        }
+        try write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      try await session.perform(.momentAbandoned)
     }
     writer.end(&bytes)
     try write(bytes)
@@ -50,12 +55,6 @@ final class ExportRun {
     for (loss, numbers) in losses {
       session.surroundings.remark(
         "\(format) has no way to say \(loss.name) of \(numbers)")
-    }
-  }
-
-  private func eachTodo(_ body: (Todo) -> Void) async throws(Failure) {
-    try await session.eachPage { todos throws(Failure) in
-      for todo in todos { body(todo) }
     }
   }
 

@@ -36,7 +36,7 @@ extension KeptField {
   static func isICS(_ field: KeptField) -> Bool {
     if field.name == noteName || field.name == "no SUMMARY" { return true }
     guard ContentLine("\(field.name):")?.head == field.name else { return false }
-    let lines = field.value.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = field.value.parts(between: "\n")
     let text = field.name + field.value
     if text.unicodeScalars.contains(where: ContentLine.isForbidden) { return false }
     if field.name.utf8.contains(UInt8(ascii: "\n")) { return false }

@@ -12,6 +12,7 @@ struct ICSReader: TodoReader {
   private var foreignZones: [String: [ContentLine]] = [:]
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
+  private(set) var canGoOn = false
   private var componentCount = 0
   private var propertyCount = 0
 
@@ -40,6 +41,7 @@ struct ICSReader: TodoReader {
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
+    canGoOn = false
     while let line = try lines.next() {
       guard line.name == "BEGIN" else {
         if line.name == "END" { try close(line) }
@@ -141,8 +143,8 @@ struct ICSReader: TodoReader {
       case "END":
         try close(line)
         zones = component.zones
-        let todo = try component.todo(at: begin, foreignZones: foreignZones)
-        return todo
+        canGoOn = true
+        return try component.todo(at: begin, foreignZones: foreignZones)
       default: try component.read(line, at: lines.place, valueAt: lines.valuePlace)
       }
     }

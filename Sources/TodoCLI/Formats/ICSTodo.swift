@@ -176,7 +176,7 @@ struct ICSTodo {
 
   /// What stands for a `SUMMARY` that is not there: a todo has a text.
   static func summary(note: String, uid: String?) -> String {
-    let line = note.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
+    let line = note.parts(between: "\n").first { !$0.isEmpty }.map(String.init)
     return line ?? uid.flatMap { $0.isEmpty ? nil : $0 } ?? "VTODO"
   }
 

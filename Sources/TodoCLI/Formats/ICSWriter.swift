@@ -89,7 +89,7 @@ private struct ICSComponent {
 
   /// Takes the rules of the zones that only the note knows.
   private mutating func readZones() {
-    for line in kept where line.name == "BEGIN" && line.value.hasPrefix("VTIMEZONE\n") {
+    for line in kept where line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n") {
       let lines = [ContentLine("BEGIN", "VTIMEZONE")] + Self.rest(of: line)
       guard let name = lines.first(where: { $0.name == "TZID" })?.text else { continue }
       if let zone = VTimeZone(lines) { zones.add(zone) }
@@ -98,7 +98,7 @@ private struct ICSComponent {
   }
 
   private static func rest(of component: ContentLine) -> [ContentLine] {
-    component.value.split(separator: "\n").dropFirst().compactMap { ContentLine(String($0)) }
+    component.value.parts(between: "\n").dropFirst().compactMap { ContentLine(String($0)) }
   }
 
   private var uid: ContentLine {
@@ -114,15 +114,17 @@ private struct ICSComponent {
   }
 
   private mutating func addTexts() {
-    let isToldAnyway = ICSTodo.summary(note: note, uid: uid.text) == todo.description
-    if first("NO-SUMMARY")?.value != todo.description || !isToldAnyway {
-      if let summary = first("SUMMARY"), summary.text == todo.description {
+    let isToldAnyway =
+      ICSTodo.summary(note: note, uid: uid.text).hasSameBytes(as: todo.description)
+    let hasNone = first("NO-SUMMARY")?.value.hasSameBytes(as: todo.description) == true
+    if !hasNone || !isToldAnyway {
+      if let summary = first("SUMMARY"), summary.text.hasSameBytes(as: todo.description) {
         lines.append(summary)
       } else {
         addText("SUMMARY", todo.description)
       }
     }
-    if let description = first("DESCRIPTION"), description.text == note {
+    if let description = first("DESCRIPTION"), description.text.hasSameBytes(as: note) {
       lines.append(description)
     } else if !note.isEmpty {
       addText("DESCRIPTION", note)
@@ -190,8 +192,8 @@ private struct ICSComponent {
   private mutating func addKept() {
     for line in kept where !Self.own.contains(line.name) && line.name != "NO-SUMMARY" {
       if line.name == "BEGIN" {
-        if line.value.hasPrefix("VTIMEZONE\n") { continue }
-        add("BEGIN", String(line.value.split(separator: "\n")[0]))
+        if line.value.hasBytePrefix("VTIMEZONE\n") { continue }
+        add("BEGIN", String(line.value.parts(between: "\n")[0]))
         lines += Self.rest(of: line)
       } else {
         lines.append(line)

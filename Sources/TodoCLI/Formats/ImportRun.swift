@@ -9,25 +9,29 @@ final class ImportRun {
   private let name: String
   private let source: ByteSource
   private let isDryRun: Bool
+  private let keepsGoing: Bool
   private let progress: Progress
 
   private var reader: any TodoReader
   /// How many todos were taken from the file.
   private var count = 0
+  private var badCount = 0
   /// The todos that were added or changed, where the answer names them.
-  private var numbers: [Int64] = []
+  private var numbers = NumberSet()
 
   /// How many todos are handed over at a time, and how many bytes of their texts.
   private static let portionCount = 256
   private static let portionByteCount = 1_048_576
 
   init(
-    session: Session, format: TodoFormat, name: String, source: ByteSource, isDryRun: Bool
+    session: Session, format: TodoFormat, name: String, source: ByteSource, isDryRun: Bool,
+    keepsGoing: Bool
   ) {
     self.session = session
     self.name = name
     self.source = source
     self.isDryRun = isDryRun
+    self.keepsGoing = keepsGoing
     let context = FormatContext(
       timeZone: session.surroundings.timeZone, now: session.settings.now())
     reader = format.makeReader(source, context)
@@ -46,11 +50,19 @@ final class ImportRun {
       if isDryRun { try await answer() }
       return !isDryRun
     }
-    guard !isDryRun else { return }
-    do throws(Failure) {
-      try await answer()
-    } catch {
-      throw error.afterSaving
+    if !isDryRun {
+      do throws(Failure) {
+        try await answer()
+      } catch {
+        // A reader that has gone hears nothing of what was skipped, but the exit code tells of it.
+        if error.exitCode != .done || badCount == 0 { throw error.afterSaving }
+      }
+    }
+    if badCount > 0 {
+      throw Failure(
+        message: badCount == 1
+          ? "1 entry was skipped" : "\(grouped(badCount)) entries were skipped",
+        exitCode: .badData)
     }
   }
 
@@ -58,22 +70,30 @@ final class ImportRun {
   private func nextPortion() throws(Failure) -> [ImportedTodo]? {
     var todos: [ImportedTodo] = []
     var byteCount = 0
-    do throws(FormatError) {
-      while todos.count < Self.portionCount, byteCount < Self.portionByteCount,
-        let todo = try reader.next()
-      {
-        do throws(TodoStoreError) {
-          _ = try todo.due?.due(now: session.settings.now, in: session.surroundings.timeZone)
-        } catch {
-          throw .malformed(reader.place, error.description, hint: error.hint)
-        }
+    while todos.count < Self.portionCount, byteCount < Self.portionByteCount {
+      do throws(FormatError) {
+        guard let todo = try nextTodo() else { break }
         byteCount += todo.description.utf8.count + todo.note.utf8.count
         todos.append(todo)
+      } catch {
+        let failure = Failure(error, file: name)
+        guard keepsGoing, failure.exitCode == .badData, reader.canGoOn else { throw failure }
+        badCount += 1
+        progress.clear()
+        session.surroundings.report(failure)
       }
-    } catch {
-      throw Failure(error, file: name)
     }
     return todos.isEmpty ? nil : todos
+  }
+
+  private func nextTodo() throws(FormatError) -> ImportedTodo? {
+    guard let todo = try reader.next() else { return nil }
+    do throws(TodoStoreError) {
+      _ = try todo.due?.due(now: session.settings.now, in: session.surroundings.timeZone)
+      return todo
+    } catch {
+      throw .malformed(reader.place, error.description, hint: error.hint)
+    }
   }
 
   private func take(_ todos: [ImportedTodo]) async throws(Failure) {
@@ -82,7 +102,7 @@ final class ImportRun {
     count += todos.count
     switch session.settings.form {
     case .json, .numbers:
-      numbers += session.store.withState { $0.changes.map(\.number) }
+      numbers.formUnion(session.store.withState { $0.changes.map(\.number) })
     case .table, .lines:
       guard isDryRun else { return }
       progress.clear()
@@ -94,8 +114,6 @@ final class ImportRun {
     let imported = session.store.withState(\.imported)
     switch session.settings.form {
     case .json, .numbers:
-      let numbers = Set(numbers).sorted()
-      self.numbers = []
       try await session.answerWithTodos(numbers)
 
     case .table, .lines:
@@ -112,8 +130,8 @@ final class ImportRun {
     if let renumbered = imported?.renumbered, renumbered > 0 {
       session.surroundings.remark(
         renumbered == 1
-          ? "1 todo got another number: its own was given before."
-          : "\(grouped(renumbered)) todos got other numbers: their own were given before.")
+          ? "1 todo got another number: its own is taken or too large."
+          : "\(grouped(renumbered)) todos got other numbers: their own are taken or too large.")
     }
   }
 }

@@ -9,13 +9,16 @@ import TodoSQLite
 struct JSONTodoReader: TodoReader {
   private var elements: JSONElements
   private(set) var place = FilePlace()
+  private(set) var canGoOn = false
 
   init(_ source: ByteSource, shape: JSONElements.Shape) {
     elements = JSONElements(source, shape: shape)
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
+    canGoOn = false
     guard let element = try elements.next() else { return nil }
+    canGoOn = true
     place = element.place
     var object = JSONTodoObject(element.bytes)
     do throws(JSONTodoError) {
@@ -134,10 +137,8 @@ private struct JSONTodoObject {
     switch field {
     case .number:
       guard !scanner.skipNull() else { return }
-      guard let number = scanner.integer(), Todo.importableNumbers.contains(number) else {
-        throw JSONTodoError(
-          "`number` has to be 1 to \(Todo.importableNumbers.upperBound)", at: start)
-      }
+      let number = scanner.integer() ?? 0
+      try check(at: start) { () throws(NumberError) in try NumberRule.number.check(number) }
       todo.number = number
 
     case .id:
@@ -196,12 +197,8 @@ private struct JSONTodoObject {
 
     case .position:
       guard !scanner.skipNull() else { return }
-      if let integer = scanner.integer(), let position = Double(exactly: integer) {
-        todo.position = position
-        return
-      }
-      scanner.goBack(to: start)
       guard let position = scanner.number() else { throw wrongType(field, "a number") }
+      try check(at: start) { () throws(NumberError) in try NumberRule.position.check(position) }
       todo.position = position
 
     case .createdAt: todo.createdAt = try instant(of: field)
@@ -235,6 +232,16 @@ private struct JSONTodoObject {
       throw JSONTodoError(.notAnInstant(text), at: index)
     }
     return instant
+  }
+
+  private func check(
+    at index: Int, _ body: () throws(NumberError) -> Void
+  ) throws(JSONTodoError) {
+    do throws(NumberError) {
+      try body()
+    } catch {
+      throw JSONTodoError(FormatProblem(error), at: index)
+    }
   }
 
   private mutating func text(

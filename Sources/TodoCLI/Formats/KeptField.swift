@@ -1,3 +1,5 @@
+import TodoDomain
+
 /// A field of a file that a todo has no field for.
 ///
 /// It is kept in the note, each as a line of its own at the end, and an export to the same format turns
@@ -19,6 +21,10 @@ struct KeptField: Hashable, Sendable {
 }
 
 extension KeptField {
+  static func == (one: KeptField, other: KeptField) -> Bool {
+    one.name.hasSameBytes(as: other.name) && one.value.hasSameBytes(as: other.value)
+  }
+
   /// `note` with these fields of a file in `format` at its end.
   ///
   /// ``taken(from:format:)`` is the way back.
@@ -45,9 +51,7 @@ extension KeptField {
     else {
       return (note, [])
     }
-    // By bytes: to `Character`, a carriage return and a line feed are one.
-    let lines = note.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { Substring($0) }
+    let lines = note.parts(between: "\n")
     var start = lines.endIndex
     while start > 0, let (name, field) = kept(in: lines[start - 1]),
       name != format || isField(field)
@@ -109,8 +113,8 @@ extension KeptField {
     }
     if isName { return nil }
     self.init(name, value)
-    guard "\(Self.escaped(name, colons: true)): \(Self.escaped(value, colons: false))" == line
-    else { return nil }
+    let written = "\(Self.escaped(name, colons: true)): \(Self.escaped(value, colons: false))"
+    guard written.hasSameBytes(as: String(line)) else { return nil }
   }
 
   private static func escaped(_ text: String, colons: Bool) -> String {

@@ -51,7 +51,7 @@ enum MarkdownToken: Hashable {
     } else if bytes.starts(with: "tag:".utf8) {
       let source = String(Substring(bytes.dropFirst(4)))
       let tag = MarkdownText.plain(source)
-      guard MarkdownText.source(tag) == source, (try? TextRule.tag.check(tag)) != nil
+      guard MarkdownText.source(tag).hasSameBytes(as: source), TextRule.tag.allows(tag)
       else { return nil }
       self = .tag(tag)
     } else if bytes.starts(with: "due:".utf8) {
@@ -77,16 +77,12 @@ enum MarkdownToken: Hashable {
     }
   }
 
-  /// Whether a tag stands behind a `#` without being anything else: `#12` is an issue.
+  /// Whether a tag can be written after a `#`: `#12` is an issue, and `#12b` a room.
   private static func isPlain(_ tag: String) -> Bool {
-    var hasLetter = false
-    for scalar in tag.unicodeScalars {
-      switch scalar {
-      case "0"..."9", "-", "/", ".": break
-      case _ where scalar.properties.isAlphabetic: hasLetter = true
-      default: return false
+    guard let first = tag.unicodeScalars.first, first.properties.isAlphabetic else { return false }
+    return TextRule.tag.allows(tag)
+      && tag.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || "0123456789-/.".unicodeScalars.contains(scalar)
       }
-    }
-    return hasLetter && (try? TextRule.tag.check(tag)) != nil
   }
 }

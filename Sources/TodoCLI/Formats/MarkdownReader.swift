@@ -13,6 +13,7 @@ struct MarkdownReader: TodoReader {
   /// A line of a paragraph that belongs to no list, which may turn out to be a heading.
   private var paragraph: String?
   private(set) var place = FilePlace()
+  private(set) var canGoOn = true
   private var leftOutCount = 0
 
   var leftOut: [LeftOut] {
@@ -115,7 +116,7 @@ struct MarkdownReader: TodoReader {
     } else if line.isUnderline, let text = paragraph {
       leftOutCount -= 1
       set(heading: "\(text)\n\(line.text)", text)
-    } else if line.text.hasPrefix(MarkdownWriter.noProject) {
+    } else if line.text.hasBytePrefix(MarkdownWriter.noProject) {
       heading = nil
     } else {
       leftOutCount += 1
@@ -132,6 +133,8 @@ struct MarkdownReader: TodoReader {
   private mutating func begin(
     _ marker: MarkdownLine.Marker, in open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
+    // What is wrong at its beginning would take the task before it along.
+    canGoOn = false
     let finished = takeTask()
     items = Array(open)
     var task = MarkdownTask(marker, line: line.number)
@@ -143,6 +146,7 @@ struct MarkdownReader: TodoReader {
         kept: KeptField(MarkdownKept.parent, try task.todo().description), isTask: true),
       at: line)
     self.task = task
+    canGoOn = true
     return finished
   }
 
@@ -150,6 +154,7 @@ struct MarkdownReader: TodoReader {
   private mutating func push(
     _ marker: MarkdownLine.Marker, on open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
+    canGoOn = false
     let finished = takeTask()
     items = Array(open)
     leftOutCount += 1
@@ -157,6 +162,7 @@ struct MarkdownReader: TodoReader {
       Item(
         contentColumn: marker.contentColumn,
         kept: KeptField(MarkdownKept.item, marker.content), isTask: false), at: line)
+    canGoOn = true
     return finished
   }
 

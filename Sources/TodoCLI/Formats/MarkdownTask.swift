@@ -31,9 +31,9 @@ struct MarkdownTask {
   mutating func set(heading source: String, _ text: String) {
     let plain = MarkdownText.plain(text)
     project = plain
-    if source != MarkdownWriter.heading(plain) {
+    if !source.hasSameBytes(as: MarkdownWriter.heading(plain)) {
       kept.append(KeptField(MarkdownKept.heading, source))
-      if MarkdownText.source(plain) != text { project = text }
+      if !MarkdownText.source(plain).hasSameBytes(as: text) { project = text }
     }
   }
 
@@ -69,7 +69,7 @@ struct MarkdownTask {
     takeTokens(from: &source, into: &todo)
     let text = String(source)
     todo.description = MarkdownText.plain(text)
-    if MarkdownText.source(todo.description) != text {
+    if !MarkdownText.source(todo.description).hasSameBytes(as: text) {
       // It says more than its text does: it is kept as it stands, and so are its words.
       todo = ImportedTodo(
         description: text, completion: todo.completion, priority: todo.priority, due: todo.due,
@@ -79,7 +79,7 @@ struct MarkdownTask {
 
     let noteSource = noteLines.joined(separator: "\n")
     var note = MarkdownText.plain(noteSource)
-    if MarkdownText.paragraphs(note) != noteSource {
+    if !MarkdownText.paragraphs(note).hasSameBytes(as: noteSource) {
       note = noteSource
       kept.append(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
     }

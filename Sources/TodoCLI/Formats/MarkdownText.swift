@@ -1,3 +1,5 @@
+import TodoDomain
+
 /// Text as Markdown, and back.
 ///
 /// What would be markup has a backslash before it; control characters, and white space that Markdown
@@ -6,8 +8,7 @@
 enum MarkdownText {
   /// A text as the source of one paragraph.
   static func source(_ text: String) -> String {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { Substring($0) }
+    let lines = text.parts(between: "\n")
     var source = ""
     for (index, line) in lines.enumerated() {
       source += self.source(line: line, isFirst: index == 0)
@@ -21,8 +22,7 @@ enum MarkdownText {
 
   /// A text of several paragraphs, the lines of which may be empty.
   static func paragraphs(_ text: String) -> String {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { Substring($0) }
+    let lines = text.parts(between: "\n")
     guard let first = lines.firstIndex(where: { !$0.isEmpty }),
       let last = lines.lastIndex(where: { !$0.isEmpty })
     else { return String(repeating: "&#10;", count: lines.count - 1) }

@@ -17,8 +17,7 @@ struct MarkdownWriter: TodoWriter {
     let source = MarkdownText.source(project)
     // A heading is one line.
     return "## "
-      + source.split(separator: "\n", omittingEmptySubsequences: false)
-      .joined(separator: "&#10;")
+      + source.parts(between: "\n").joined(separator: "&#10;")
   }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
@@ -46,10 +45,12 @@ struct MarkdownWriter: TodoWriter {
 
   private mutating func writeHeading(of todo: Todo, _ kept: [KeptField], to bytes: inout [UInt8]) {
     let heading = todo.project.map { project in
-      kept.last { $0.name == MarkdownKept.heading && Self.project($0.value) == project }?.value
+      kept.last {
+        $0.name == MarkdownKept.heading && Self.project($0.value)?.hasSameBytes(as: project) == true
+      }?.value
         ?? Self.heading(project)
     }
-    if heading == self.heading { return }
+    if (heading ?? "").hasSameBytes(as: self.heading ?? "") { return }
     self.heading = heading
     items = []
     if !isEmpty { bytes.append(UInt8(ascii: "\n")) }
@@ -111,7 +112,7 @@ struct MarkdownWriter: TodoWriter {
       ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)),
       FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
     guard let todo = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
-    return todo.description == source
+    return todo.description.hasSameBytes(as: source)
   }
 
   private mutating func write(
@@ -121,9 +122,9 @@ struct MarkdownWriter: TodoWriter {
     let isMarkdown = kept.contains(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
     let source = isMarkdown ? note : MarkdownText.paragraphs(note)
     bytes.append(UInt8(ascii: "\n"))
-    for line in source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in source.parts(between: "\n") {
       if !line.isEmpty { bytes += String(repeating: " ", count: column).utf8 }
-      bytes += line
+      bytes += line.utf8
       bytes.append(UInt8(ascii: "\n"))
     }
     bytes.append(UInt8(ascii: "\n"))

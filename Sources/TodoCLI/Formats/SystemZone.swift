@@ -14,7 +14,7 @@ struct SystemZone: Sendable {
   ///
   /// The last two or three parts of a path will do, as some programs write one: `/example.org/Europe/Berlin`.
   init?(named name: String) {
-    let parts = name.split(separator: "/")
+    let parts = name.parts(between: "/").filter { !$0.isEmpty }
     if parts.isEmpty { return nil }
     for count in Set([parts.count, 3, 2]).sorted(by: >) where (1...parts.count).contains(count) {
       let path = parts.suffix(count).joined(separator: "/")

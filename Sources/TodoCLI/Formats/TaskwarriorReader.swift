@@ -7,6 +7,7 @@ struct TaskwarriorReader: TodoReader {
   private var elements: JSONElements
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
+  private(set) var canGoOn = false
 
   init(_ source: ByteSource, _ context: FormatContext) {
     elements = JSONElements(source, shape: .any)
@@ -14,15 +15,19 @@ struct TaskwarriorReader: TodoReader {
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
+    canGoOn = false
     guard let element = try elements.next() else { return nil }
+    canGoOn = true
     place = element.place
     var task = TaskwarriorTask(element.bytes, timeZone: timeZone)
     do throws(ParseError) {
       return try task.read()
     } catch {
-      throw .malformed(
-        element.place(of: error.index),
-        FormatProblem(error.reason.description, hint: error.reason.hint))
+      var problem = FormatProblem(error.reason)
+      if case .notADate? = error.reason as? ValueError {
+        problem.hint = "A date is written 20261224T180000Z."
+      }
+      throw .malformed(element.place(of: error.index), problem)
     }
   }
 }
@@ -94,7 +99,7 @@ private struct TaskwarriorTask {
     default:
       guard let key = Key(name) else {
         let field = KeptField(name, try TaskwarriorValue.kept(scanner.value()))
-        if kept.contains(where: { $0.name == name }) {
+        if kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
           throw ParseError(reason: .json(.duplicateKey(name)), index: index)
         }
         kept.append(field)
@@ -136,7 +141,8 @@ private struct TaskwarriorTask {
 
   private mutating func readWords(of name: String) throws(ParseError) -> [String] {
     guard scanner.skip("[") else {
-      return try readText(of: name).value.split(separator: ",").map(String.init)
+      return try readText(of: name).value.parts(between: ",").filter { !$0.isEmpty }
+        .map(String.init)
     }
     if scanner.skip("]") { return [] }
     var words: [String] = []

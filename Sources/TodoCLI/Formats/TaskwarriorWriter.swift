@@ -78,9 +78,11 @@ private struct TaskwarriorObject {
 
   /// The fields that nothing of a todo stands for.
   private mutating func addKept() {
-    var names: Set<String> = ["depends", KeptField.noteName]
+    var names = Set(["depends", KeptField.noteName].map { Array($0.utf8) })
     for field in kept
-    where !TaskwarriorKey.written.contains(field.name) && names.insert(field.name).inserted {
+    where !TaskwarriorKey.written.contains(field.name)
+      && names.insert(Array(field.name.utf8)).inserted
+    {
       fields.append((field.name, TaskwarriorValue.json(field.value)))
     }
   }
@@ -118,7 +120,7 @@ private struct TaskwarriorObject {
     if !annotations.isEmpty { fields.append(("annotations", Self.array(annotations))) }
 
     let dependencies = kept.filter { $0.name == "depends" }.flatMap {
-      $0.value.split(separator: ",").map { TaskwarriorValue.json(text: String($0)) }
+      $0.value.parts(between: ",").map { TaskwarriorValue.json(text: String($0)) }
     }
     if !dependencies.isEmpty { fields.append(("depends", Self.array(dependencies))) }
 

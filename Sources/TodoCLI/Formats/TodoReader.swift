@@ -14,6 +14,9 @@ protocol TodoReader {
   /// Where the todo begins that ``next()`` returned last.
   var place: FilePlace { get }
 
+  /// Whether ``next()``, once it threw, goes on with what comes after.
+  var canGoOn: Bool { get }
+
   /// What the file has that belongs to no todo, and was not taken, as far as it was read.
   var leftOut: [LeftOut] { get }
 }
@@ -71,11 +74,25 @@ struct FormatProblem: Error, Hashable, Sendable {
     self.init(error.description, hint: error.hint)
   }
 
-  init(_ error: UsageError) {
-    var hint = error.hint
-    // A file says the same on every day: nothing in it is told from today.
-    if case .notADate = error { hint = "A date is written 2026-12-24 or 2026-12-24T18:00." }
-    self.init(error.description, hint: hint)
+  init(_ mistake: any Mistake) {
+    let hint: String? =
+      switch (mistake as? SyntaxError, mistake as? ValueError) {
+      // Their hints are for scripts.
+      case (.json(.wrongType), _), (.json(.somethingAfter), _): nil
+      // A file means the same on every day: nothing in it is relative to today.
+      case (_, .notADate): "A date is written 2026-12-24 or 2026-12-24T18:00."
+      default: mistake.hint
+      }
+    self.init(mistake.description, hint: hint)
+  }
+
+  init(_ error: NumberError) {
+    self.init(error.description)
+  }
+
+  // So that its cases can be named alone.
+  init(_ error: ValueError) {
+    self.init(error as any Mistake)
   }
 
   static func notAnInstant(_ text: String) -> FormatProblem {
@@ -169,10 +186,4 @@ func checkText(
   } catch {
     throw .malformed(place, FormatProblem(error))
   }
-}
-
-extension Todo {
-  /// The numbers that a todo may bring from a file: beyond them a number in JSON is not the same in every
-  /// program (RFC 8259, 6).
-  static let importableNumbers: ClosedRange<Int64> = 1...9_007_199_254_740_991
 }

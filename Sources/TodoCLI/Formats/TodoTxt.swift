@@ -28,7 +28,7 @@ extension Priority {
 }
 
 /// A word of a todo.txt line that means something.
-enum TodoTxtToken: Hashable {
+enum TodoTxtToken {
   /// `+garden`
   case project(String)
   /// `@phone`
@@ -36,36 +36,63 @@ enum TodoTxtToken: Hashable {
   /// `due:2026-12-24`
   case pair(key: String, value: String)
 
-  /// Returns `nil` for a word that is no more than a word, such as an address of the web.
+  /// Returns `nil` for a word that is no more than a word, such as a time of day or a web address.
+  ///
+  /// A name begins with a letter, and a key is a letter and then letters, digits, hyphens and
+  /// underscores: `+1`, `@9:00` and `14:30` are text, and so are `std::vector` and `C:\temp`.
   init?(_ word: Substring) {
-    // By bytes: to `Character`, a sign and an accent behind it are one.
+    // By bytes: to `Character`, a sign and an accent after it are one.
     let bytes = word.utf8
     switch bytes.first {
-    case UInt8(ascii: "+")? where bytes.count > 1:
-      self = .project(String(Substring(bytes.dropFirst())))
-    case UInt8(ascii: "@")? where bytes.count > 1:
-      self = .context(String(Substring(bytes.dropFirst())))
+    case UInt8(ascii: "+")?:
+      guard let name = Self.name(bytes.dropFirst()) else { return nil }
+      self = .project(name)
+    case UInt8(ascii: "@")?:
+      guard let name = Self.name(bytes.dropFirst()) else { return nil }
+      self = .context(name)
     default:
-      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
-        bytes[..<colon].allSatisfy(Self.isPartOfKey)
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isKey(bytes[..<colon])
       else { return nil }
-      let value = bytes[bytes.index(after: colon)...]
-      guard !value.isEmpty, !value.starts(with: "//".utf8) else { return nil }
-      self = .pair(key: String(Substring(bytes[..<colon])), value: String(Substring(value)))
+      let value = Substring(bytes[bytes.index(after: colon)...])
+      guard let first = value.unicodeScalars.first, TodoTxtWord.value.canBegin(with: first)
+      else { return nil }
+      self = .pair(key: String(Substring(bytes[..<colon])), value: String(value))
     }
   }
 }
 
-extension TodoTxtToken {
-  /// A letter, a digit, a hyphen, an underscore or a point, so that a smile is no key.
-  private static func isPartOfKey(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-      UInt8(ascii: "."):
-      true
-    default: false
+extension TodoTxtToken: Equatable {
+  /// As it is written in a line.
+  private var word: String {
+    switch self {
+    case .project(let name): "+\(name)"
+    case .context(let name): "@\(name)"
+    case .pair(let key, let value): "\(key):\(value)"
     }
+  }
+
+  static func == (one: TodoTxtToken, other: TodoTxtToken) -> Bool {
+    one.word.hasSameBytes(as: other.word)
+  }
+}
+
+extension TodoTxtToken {
+  private static func name(_ bytes: Substring.UTF8View) -> String? {
+    let name = Substring(bytes)
+    guard let first = name.unicodeScalars.first else { return nil }
+    if TodoTxtWord.name.canBegin(with: first) { return String(name) }
+    // Such as `+%32026`, which an export writes for the project `2026`.
+    let isCode = first == "%" && TodoTxtWord.name.decoded(String(name)) != nil
+    return isCode ? String(name) : nil
+  }
+
+  private static func isKey(_ bytes: Substring.UTF8View) -> Bool {
+    bytes.first.map(isLetter) == true
+      && bytes.allSatisfy { isLetter($0) || "0123456789-_".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Whether a kept field can be written, so that it is read as the same again.
@@ -75,12 +102,13 @@ extension TodoTxtToken {
     case "priority": return Priority(todotxt: field.value) != nil
     case "+", "@":
       return isWord(field.value) && TodoTxtToken("\(field.name)\(field.value)") != nil
-    case "note": if TodoTxtWord.decoded(field.value) != nil { return false }
+    case "note": if TodoTxtWord.value.decoded(field.value) != nil { return false }
     default: break
     }
-    return isWord(field.name) && isWord(field.value)
-      && TodoTxtToken("\(field.name):\(field.value)")
-        == .pair(key: field.name, value: field.value)
+    guard isWord(field.name), isWord(field.value),
+      case .pair(let key, _)? = TodoTxtToken("\(field.name):\(field.value)")
+    else { return false }
+    return key.hasSameBytes(as: field.name)
   }
 
   /// Whether this is a due date that does not exist, which is refused behind a text.
@@ -107,21 +135,37 @@ extension TodoTxtToken {
 extension Substring {
   /// What stands between the single spaces of a line.
   var todotxtWords: [Substring] {
-    utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+    parts(between: " ").filter { !$0.isEmpty }
   }
 }
 
 /// How a text of several words is one word of a todo.txt line: `the%20blue%20one`.
 ///
-/// White space, control characters and percent signs that would be read as such a code are written as
-/// UTF-8 bytes in hexadecimal digits.
+/// White space, control characters, percent signs that would be read as such a code, and a first
+/// character with which the line would not be read as a field are written as UTF-8 bytes in hexadecimal
+/// digits.
 enum TodoTxtWord {
-  static func encoded(_ text: String) -> String {
+  /// After `+` or `@`.
+  case name
+  /// After `key:`.
+  case value
+
+  /// Whether a word is read as a field if this scalar comes first.
+  func canBegin(with scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .name: !scalar.isASCII || scalar.properties.isAlphabetic
+    case .value: !"/\\:".unicodeScalars.contains(scalar)
+    }
+  }
+
+  func encoded(_ text: String) -> String {
     var encoded = ""
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      let isCode = scalar == "%" && scalars[(index + 1)...].prefix(2).count { isHexDigit($0) } == 2
-      guard scalar.properties.isWhitespace || scalar.isControl || isCode else {
+      let isCode =
+        scalar == "%" && scalars[(index + 1)...].prefix(2).count { Self.isHexDigit($0) } == 2
+      let isMisplaced = index == 0 && !canBegin(with: scalar)
+      guard scalar.properties.isWhitespace || scalar.isControl || isCode || isMisplaced else {
         encoded.unicodeScalars.append(scalar)
         continue
       }
@@ -134,13 +178,13 @@ enum TodoTxtWord {
   }
 
   /// Returns `nil` for a word that ``encoded(_:)`` does not write.
-  static func decoded(_ word: String) -> String? {
+  func decoded(_ word: String) -> String? {
     guard word.utf8.contains(UInt8(ascii: "%")) else { return word }
     var bytes: [UInt8] = []
     var rest = Array(word.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
-        let low = rest.dropFirst().first.flatMap(hexDigit)
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Self.hexDigit),
+        let low = rest.dropFirst().first.flatMap(Self.hexDigit)
       {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
@@ -150,7 +194,7 @@ enum TodoTxtWord {
     }
     // No text holds a NUL, so that `%00` stands for none.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self),
-      encoded(text) == word
+      encoded(text).hasSameBytes(as: word)
     else { return nil }
     return text
   }

@@ -9,6 +9,9 @@ struct TodoTxtReader: TodoReader {
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
 
+  /// A line that is wrong is read to its end.
+  let canGoOn = true
+
   init(_ source: ByteSource, _ context: FormatContext) {
     // A note is one word of the line, and may take three times its length.
     lines = LineReader(source, maximumByteCount: 8 * LineReader.maximumByteCount)
@@ -116,7 +119,7 @@ private struct TodoTxtLine {
   private mutating func readInlineTokens() throws(FormatError) {
     for word in rest.todotxtWords {
       switch TodoTxtToken(word) {
-      case .project(let name)?: todo.project = todo.project ?? TodoTxtWord.decoded(name)
+      case .project(let name)?: todo.project = todo.project ?? TodoTxtWord.name.decoded(name)
       case .context(let name)?:
         if let tag = Self.tag(name) { todo.tags.append(tag) }
       case .pair("due", let value)?:
@@ -131,7 +134,7 @@ private struct TodoTxtLine {
   private mutating func read(_ word: Substring) throws(FormatError) {
     switch TodoTxtToken(word) {
     case .project(let name)?:
-      if !hasTrailingProject, let project = TodoTxtWord.decoded(name) {
+      if !hasTrailingProject, let project = TodoTxtWord.name.decoded(name) {
         todo.project = project
         hasTrailingProject = true
       } else {
@@ -150,7 +153,7 @@ private struct TodoTxtLine {
 
   /// The tag that is written as the context `name`.
   private static func tag(_ name: String) -> String? {
-    guard let tag = TodoTxtWord.decoded(name), (try? TextRule.tag.check(tag)) != nil
+    guard let tag = TodoTxtWord.name.decoded(name), (try? TextRule.tag.check(tag)) != nil
     else { return nil }
     return tag
   }
@@ -175,7 +178,7 @@ private struct TodoTxtLine {
         return
       }
     case "note":
-      if let text = TodoTxtWord.decoded(value) {
+      if let text = TodoTxtWord.value.decoded(value) {
         note += note.isEmpty ? text : "\n" + text
         return
       }
@@ -201,8 +204,9 @@ private struct TodoTxtLine {
     try checkText(todo.note, .note, at: place)
   }
 
-  private func problem(_ reason: UsageError, at word: Substring) -> FormatError {
-    .malformed(place(of: word), FormatProblem(reason.description, hint: reason.hint))
+  private func problem(_ reason: ValueError, at word: Substring) -> FormatError {
+    .malformed(
+      place(of: word), FormatProblem(reason.description, hint: "A date is written 2026-12-24."))
   }
 
   private func place(of word: Substring) -> FilePlace {

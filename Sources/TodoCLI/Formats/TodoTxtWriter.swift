@@ -100,23 +100,21 @@ private struct TodoTxtText {
   }
 
   private mutating func addProject(unless inline: [TodoTxtToken]) {
-    let word = todo.project.map(TodoTxtWord.encoded)
-    let first = inline.lazy.compactMap { token in
-      if case .project(let name) = token { name } else { nil }
-    }.first
-    // Of several behind the text the first is the project: it has to stand before those that are kept.
-    if let word, word != first || kept.contains(where: { $0.name == "+" }) {
-      words.append("+" + word)
-    } else if word == nil, first != nil {
+    let name = todo.project.map(TodoTxtWord.name.encoded)
+    let first = inline.first { if case .project = $0 { true } else { false } }
+    // Of several after the text the first is the project: it has to come before those that are kept.
+    if let name, first != .project(name) || kept.contains(where: { $0.name == "+" }) {
+      words.append("+" + name)
+    } else if name == nil, first != nil {
       loseMeaning()
     }
   }
 
   private mutating func addTags(unless inline: [TodoTxtToken]) {
-    let tags = todo.tags.map(TodoTxtWord.encoded)
+    let tags = todo.tags.map(TodoTxtWord.name.encoded)
     for tag in tags where !inline.contains(.context(tag)) { words.append("@" + tag) }
     let isOthers = inline.contains { token in
-      if case .context(let name) = token { !tags.contains(name) } else { false }
+      if case .context = token { !tags.contains { token == .context($0) } } else { false }
     }
     if isOthers { loseMeaning() }
   }
@@ -152,7 +150,7 @@ private struct TodoTxtText {
       }
     }
     let note = KeptField.foreignNote(note, kept)
-    if !note.isEmpty { words.append("note:\(TodoTxtWord.encoded(note))") }
+    if !note.isEmpty { words.append("note:\(TodoTxtWord.value.encoded(note))") }
   }
 
   private mutating func loseMeaning() {

@@ -94,7 +94,7 @@ extension ZoneObservance {
     self.init(
       start: date, secondOfDay: time.secondOfDay, secondsBefore: before, secondsFromUTC: after)
     for line in lines where line.name == "RDATE" {
-      for value in line.value.split(separator: ",") {
+      for value in line.value.parts(between: ",") {
         guard case .local(let date, let time)? = When(basic: value) else { return nil }
         let seconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay - before)
         dates.append(Instant(millisecondsSince1970: seconds * 1000))
@@ -108,11 +108,9 @@ extension ZoneObservance {
     var month = start.month
     var weekday: (day: Int, ordinal: Int)?
     var days: [Int] = []
-    for part in text.uppercased().split(separator: ";") {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2 else { return false }
-      let value = pair[1]
-      switch pair[0] {
+    for part in text.uppercased().parts(between: ";") where !part.isEmpty {
+      guard let (key, value) = part.cut(at: "=") else { return false }
+      switch key {
       case "FREQ": if value != "YEARLY" { return false }
       case "INTERVAL":
         guard let number = Int(value), (1...1000).contains(number) else { return false }
@@ -134,7 +132,7 @@ extension ZoneObservance {
         guard let number = Int(value), (1...12).contains(number) else { return false }
         month = number
       case "BYMONTHDAY":
-        days = value.split(separator: ",").compactMap { Int($0) }
+        days = value.parts(between: ",").compactMap { Int($0) }
         if days.isEmpty || !days.allSatisfy((1...31).contains) { return false }
       case "BYDAY":
         guard let day = Self.weekdays.firstIndex(of: String(value.suffix(2))) else { return false }

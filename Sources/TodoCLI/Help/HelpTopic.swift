@@ -7,6 +7,8 @@ struct HelpTopic {
 
   static let all = [references, queries, dates, exitCodes]
 
+  static var names: [String] { all.map(\.name) }
+
   static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
 
   private static let references = HelpTopic(

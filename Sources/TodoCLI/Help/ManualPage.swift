@@ -1,36 +1,27 @@
-import ArgumentParser
-
 /// The manual page, todo(1): all that the help says, in one place.
 ///
 /// Source: man(7), <https://man.openbsd.org/man.7>.
 struct ManualPage {
-  private let program: CommandReference
-
-  init() throws {
-    program = try CommandReference.todo()
-  }
+  let table: CommandTable
 
   /// The page in the language of `man`.
   var text: String {
-    let configuration = TodoCommand.configuration
     var page = """
-      .TH TODO 1 \(TodoCommand.releaseDate) "todo \(configuration.version)" "User Commands"
+      .TH TODO 1 \(AboutTodo.releaseDate) "todo \(AboutTodo.version)" "User Commands"
       .SH NAME
-      todo \\- \(configuration.abstract.sentenceAsTitle.roff)
+      todo \\- \(AboutTodo.summary.sentenceAsTitle.roff)
       .SH SYNOPSIS
       .nf
-      \((configuration.usage ?? "").roffLine)
+      \(AboutTodo.usage.roffLine)
       .fi
       .SH DESCRIPTION
 
       """
-    page += HelpText(configuration.discussion).roff
+    page += HelpText(AboutTodo.discussion).roff
     page += ".SH COMMANDS\n"
-    for command in program.subcommands where command.commandName != "help" {
-      page += section(command)
-    }
-    page += ".SH GLOBAL OPTIONS\nThese stand before the command or behind it.\n"
-    page += options(program.arguments)
+    for command in table.commands { page += section(command) }
+    page += ".SH GLOBAL OPTIONS\nThey may be anywhere on the line.\n"
+    page += options(GlobalOptions.definitions.map { $0.definition })
     for topic in HelpTopic.all {
       page += ".SH \(topic.name.uppercased().replacingHyphens)\n" + HelpText(topic.text).roff
     }
@@ -54,18 +45,14 @@ struct ManualPage {
     return page
   }
 
-  private func section(_ command: CommandReference) -> String {
-    var text = ".SS \(command.commandName.roff)\n"
-    if let usage = command.usage { text += ".nf\n\(usage.roffLine)\n.fi\n.PP\n" }
-    text += HelpText(command.abstract ?? "").roff
-    if let discussion = command.discussion { text += ".PP\n" + HelpText(discussion).roff }
-    return text + options(command.ownArguments(in: program))
+  private func section(_ command: CommandDefinition) -> String {
+    ".SS \(command.name.roff)\n.nf\n\(command.usage.roffLine)\n.fi\n.PP\n"
+      + HelpText(command.summary).roff + ".PP\n" + HelpText(command.discussion).roff
+      + options(command.options)
   }
 
-  private func options(_ arguments: [CommandReference.Argument]) -> String {
-    arguments.filter { $0.kind != .positional }.map { argument in
-      ".TP\n.B \(argument.synopsis.roff)\n\((argument.abstract ?? "").roffLines)"
-    }.joined()
+  private func options(_ options: [OptionDefinition]) -> String {
+    options.map { ".TP\n.B \($0.synopsis.roff)\n\($0.help.roffLines)" }.joined()
   }
 }
 

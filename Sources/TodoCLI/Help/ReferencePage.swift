@@ -1,44 +1,44 @@
-import ArgumentParser
-
 /// The reference of all commands in Markdown, `Documentation/commands.md`.
 struct ReferencePage {
-  private let program: CommandReference
-
-  init() throws {
-    program = try CommandReference.todo()
-  }
+  let table: CommandTable
 
   var text: String {
-    let configuration = TodoCommand.configuration
-    var page = "# todo\n\n\(configuration.abstract)\n\n"
+    var page = "# todo\n\n\(AboutTodo.summary)\n\n"
     page += "This page is made of what `todo help` says; a test sees to it.\n\n"
-    page += code(configuration.usage ?? "")
-    page += HelpText(configuration.discussion).markdown
+    page += code(AboutTodo.usage)
+    page += HelpText(AboutTodo.discussion).markdown
     page += "\n## Commands\n\n| command | what it does |\n|---|---|\n"
-    let commands = program.subcommands.filter { $0.commandName != "help" }
-    for command in commands {
-      page += "| [`\(command.commandName)`](#\(command.commandName)) | "
-      page += "\((command.abstract ?? "").markdown) |\n"
+    for command in table.commands {
+      page += "| [`\(command.name)`](#\(command.name)) | \(command.summary.markdown) |\n"
     }
-    for command in commands {
-      page += "\n### \(command.commandName)\n\n\((command.abstract ?? "").markdown)\n\n"
-      page += code(command.usage ?? "")
-      if let discussion = command.discussion { page += HelpText(discussion).markdown }
-      page += table(command.ownArguments(in: program))
+    for command in table.commands {
+      page += "\n### \(command.name)\n\n\(command.summary.markdown)\n\n"
+      page += code(command.usage) + HelpText(command.discussion).markdown
+      page += options(command.options) + keys(command)
     }
-    page += "\n## Global options\n\nThese stand before the command or behind it.\n"
-    page += table(program.arguments)
+    page += "\n## Options of every command\n\nThey may be anywhere on the line.\n"
+    page += options(GlobalOptions.definitions.map { $0.definition })
     for topic in HelpTopic.all {
       page += "\n## \(topic.name)\n\n\(topic.abstract.markdown)\n\n" + HelpText(topic.text).markdown
     }
     return page
   }
 
-  private func table(_ arguments: [CommandReference.Argument]) -> String {
-    let options = arguments.filter { $0.kind != .positional }
-    if options.isEmpty { return "" }
-    return "\n| option | what it does |\n|---|---|\n"
-      + options.map { "| `\($0.synopsis)` | \(($0.abstract ?? "").markdown) |\n" }.joined()
+  private func options(_ options: [OptionDefinition]) -> String {
+    rows("option", "what it does", options.map { ($0.synopsis, $0.help.markdown) })
+  }
+
+  /// What it has as a line of a script that is JSON.
+  private func keys(_ command: CommandDefinition) -> String {
+    guard command.isScriptable else { return "" }
+    return rows(
+      "JSON key", "value", [("command", "`\"\(command.name)\"`")] + command.jsonKeys.map { $0 })
+  }
+
+  private func rows(_ name: String, _ value: String, _ rows: [(String, String)]) -> String {
+    if rows.isEmpty { return "" }
+    return "\n| \(name) | \(value) |\n|---|---|\n"
+      + rows.map { "| `\($0.0)` | \($0.1) |\n" }.joined()
   }
 
   private func code(_ text: String) -> String { "```\n\(text)\n```\n\n" }

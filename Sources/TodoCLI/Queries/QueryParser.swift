@@ -8,6 +8,11 @@ import TodoDomain
 /// `project:`, `priority:`, `due:`, `due<`, `due>`, `is:`. A lone sign is a word too. An empty word
 /// asks for nothing. Where a date is expected, it may be told from today: `due<friday`, `due:+1w`.
 enum QueryParser {
+  /// The most terms of a query.
+  ///
+  /// SQLite takes some hundreds before it refuses the statement: <https://sqlite.org/limits.html>.
+  static let maximumTermCount = 64
+
   /// `status` is what options ask for, such as `--completed`; without one it is open todos, unless
   /// a word says otherwise.
   static func query(
@@ -23,6 +28,7 @@ enum QueryParser {
         askedStatus = status
         query.status = status
       case .condition(let condition):
+        guard query.conditions.count < maximumTermCount else { throw .tooManyTerms }
         query.conditions.append(condition)
       case nil:
         continue
@@ -32,13 +38,16 @@ enum QueryParser {
   }
 
   /// Reads `KEY[,-KEY]…`.
+  ///
+  /// A key that is there before, in either direction, has nothing left to sort, and is left out.
   static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
     var keys: [Query.SortKey] = []
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let isDescending = word.utf8.first == UInt8(ascii: "-")
-      let name = String(isDescending ? word.dropFirst() : word)
+    for word in text.parts(between: ",") {
+      let descending = word.rest(after: "-")
+      let name = descending ?? String(word)
       guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }
-      keys.append(Query.SortKey(field, isDescending: isDescending))
+      if keys.contains(where: { $0.field == field }) { continue }
+      keys.append(Query.SortKey(field, isDescending: descending != nil))
     }
     return keys
   }
@@ -58,26 +67,26 @@ enum QueryParser {
       if word.isEmpty { return nil }
       if word == "+" || word == "-" {
         self = .condition(.contains(word))
-      } else if let tag = word.rest(behind: "+") {
+      } else if let tag = word.rest(after: "+") {
         self = .condition(.hasTag(try QueryError.checked(tag, .tag)))
-      } else if let tag = word.rest(behind: "-") {
+      } else if let tag = word.rest(after: "-") {
         self = .condition(.lacksTag(try QueryError.checked(tag, .tag)))
-      } else if let name = word.rest(behind: "project:") {
+      } else if let name = word.rest(after: "project:") {
         self = .condition(.project(try QueryError.checked(name, .project)))
-      } else if let value = word.rest(behind: "priority:") {
+      } else if let value = word.rest(after: "priority:") {
         guard let priority = Priority(value) else { throw .notAPriority(value) }
         self = .condition(.priority(priority))
-      } else if let value = word.rest(behind: "due:") {
+      } else if let value = word.rest(after: "due:") {
         switch value {
         case "none": self = .condition(.isNotDue)
         case "overdue": self = .condition(.isOverdue(at: present.now))
         default: self = .condition(.isDueOn(try Self.date(value, present.today)))
         }
-      } else if let value = word.rest(behind: "due<") {
+      } else if let value = word.rest(after: "due<") {
         self = .condition(.isDueBefore(try Self.date(value, present.today)))
-      } else if let value = word.rest(behind: "due>") {
+      } else if let value = word.rest(after: "due>") {
         self = .condition(.isDueAfter(try Self.date(value, present.today)))
-      } else if let value = word.rest(behind: "is:") {
+      } else if let value = word.rest(after: "is:") {
         switch value {
         case "open": self = .status(.open)
         case "completed": self = .status(.completed)
@@ -94,16 +103,17 @@ enum QueryParser {
     ///
     /// A key of few letters is near too many words: it has to have a value that it could have.
     private static func correction(of word: String, _ present: Present) -> String? {
-      guard let sign = word.firstIndex(where: { ":=<>".contains($0) }) else { return nil }
-      let key = word[..<sign].lowercased()
-      let value = word[word.index(after: sign)...]
+      guard let index = word.utf8.firstIndex(where: ":=<>".utf8.contains) else { return nil }
+      let sign = Unicode.Scalar(word.utf8[index])
+      let key = word[..<index].lowercased()
+      let value = word[word.utf8.index(after: index)...]
       if value.isEmpty { return nil }
       if ["tag", "tags"].contains(key), TextRule.tag.allows(String(value)) { return "+\(value)" }
 
       let near = Self.keys.filter { $0 == key || key.count >= 3 && $0.hasPrefix(key) }
       guard let key = near.first ?? Self.keys.nearest(to: key) else { return nil }
-      let isComparison = key == "due" && word[sign] != "="
-      let meant = "\(key)\(isComparison ? word[sign] : ":")\(value)"
+      let isComparison = key == "due" && sign != "="
+      let meant = "\(key)\(isComparison ? sign : ":")\(value)"
       guard meant != word else { return nil }
       if near.isEmpty, key.count > 3 { return meant }
       return (try? Self(meant, present)) == nil ? nil : meant
@@ -141,6 +151,7 @@ enum QueryError: Error, Hashable, Sendable {
   case text(TextError)
   /// Open and completed at once.
   case contradiction
+  case tooManyTerms
 
   fileprivate static func checked(
     _ text: String, _ rule: TextRule
@@ -166,6 +177,7 @@ extension QueryError: CustomStringConvertible {
     case .notASortKey(let word): "\(quoted(word)) is no key to sort by"
     case .text(let error): error.description
     case .contradiction: "no todo is both open and completed"
+    case .tooManyTerms: "a query takes at most \(QueryParser.maximumTermCount) terms"
     }
   }
 
@@ -189,13 +201,7 @@ extension QueryError: CustomStringConvertible {
         ?? "The keys are \(list(Query.SortKey.Field.allCases.map(\.rawValue))); -due is descending."
     case .text(let error): error.hint
     case .contradiction: "List --all for both."
+    case .tooManyTerms: "Leave some out; several words between quotes are one term."
     }
-  }
-}
-
-extension String {
-  /// What stands behind `prefix`, or `nil` where the text does not begin with it.
-  fileprivate func rest(behind prefix: String) -> String? {
-    utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
   }
 }

@@ -36,10 +36,8 @@ extension Due {
   /// Why it stands out `now`, or `nil` where it does not.
   func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
     let today = timeZone.civil(at: now).date
-    let day = civilDate(in: timeZone)
-    if day < today { return .overdue }
-    if case .instant(let instant) = self, instant < now { return .overdue }
-    return day == today ? .today : nil
+    if isPast(at: now, today: today) { return .overdue }
+    return civilDate(in: timeZone) == today ? .today : nil
   }
 
   /// The day on which it is, as the clocks of `timeZone` show it.

@@ -62,7 +62,7 @@ struct ShowView {
 
   /// Further lines of a value stand under its first.
   private func row(_ label: String, _ value: String) -> String {
-    var lines = value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = value.parts(between: "\n").map(String.init)
     if let width {
       let room = max(Self.labelWidth, width - Self.labelWidth)
       lines = lines.flatMap { $0.lines(ofWidth: room) }

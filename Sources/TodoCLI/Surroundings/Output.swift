@@ -3,26 +3,52 @@ import Glibc
 /// Where text goes: a file descriptor, or whatever a test puts in its place.
 ///
 /// Unlike `print`, it says when something could not be written.
+///
+/// Between ``hold()`` and ``letGo()`` it never waits for its reader, so that a lock can be held meanwhile.
+/// What the reader does not take at once waits: 1 MiB of it in memory, the rest in a ``SpoolFile``.
 package final class Output {
   private let writeBytes: (UnsafeRawBufferPointer) -> Int
   private let interruption: Interruption?
+  private let makeOffer: () -> Offer
+  private lazy var offer = makeOffer()
+  private let spoolFolder: String
+  /// What waits longest.
+  private var spool: SpoolFile?
   private var buffer: [UInt8] = []
+  private var holdCount = 0
+  /// Why the spool takes no more.
+  private(set) var spoolError: Int32?
 
   /// Bytes that are kept back until they are worth a call.
   private static let capacity = 65_536
+  /// The most bytes that wait in memory, as long as a file takes others.
+  private static let patience = 1_048_576
 
   /// `write` is `write(2)`: it returns how many bytes it took, or -1 and sets `errno`.
   ///
   /// Where it waits for a reader, a signal that `interruption` notes ends that.
-  package init(
+  package convenience init(
     _ interruption: Interruption? = nil, write: @escaping (UnsafeRawBufferPointer) -> Int
   ) {
+    self.init(interruption, spoolFolder: "/tmp", offer: .always, write: write)
+  }
+
+  init(
+    _ interruption: Interruption? = nil, spoolFolder: String,
+    offer: @autoclosure @escaping () -> Offer, write: @escaping (UnsafeRawBufferPointer) -> Int
+  ) {
     self.interruption = interruption
+    self.spoolFolder = spoolFolder
+    makeOffer = offer
     writeBytes = write
   }
 
-  package convenience init(fileDescriptor: Int32, _ interruption: Interruption? = nil) {
-    self.init(interruption) { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
+  package convenience init(
+    fileDescriptor: Int32, _ interruption: Interruption? = nil, spoolFolder: String = "/tmp"
+  ) {
+    self.init(interruption, spoolFolder: spoolFolder, offer: Offer(at: fileDescriptor)) {
+      Glibc.write(fileDescriptor, $0.baseAddress, $0.count)
+    }
   }
 
   package func write(_ text: String) throws(OutputError) {
@@ -35,27 +61,92 @@ package final class Output {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Hands on what was kept back.
+  /// From now on nothing waits for the reader, until ``letGo()`` was called as often.
+  func hold() { holdCount += 1 }
+
+  /// The next ``flush()`` may wait again.
+  func letGo() { holdCount -= 1 }
+
+  /// Hands on what was kept back; while it is held, as much as the reader takes at once.
   ///
   /// An answer that goes on to be read is finished, whatever signals come.
   package func flush() throws(OutputError) {
+    guard holdCount > 0, !buffer.isEmpty || spool != nil else { return try handOn() }
+    switch offer {
+    case .always: return try handOn()
+    case .now(let write): try offer(to: write)
+    case .never: break
+    }
+    try keep()
+  }
+
+  /// Hands on everything.
+  private func handOn() throws(OutputError) {
+    spoolError = nil
     defer { buffer.removeAll(keepingCapacity: true) }
-    var start = 0
-    while start < buffer.count {
+    while let spool, !spool.isEmpty {
+      guard let bytes = spool.first() else { throw .failed(errorNumber: errno) }
+      _ = try hand(bytes, to: writeBytes, isHeld: false)
+      spool.removeFirst(bytes.count)
+    }
+    _ = try hand(buffer[...], to: writeBytes, isHeld: false)
+  }
+
+  /// Hands on what `write` takes at once.
+  private func offer(to write: (UnsafeRawBufferPointer) -> Int) throws(OutputError) {
+    while let spool, !spool.isEmpty {
+      guard let bytes = spool.first() else { throw .failed(errorNumber: errno) }
+      let count = try hand(bytes, to: write, isHeld: true)
+      spool.removeFirst(count)
+      if count < bytes.count { return }
+    }
+    buffer.removeFirst(try hand(buffer[...], to: write, isHeld: true))
+  }
+
+  /// Puts into a file what is too much for the memory.
+  private func keep() throws(OutputError) {
+    let limit = spool?.isEmpty ?? true ? Self.patience : Self.capacity
+    guard buffer.count > limit else { return }
+    if spoolError == nil, spool == nil {
+      spool = SpoolFile(in: spoolFolder)
+      if spool == nil { spoolError = errno }
+    }
+    if spoolError == nil, let spool {
+      if spool.append(buffer) {
+        buffer.removeAll(keepingCapacity: true)
+      } else {
+        spoolError = errno
+      }
+    }
+    if let spoolError, buffer.count > 4 * Self.patience {
+      buffer = []
+      throw .noRoom(folder: spoolFolder, errorNumber: spoolError)
+    }
+  }
+
+  /// Returns how many bytes were taken; all of them unless it `isHeld`.
+  private func hand(
+    _ bytes: ArraySlice<UInt8>, to write: (UnsafeRawBufferPointer) -> Int, isHeld: Bool
+  ) throws(OutputError) -> Int {
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
       var errorNumber: Int32 = 0
-      let count = buffer[start...].withUnsafeBytes { bytes in
-        let count = writeBytes(bytes)
+      let count = bytes[start...].withUnsafeBytes { bytes in
+        let count = write(bytes)
         if count < 0 { errorNumber = errno }
         return count
       }
+      if count < 0, isHeld, errorNumber == EAGAIN { break }
       if count < 0, errorNumber != EINTR {
+        buffer = []
         throw errorNumber == EPIPE ? .closed : .failed(errorNumber: errorNumber)
       }
       start += max(count, 0)
-      if start < buffer.count, let signal = interruption?.signal {
+      if start < bytes.endIndex, let signal = interruption?.signal {
         throw .interrupted(by: signal.number)
       }
     }
+    return start - bytes.startIndex
   }
 }
 
@@ -64,6 +155,8 @@ package enum OutputError: Error, Hashable, Sendable {
   /// Whoever read it has gone, which is no mistake of anybody's.
   case closed
   case failed(errorNumber: Int32)
+  /// It waits for its reader, and there is no room for it in `folder`.
+  case noRoom(folder: String, errorNumber: Int32)
   /// A signal came while nobody read it.
   case interrupted(by: Int32)
 }
@@ -74,6 +167,9 @@ extension OutputError: CustomStringConvertible {
     case .closed: "the reader has gone"
     case .failed(let errorNumber):
       "the answer cannot be written: \(String(cString: strerror(errorNumber)))"
+    case .noRoom(let folder, let errorNumber):
+      "the answer waits to be read, and cannot wait in \(folder.terminalSafe): "
+        + String(cString: strerror(errorNumber))
     case .interrupted: "interrupted before all of the answer was written"
     }
   }

@@ -8,13 +8,16 @@ extension Surroundings {
   package static func process(arguments: [String]) -> Surroundings {
     tzset()
     let kept = Kept()
+    let spoolFolder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let interruption = Interruption.process
     return Surroundings(
       arguments: arguments,
       variable: { name in getenv(name).map { String(cString: $0) } },
       standardInput: STDIN_FILENO,
-      standardOutput: Output(fileDescriptor: STDOUT_FILENO, interruption),
-      standardError: Output(fileDescriptor: STDERR_FILENO, interruption),
+      standardOutput: Output(
+        fileDescriptor: STDOUT_FILENO, interruption, spoolFolder: spoolFolder),
+      standardError: Output(
+        fileDescriptor: STDERR_FILENO, interruption, spoolFolder: spoolFolder),
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       terminalWidth: terminalWidth(),

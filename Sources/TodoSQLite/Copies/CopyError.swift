@@ -5,26 +5,8 @@ package enum CopyError: Error, Hashable, Sendable {
   /// There is no database at `path` yet.
   case nothingToCopy(path: String)
 
-  /// `path`, where the new file was to be, is the database itself.
-  case isTheDatabase(path: String)
-
-  /// There is a file at `path` already.
-  case exists(path: String)
-
-  /// At `journal` lies what an interrupted command left, and SQLite would mix it into a new file.
-  case journalBeside(path: String, journal: String)
-
-  /// This user may not write where the new file was to be.
-  case noPermission(path: String, reason: String)
-
-  /// There can be no file at `path`, such as in a folder that does not exist.
-  case cannotCreate(path: String, reason: String)
-
-  /// The disk is full, or failed.
-  case inputOutput(path: String, reason: String)
-
-  /// The new file is there and whole, but the disk failed when its name was to be made certain.
-  case unsynced(path: String, reason: String)
+  /// There can be no new file.
+  case newFile(NewFileError)
 
   /// What is to be copied cannot be read.
   case unreadable(TodoStoreError)
@@ -34,15 +16,7 @@ extension CopyError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .nothingToCopy(let path): "there is no database at \(path)"
-    case .isTheDatabase(let path): "\(path) is the database itself"
-    case .exists(let path): "\(path) is there already"
-    case .journalBeside(let path, let journal):
-      "\(path) would not be safe: \(journal) is left of another file of its name"
-    case .noPermission(let path, let reason): "no permission for \(path): \(reason)"
-    case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
-    case .inputOutput(let path, let reason): "\(path): \(reason)"
-    case .unsynced(let path, let reason):
-      "\(path): done and saved, but the disk failed then: \(reason)"
+    case .newFile(let error): error.description
     case .unreadable(let error): error.description
     }
   }
@@ -51,12 +25,38 @@ extension CopyError: CustomStringConvertible {
   package var hint: String? {
     switch self {
     case .nothingToCopy: "Say where it is with --database PATH; `todo add` begins a new one."
-    case .isTheDatabase, .noPermission, .cannotCreate: "Give another file."
-    case .exists: "Give another file, or move that one away."
-    case .journalBeside(_, let journal): "Give another file, or move \(journal) away."
-    case .inputOutput: "No file was made. Make room on the disk, or give another file."
-    case .unsynced: "See to the disk: a power cut could still take the name away."
+    case .newFile(let error): error.hint
     case .unreadable(let error): error.hint
     }
+  }
+}
+
+extension CopyError {
+  /// What `error` says about the new file called `path`, rather than about the database.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as CopyError: self = error
+    case let error as NewFileError: self = .newFile(error)
+    case let error as TodoStoreError: self = .newFile(NewFileError(error, path: path))
+    default:
+      let place = DatabasePlace(path: path, timeoutSeconds: 0)
+      self = CopyError(TodoStoreError(error, at: place), path: path)
+    }
+  }
+}
+
+extension NewFileError {
+  /// What `error` of a new database says about the file called `path`.
+  fileprivate init(_ error: TodoStoreError, path: String) {
+    self =
+      switch error {
+      case .noPermission(_, let reason): .noPermission(path: path, reason: reason)
+      case .inputOutput(_, let reason): .inputOutput(path: path, reason: reason)
+      // To SQLite, what the disk cannot read is damage: nobody else wrote to a new file.
+      case .damaged(_, let reason): .inputOutput(path: path, reason: reason)
+      case .notATodoDatabase(let path, let reason), .cannotCreate(let path, let reason):
+        .cannotCreate(path: path, reason: reason)
+      default: .cannotCreate(path: path, reason: error.description)
+      }
   }
 }

@@ -30,14 +30,16 @@ package struct DatabaseBackup {
 
   package init() {}
 
-  /// Copies the database at `path` to `target`, which only its owner may read and write.
+  /// Copies the database at `path` to `target`, which only its owner may read and write unless it takes
+  /// the place of a file that others may.
   ///
   /// The copy is checked (`PRAGMA quick_check`), synced, and only then called `target`.
   ///
   /// - Parameters:
   ///   - path: Where the database is; it is not written to, and may be in a folder that cannot be.
   ///   - target: Where the copy is to be, in a folder that exists.
-  ///   - isReplacing: Whether the copy may take the place of a file that is there.
+  ///   - isReplacing: Whether the copy may take the place of a file that is there, or of an older copy
+  ///     of this list. It never takes the place of another list.
   ///   - timeout: How many seconds to wait while another process has the database locked.
   /// - Returns: What the copy holds.
   /// - Throws: `.unreadable(.damaged)` for a damaged database, of which no copy is made, or why there
@@ -48,14 +50,13 @@ package struct DatabaseBackup {
     let (file, targetFile) = try Self.files(path, target)
     let place = DatabasePlace(path: file.path, timeoutSeconds: timeout)
     let source = try open(place)
-    let new = try NewFile(for: targetFile, of: file, isReplacing: isReplacing)
+    let new = try NewFile(database: targetFile, of: file, isReplacing: isReplacing)
     do {
       try copy(source, at: place, to: new)
       let summary = try check(new, madeOf: place)
       try new.publish()
       return summary
     } catch {
-      new.discard()
       throw CopyError(error, path: targetFile.path)
     }
   }
@@ -134,14 +135,14 @@ package struct DatabaseBackup {
 
   /// Makes sure that the copy is whole, so that none takes the place of a better one.
   private func check(_ new: NewFile, madeOf place: DatabasePlace) throws -> Summary {
-    let newPlace = DatabasePlace(path: new.path, timeoutSeconds: 0)
+    let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
     let queue: DatabaseQueue
     do {
       queue = try DatabaseQueue.todo(at: newPlace, access: .readOnly, timeZone: .utc)
     } catch {
       // It is what was just written, so that no more is wrong with it than that it cannot be read.
-      throw CopyError.inputOutput(
-        path: new.target, reason: "what was written cannot be read again")
+      throw NewFileError.inputOutput(
+        path: new.name, reason: "what was written cannot be read again")
     }
     defer { try? queue.close() }
     return try queue.inDatabase { database in
@@ -155,7 +156,7 @@ package struct DatabaseBackup {
       }
       do {
         return Summary(
-          path: new.target,
+          path: new.name,
           todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
           stepCount: Int(try database.integer("SELECT count(*) FROM step")),
           byteCount: try database.integer("PRAGMA page_size")

@@ -1,145 +1,152 @@
-import GRDB
-import GRDBSQLite
 import Glibc
-import TodoDomain
 
 /// A file that gets its name when it is whole, and never before.
 ///
 /// Until ``publish()`` it has another name in the same folder, so that whoever looks sees all of it or
-/// nothing, whatever happens meanwhile. Only its owner may read and write it (0600).
-struct NewFile {
-  /// What it is to be called.
-  let target: String
-  /// What it is called until then.
+/// nothing, and what had the name before stays as it was, whatever happens meanwhile. A file that takes
+/// the place of another has its permissions, and a symbolic link to it stays one; otherwise only its owner
+/// may read and write it (0600).
+///
+/// It never takes the place of a database, nor of what SQLite keeps beside one.
+package final class NewFile {
+  /// What messages call it.
+  package let name: String
+  /// Where it is until it has its name.
+  let temporaryPath: String
+  /// Where it is to be: an absolute path without links.
   let path: String
+  private let protection: ListProtection
   private let isReplacing: Bool
+  private let isExpendable: (_ path: String) -> Bool
+  private var descriptor: Int32
+  private var isPublished = false
 
-  /// Makes an empty file beside `target`.
+  /// Makes an empty file beside the place where it is to be.
   ///
   /// - Parameters:
-  ///   - target: What it is to be called.
-  ///   - original: The path of the database that it is made of.
-  ///   - isReplacing: Whether it may take the place of a file that is there.
+  ///   - name: Where it is to be.
+  ///   - list: The path of the list, which it must not take the place of.
+  ///   - isReplacing: Whether it may take the place of a file.
+  ///   - isExpendable: Whether it may take the place of the database at a path.
   /// - Throws: Why there can be no such file.
-  init(
-    for target: DatabaseFile, of original: DatabaseFile, isReplacing: Bool
-  ) throws(CopyError) {
-    self.target = target.path
+  package init(
+    _ name: String, besideList list: String?, isReplacing: Bool,
+    isExpendable: @escaping (_ path: String) -> Bool = { _ in false }
+  ) throws(NewFileError) {
+    self.name = name
     self.isReplacing = isReplacing
-    guard !Self.areSame(target.path, original.path) else { throw .isTheDatabase(path: target.path) }
-    try Self.checkPlace(target, isReplacing: isReplacing)
+    self.isExpendable = isExpendable
+    protection = ListProtection(list: list)
+    path = try Self.resolved(name)
+    try protection.checkList(path, name: name)
+    try Self.checkPermission(path, name: name, isReplacing: isReplacing)
+    try protection.checkOthers(path, name: name, isExpendable: isExpendable)
 
-    let folder = NewFolder.above(target.path)
-    let name = target.path[(target.path.lastIndex(of: "/") ?? target.path.startIndex)...]
-      .dropFirst()
+    let folder = NewFolder.above(path)
     // A name may have 255 bytes, and this one gets longer.
-    let beginning = String(decoding: name.utf8.prefix(200), as: UTF8.self)
-    var template: [CChar] = []
-    let descriptor = uninterrupted {
-      template = Array("\(folder)/.\(beginning).XXXXXX".utf8CString)
-      return mkstemp(&template)
+    let beginning = String(
+      decoding: path.utf8.dropFirst(folder.utf8.count + (folder == "/" ? 0 : 1)).prefix(200),
+      as: UTF8.self)
+    do throws(SystemError) {
+      let file = try TemporaryFile(beginning: "\(folder)/.\(beginning).")
+      (descriptor, temporaryPath) = (file.descriptor, file.path)
+    } catch {
+      throw NewFileError(error, path: name)
     }
-    guard descriptor >= 0 else { throw Self.failure(target.path, errno) }
-    close(descriptor)
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
-  /// Opens the file as an empty database that can be written to.
-  func open(_ configuration: Configuration) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    // SQLite opens a file that it cannot open for writing for reading, without a word.
-    guard queue.inDatabase({ sqlite3_db_readonly($0.sqliteConnection, "main") }) == 0 else {
-      throw CopyError.inputOutput(path: target, reason: "the new file cannot be opened for writing")
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if !isPublished { _ = uninterrupted { unlink(temporaryPath) } }
+  }
+
+  /// Adds bytes at its end.
+  package func write(_ bytes: [UInt8]) throws(NewFileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw NewFileError(SystemError(), path: name) }
+      rest = rest.dropFirst(max(count, 0))
     }
-    return queue
   }
 
   /// Gives the file its name; when this returns, the file and its name are on the disk.
   ///
   /// - Throws: `.exists` where another process was quicker, and it is not to be replaced; `.unsynced`
   ///   where the file has its name, and the disk failed then.
-  func publish() throws(CopyError) {
-    let synced = Self.sync(path, O_RDWR)
-    guard synced == 0 else { throw Self.failure(target, synced) }
-    let code = isReplacing ? NewName.take(target, for: path) : NewName.claim(target, for: path)
-    guard code == 0 else {
-      throw code == EEXIST && !isReplacing ? .exists(path: target) : Self.failure(target, code)
-    }
-    let folderSynced = Self.sync(NewFolder.above(target), O_RDONLY | O_DIRECTORY)
-    guard folderSynced == 0 else {
-      throw .unsynced(path: target, reason: String(cString: strerror(folderSynced)))
-    }
-  }
-
-  /// Removes the file, if it has not got its name.
-  func discard() {
-    _ = uninterrupted { unlink(path) }
-  }
-
-  private static func checkPlace(
-    _ target: DatabaseFile, isReplacing: Bool
-  ) throws(CopyError) {
-    let exists: Bool
-    do throws(TodoStoreError) {
-      exists = try target.exists()
+  package func publish() throws(NewFileError) {
+    do throws(SystemError) {
+      try takePermissions()
+      guard uninterrupted({ fsync(descriptor) }) == 0 else { throw SystemError() }
+      let closed = close(descriptor)
+      descriptor = -1
+      guard closed == 0 else { throw SystemError() }
     } catch {
-      throw CopyError(error, path: target.path)
+      throw NewFileError(error, path: name)
     }
-    if exists, !isReplacing { throw .exists(path: target.path) }
-    // A link to a file that does not exist.
+    // A list may have come there meanwhile.
+    try protection.checkList(path, name: name)
+    if isReplacing { try protection.checkOthers(path, name: name, isExpendable: isExpendable) }
+    let code =
+      isReplacing ? NewName.take(path, for: temporaryPath) : NewName.claim(path, for: temporaryPath)
+    guard code == 0 else {
+      throw code == EEXIST && !isReplacing
+        ? .exists(path: name) : NewFileError(SystemError(code), path: name)
+    }
+    isPublished = true
+    let synced = NewFolder.sync(NewFolder.above(path))
+    guard synced == 0 else {
+      throw .unsynced(path: name, reason: SystemError(synced).description)
+    }
+  }
+
+  /// Takes over the permissions of the file in whose place it comes.
+  private func takePermissions() throws(SystemError) {
     var status = stat()
-    guard isReplacing || lstat(target.path, &status) != 0 else { throw .exists(path: target.path) }
-    // SQLite rolls back what it finds under these names: https://sqlite.org/howtocorrupt.html, 1.4.
-    for journal in [target.path + "-journal", target.path + "-wal"]
-    where stat(journal, &status) == 0 && status.st_size > 0 {
-      throw .journalBeside(path: target.path, journal: journal)
+    guard stat(path, &status) == 0 else { return }
+    // A user who is not root cannot give a file away; then it becomes the user's own.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    guard uninterrupted({ fchmod(descriptor, status.st_mode & 0o7777) }) == 0 else {
+      throw SystemError()
     }
   }
 
-  /// Whether both paths lead to one file, which need not exist.
-  private static func areSame(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return one == other }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
-  /// Returns 0, or the error.
-  private static func sync(_ path: String, _ flags: Int32) -> Int32 {
-    let descriptor = uninterrupted { Glibc.open(path, flags | O_CLOEXEC) }
-    guard descriptor >= 0 else { return errno }
-    defer { close(descriptor) }
-    // Some file systems cannot sync a folder, and need not.
-    return uninterrupted { fsync(descriptor) } == 0 || errno == EINVAL ? 0 : errno
-  }
-
-  private static func failure(_ path: String, _ code: Int32) -> CopyError {
-    let reason = String(cString: strerror(code))
-    return switch code {
-    case EACCES, EPERM, EROFS: .noPermission(path: path, reason: reason)
-    case ENOSPC, EDQUOT, EIO: .inputOutput(path: path, reason: reason)
-    default: .cannotCreate(path: path, reason: reason)
+  /// Where the file called `name` is, or is to be.
+  private static func resolved(_ name: String) throws(NewFileError) -> String {
+    // The link to a pipe in `/dev/fd` leads to no path.
+    if let status = try status(name), status.st_mode & S_IFMT != S_IFREG {
+      throw .notAFile(path: name)
+    }
+    let path: String
+    do throws(AbsolutePath.Failure) {
+      path = try AbsolutePath.of(name)
+    } catch {
+      throw .cannotCreate(path: name, reason: error.reason)
+    }
+    do throws(SystemError) {
+      return try ResolvedPath.of(path)
+    } catch {
+      throw NewFileError(error, path: name)
     }
   }
-}
 
-extension CopyError {
-  /// What `error` says about the new file at `path`, rather than about the database.
-  init(_ error: any Error, path: String) {
-    switch error {
-    case let error as CopyError: self = error
-    case let error as TodoStoreError:
-      switch error {
-      case .noPermission(_, let reason): self = .noPermission(path: path, reason: reason)
-      case .inputOutput(_, let reason): self = .inputOutput(path: path, reason: reason)
-      // To SQLite, what the disk cannot read is damage: nobody else wrote to a new file.
-      case .damaged(_, let reason): self = .inputOutput(path: path, reason: reason)
-      case .notATodoDatabase(let path, let reason), .cannotCreate(let path, let reason):
-        self = .cannotCreate(path: path, reason: reason)
-      default: self = .cannotCreate(path: path, reason: error.description)
-      }
-    default:
-      let place = DatabasePlace(path: path, timeoutSeconds: 0)
-      self = CopyError(TodoStoreError(error, at: place), path: path)
+  /// What is there, or `nil` where nothing is.
+  private static func status(_ name: String) throws(NewFileError) -> stat? {
+    var status = stat()
+    if stat(name, &status) == 0 { return status }
+    guard errno == ENOENT else { throw NewFileError(SystemError(), path: name) }
+    return nil
+  }
+
+  private static func checkPermission(
+    _ path: String, name: String, isReplacing: Bool
+  ) throws(NewFileError) {
+    var status = stat()
+    guard lstat(name, &status) == 0 else { return }
+    guard isReplacing else { throw .exists(path: name) }
+    // A file can be replaced by whoever may write its folder, which is more than its owner meant.
+    guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || errno == ENOENT else {
+      throw NewFileError(SystemError(), path: name)
     }
   }
 }

@@ -53,22 +53,33 @@ package struct DatabaseExamination {
     let isWhole = try examine(.integrity, "SQLite cannot check all of it") {
       try findIntegrity(queue)
     }
+    if let list = try upToDate(queue, version: version) { try examineContents(of: list) }
+    try queue.close()
+    if !isWhole { try findLostTodos() }
+  }
+
+  /// The list as the next change makes it; `nil`, having told why, where that would fail.
+  private func upToDate(_ queue: DatabaseQueue, version: Int) throws -> DatabaseQueue? {
+    if version == Migration.all.version { return queue }
+    var list: DatabaseQueue?
+    do {
+      list = try queue.migratedCopy(at: place, timeZone: .utc, migrations: Migration.all)
+    } catch {
+      _ = try examine(.format, "it cannot be brought up to date") { throw error }
+    }
+    return list
+  }
+
+  private func examineContents(of queue: DatabaseQueue) throws {
     _ = try examine(.references, "the changes cannot all be read") { try findReferences(queue) }
     let examination = TodoExamination(queue: queue)
     _ = try examine(.todos, "the todos cannot all be read") { try examination.findTodos() }
     _ = try examine(.numbers, "the numbers cannot all be read") { try findNumbers(queue) }
-    if version > 1 {
-      _ = try examine(.steps, "the steps cannot all be read") { try findSteps(queue) }
-    }
+    _ = try examine(.steps, "the steps cannot all be read") { try findSteps(queue) }
     _ = try examine(.history, "the history cannot all be read") { try examination.findHistory() }
-    // An older index of texts is made anew by the next change.
-    if version > 3 {
-      _ = try examine(.texts, "the index of texts cannot be read") {
-        try TextExamination(queue: queue).findTexts()
-      }
+    _ = try examine(.texts, "the index of texts cannot be read") {
+      try TextExamination(queue: queue).findTexts()
     }
-    try queue.close()
-    if !isWhole { try findLostTodos() }
   }
 
   /// Opens the database for reading; `nil`, having told why, where a journal has to be rolled back

@@ -93,7 +93,7 @@ struct FileExamination {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
     }
-    let parts = path.split(separator: "'", omittingEmptySubsequences: false)
+    let parts = path.parts(between: "'")
     return isPlain ? path : "'\(parts.joined(separator: #"'\''"#))'"
   }
 

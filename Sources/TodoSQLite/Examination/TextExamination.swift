@@ -40,7 +40,7 @@ struct TextExamination {
         .texts, .ok,
         count == 0
           ? "a search looks at every todo"
-          : "a search finds what todos say (\(count) were looked up)")
+          : "a search finds what todos say (\(count) \(count == 1 ? "was" : "were") looked up)")
     }
     return Finding(
       .texts, .damaged, "a search does not find \(missing) by what they say",

@@ -57,13 +57,15 @@ struct TodoExamination {
       if !row.withUTF8(column, isText) { return "its \(name) is not UTF-8 without NUL" }
     }
     if row.withUTF8(2, \.isEmpty) { return "its text is empty" }
+    if row.isNull(9) || !NumberRule.positions.contains(row.double(9)) {
+      return "its position is not in range"
+    }
     let todo: Todo
     do { todo = try Todo(row) } catch {
       return row.isNull(5) || Due(row.text(5)) != nil
         ? "its tags or its priority cannot be read" : "its due date does not exist"
     }
     if Set(todo.tags).count < todo.tags.count { return "it has a tag twice" }
-    if !todo.position.isFinite { return "its position is no number" }
     let times = [todo.createdAt, todo.modifiedAt, todo.completedAt ?? todo.createdAt]
     if !times.allSatisfy(Instant.range.contains) { return "a time is beyond the year 9999" }
     return nil

@@ -44,13 +44,12 @@ package struct DatabaseRescue {
   ) throws(CopyError) -> Summary {
     let (file, targetFile) = try DatabaseBackup.files(path, target)
     let place = DatabasePlace(path: file.path, timeoutSeconds: timeout)
-    let new = try NewFile(for: targetFile, of: file, isReplacing: false)
+    let new = try NewFile(database: targetFile, of: file, isReplacing: false)
     do {
       let summary = try rescue(place, into: new)
       try new.publish()
       return summary
     } catch {
-      new.discard()
       throw CopyError(error, path: targetFile.path)
     }
   }
@@ -83,7 +82,7 @@ package struct DatabaseRescue {
 
   private func rescue(_ file: PageFile, into new: NewFile) throws -> Summary {
     var reader = SalvageReader(file)
-    let newPlace = DatabasePlace(path: new.path, timeoutSeconds: 0)
+    let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
     var configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
     configuration.foreignKeysEnabled = false
     let queue = try new.open(configuration)
@@ -95,7 +94,7 @@ package struct DatabaseRescue {
       if reader.damage.isThere {
         try reader.readLostPages { try rescued.insert($0, isUncertain: true) }
       }
-      return try rescued.finish(path: new.target, reader.damage)
+      return try rescued.finish(path: new.name, reader.damage)
     }
     try queue.close()
     return summary
@@ -139,7 +138,7 @@ package struct DatabaseRescue {
 
   /// Takes back on a copy what an interrupted command left, and saves what can be read from that.
   private func rescueRolledBack(_ place: DatabasePlace, into new: NewFile) throws -> Summary {
-    let copy = new.path + ".original"
+    let copy = new.temporaryPath + ".original"
     defer {
       unlink(copy)
       unlink(copy + "-journal")
@@ -158,12 +157,16 @@ package struct DatabaseRescue {
       close(source)
       close(copy)
     }
+    // The umask may have taken all permissions away.
+    guard fchmod(copy, 0o600) == 0 else {
+      throw .newFile(NewFileError(SystemError(), path: target))
+    }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = read(source, &buffer, buffer.count)
       if count == 0 { return }
       guard count > 0, write(copy, buffer, count) == count else {
-        throw .inputOutput(path: target, reason: String(cString: strerror(errno)))
+        throw .newFile(.inputOutput(path: target, reason: SystemError().description))
       }
     }
   }

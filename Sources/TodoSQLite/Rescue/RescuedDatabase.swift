@@ -20,6 +20,8 @@ final class RescuedDatabase {
     self.database = database
     try Migration.all.migrate(database, at: place)
     session = Session(database: database)
+    // A position that is not in range is repaired when all are known.
+    try database.run("PRAGMA ignore_check_constraints = ON")
     try database.beginTransaction(.immediate)
     // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a
     // page that nothing leads to, and `deleted` when the history tells so.
@@ -88,6 +90,7 @@ final class RescuedDatabase {
     path: String, _ damage: SalvageReader.Damage
   ) throws -> DatabaseRescue.Summary {
     try fillInPreviousSteps()
+    try PositionRepair(database).run()
     if !damage.isTodoTableWhole { try askHistory(damage) }
     let isHistoryKept = try keepHistoryThatFits(isWhole: damage.isHistoryWhole)
     try database.execute(
@@ -324,7 +327,7 @@ final class RescuedDatabase {
 extension Todo {
   /// Whether a database takes it; what the history tells has been checked for its form alone.
   fileprivate var isStorable: Bool {
-    !description.isEmpty && position.isFinite && Instant.range.contains(createdAt)
+    !description.isEmpty && Instant.range.contains(createdAt)
       && Instant.range.contains(modifiedAt)
   }
 }

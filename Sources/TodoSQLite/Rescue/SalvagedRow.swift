@@ -53,12 +53,12 @@ enum SalvagedRow {
       let priority = values[4].integer.flatMap(Priority.init(rawValue:)),
       let tags = values[6].utf8.flatMap({ $0.withUnsafeBufferPointer(texts) }),
       let note = values[8].text,
-      let position = values[9].double, position.isFinite,
+      let position = values[9].double,
       let createdAt = values[10].instant, let modifiedAt = values[11].instant
     else { return nil }
     var todo = Todo(
       id: id, number: number, description: description, priority: priority, tags: tags, note: note,
-      position: position, createdAt: createdAt, modifiedAt: modifiedAt)
+      position: position.isNaN ? .infinity : position, createdAt: createdAt, modifiedAt: modifiedAt)
     if !values[3].isNull {
       guard let completedAt = values[3].instant else { return nil }
       todo.completedAt = completedAt

@@ -23,6 +23,27 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("has the state before in the closure that states the change")
+  func stateBefore() async {
+    let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
+      Feature()
+    }
+
+    let messages = await messages {
+      await store.send(.add(1)) { $0 = store.state }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("The state after \"send\" of Feature.Action.add(1)") == true)
+    await store.send(.twoAnswers)
+    await store.receive(.response(1)) {
+      #expect(store.state.count == 1)
+      $0.count = store.state.count + 1
+    }
+    await store.receive(.response(2)) { $0.count = store.state.count + 2 }
+    #expect(store.state.count == 4)
+    await store.finish()
+  }
+
   @Test("takes a reducer without an environment, and one made of several")
   func withoutEnvironment() async {
     let store = TestStore<Int, Bool>(initialState: 0) {

@@ -129,6 +129,19 @@ struct PacePlaceTests {
     #expect(store.state.map(\.answers) == [[], ["d"]])
   }
 
+  @Test("ends with the element also where nothing of it runs or waits any more")
+  func removedWhenNothingRuns() async {
+    send(2, .asked("a", .throttle))
+    store.send(.cancelled)
+    store.send(.removed(2))
+    store.send(.added(2))
+
+    send(2, .asked("b", .throttle))
+
+    #expect(store.state[id: 2]?.answers == ["b"])
+    #expect(store.runningEffects.isEmpty)
+  }
+
   @Test("goes on when the feature in between has nothing else that runs")
   func nothingElse() async {
     send(1, .asked("a", .throttle))

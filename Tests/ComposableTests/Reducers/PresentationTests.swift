@@ -227,6 +227,47 @@ struct PresentationTests {
     #expect(other.state.destination?.name == "leaf 0")
   }
 
+  @Test("keeps an alert when an action comes for another case, which is reported")
+  func actionForAnotherCase() {
+    let store = Store(
+      initialState: State(destination: .alert(Self.failure)), environment: 1
+    ) { Parent() }
+
+    let reports = reports { _ = store.send(.destination(.presented(.leaf(.added)))) }
+
+    #expect(store.state.destination?.name == "alert")
+    #expect(reports.count == 1)
+  }
+
+  @Test("keeps an alert when the answer to another comes, though no reducer hears it")
+  func answerToAnotherAlert() {
+    enum Question: EphemeralState {
+      case rename(AlertState<Int>)
+      case delete(AlertState<Bool>)
+      case hint
+    }
+    enum Answer: Equatable { case renamed(Int), delete(Bool), hint, hinted }
+    func isCleared(_ question: Question, by answer: Answer) -> Bool {
+      let path = CasePath<PresentationAction<Answer>, PresentationAction<Answer>>.identity
+      var state: Question? = question
+      _ = EmptyReducer<Question?, PresentationAction<Answer>, Void>()
+        .ifLet(presented: \.self, action: path) { EmptyReducer<Question, Answer, Void>() }
+        .reduce(into: &state, action: .presented(answer))
+      return state == nil
+    }
+
+    let rename = Question.rename(AlertState(title: "Rename?"))
+    let delete = Question.delete(AlertState(title: "Delete?"))
+    #expect(isCleared(rename, by: .renamed(1)), "the name differs, but it is the alert's action")
+    #expect(isCleared(delete, by: .delete(true)))
+    #expect(isCleared(.hint, by: .hint))
+    #expect(!isCleared(rename, by: .delete(true)))
+    #expect(!isCleared(delete, by: .renamed(1)))
+    #expect(!isCleared(delete, by: .hint))
+    #expect(!isCleared(.hint, by: .delete(true)))
+    #expect(!isCleared(.hint, by: .hinted))
+  }
+
   @Test("reports an action for a destination that is not there, where the lift was written")
   func missing() {
     let line: UInt = #line + 2

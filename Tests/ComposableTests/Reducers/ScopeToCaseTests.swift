@@ -111,7 +111,7 @@ struct ScopeToCaseTests {
   @Test("reports an action for another case, where the lift was written")
   func missing() {
     let line: UInt = #line + 1
-    let lift = Scope(state: .leaf, action: .leaf) { Leaf() } as Scope<State, Action, Int, Leaf>
+    let lift = Scope(state: .leaf, action: .leaf) { Leaf() } as Scope<State, Action, Int>
     var state = State.blossom(.init())
     let reports = reports {
       _ = lift.reduce(into: &state, action: .leaf(.added), environment: 1)
@@ -151,7 +151,7 @@ struct ScopeToCaseTests {
     var state = State.bare
     let reports = reports {
       let action = Action.leaf(.added)
-      let pullback: Scope<State, Action, Int, Leaf> = Leaf().pullback(state: .leaf, action: .leaf)
+      let pullback: Reduce<State, Action, Int> = Leaf().pullback(state: .leaf, action: .leaf)
       _ = pullback.reduce(into: &state, action: action, environment: 1)
       _ = Reduce<State, Action, Int> { state, _, _ in
         state = .blossom(.init())

@@ -8,7 +8,7 @@ struct ActionQueueTests {
     let flight = Flights().make(feature: FeatureNode())
     let queue = ActionQueue<Int>()
     for action in actions {
-      queue.append(.init(action: action, flight: flight, scope: nil, completion: nil))
+      queue.append(.init(action: action, flight: flight, child: nil, completion: nil))
     }
     return queue
   }
@@ -21,7 +21,7 @@ struct ActionQueueTests {
     #expect(queue.popFirst() == nil)
 
     let flight = Flights().make(feature: FeatureNode())
-    queue.append(.init(action: 2, flight: flight, scope: nil, completion: nil))
+    queue.append(.init(action: 2, flight: flight, child: nil, completion: nil))
     #expect(queue.popFirst()?.action == 2)
     #expect(queue.popFirst() == nil)
   }

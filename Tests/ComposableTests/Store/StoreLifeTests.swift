@@ -59,6 +59,31 @@ struct StoreLifeTests {
     box.store = nil
   }
 
+  @Test("may be let go by an observer that hears of an effect's action, with others after it")
+  func releaseByObserver() async {
+    let box = Box()
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    box.store = makeStore {
+      .run { send in
+        for await _ in stream { await send(.pong(1)) }
+      }
+    }
+    var heard: [String] = []
+    let first = box.store?.observe { log in
+      heard.append("first \(log)")
+      if !log.isEmpty { box.store = nil }
+    }
+    let second = box.store?.observe { heard.append("second \($0)") }
+    let task = box.store?.send(.start)
+
+    continuation.yield()
+    continuation.finish()
+    await task?.finish()
+
+    #expect(heard == ["first []", "second []", "first []", "second []", "first [1]"])
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test("ends with its effects: they are cancelled, and who waits for them goes on")
   func release() async {
     await confirmation { cancelled in

@@ -59,6 +59,60 @@ struct StoreLifetimeTests {
     }
   }
 
+  private struct Shown: Equatable {
+    let number: Int
+    let witness: Witness
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.number == rhs.number }
+  }
+
+  @MainActor
+  private final class DerivedScreen {
+    let viewStore: ViewStore<Shown, Int>
+
+    /// Nothing has a witness but the value that is worked out.
+    init(_ isOnMain: AsyncStream<Bool>.Continuation, of store: Store<Int, Int>) {
+      viewStore = ViewStore(store, observe: { Shown(number: $0, witness: Witness(isOnMain)) })
+      _ = viewStore.state
+    }
+  }
+
+  @MainActor
+  private final class Window {
+    private let store: Store<Int, Int>
+
+    init() {
+      store = Store(initialState: 0) {
+        Reduce { state, action in
+          state += action
+          return .none
+        }
+      }
+    }
+
+    func makeScreen(_ isOnMain: AsyncStream<Bool>.Continuation) -> DerivedScreen {
+      DerivedScreen(isOnMain, of: store)
+    }
+    func send() { store.send(1) }
+  }
+
+  @Test("lets go on its actor of what was worked out from its state", .timeLimit(.minutes(10)))
+  func derivedElsewhere() async {
+    let window = await Window()
+    for _ in 0..<200 {
+      let (stream, continuation) = AsyncStream<Bool>.makeStream()
+      var screen: DerivedScreen? = await window.makeScreen(continuation)
+      let released = Task.detached { [screen] in withExtendedLifetime(screen) {} }
+      screen = nil
+      await window.send()
+      await released.value
+      for await isOnMain in stream {
+        #expect(isOnMain)
+        break
+      }
+    }
+  }
+
   private actor Server {
     private var store: Store<Witness, Void>?
     private var token: ObservationToken?

@@ -48,16 +48,16 @@ int creat(const char *path, mode_t mode) {
   return open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
-int mkstemp(char *template) {
+int mkstemps(char *template, int suffix_length) {
   char absolute[PATH_MAX];
-  REAL(mkstemp);
-  if (!names(AT_FDCWD, template, absolute)) return real(template);
+  REAL(mkstemps);
+  if (!names(AT_FDCWD, template, absolute)) return real(template, suffix_length);
   // Its name is known when it is made.
-  WHOLE(real(template), names(AT_FDCWD, template, absolute);
+  WHOLE(real(template, suffix_length), names(AT_FDCWD, template, absolute);
         note("create", absolute, inode_of(result), 0, NULL));
 }
 
-int mkstemp64(char *template) { return mkstemp(template); }
+int mkstemps64(char *template, int suffix_length) { return mkstemps(template, suffix_length); }
 
 int mknod(const char *path, mode_t mode, dev_t device) {
   char absolute[PATH_MAX];

@@ -17,60 +17,62 @@ struct ScriptLineTests {
     arguments: [
       (
         "add \"Buy", "5: unterminated quote",
-        #"A text ends on the line where it begins: write \n for a line break and \" for a quote."#
+        #"Close the text on the same line; write \n for a line break and \" for a quote."#
       ),
       (
         "add don't", "8: unterminated quote",
-        #"A ' begins a text that another ' ends: write "don't" for don't."#
+        #"Close the text that ' opens, or write "don't" for don't."#
       ),
       ("add \"x\\", "5: unterminated quote", nil),
       (
         #"add "a\q""#, #"7: unknown escape `\q`"#,
-        #"The escapes are \" \\ \n \t \u{1F600}; between ' and ' a backslash is a backslash."#
+        #"Use \" \\ \n \t or \u{1F600}; between ' and ' a backslash is a backslash."#
       ),
       (#"add "\u0041""#, #"6: unknown escape `\u`"#, nil),
       (#"add "\日""#, #"6: unknown escape `\日`"#, nil),
       (
-        #"add "\u{D800}""#, #"6: `\u{D800}` is no character"#,
-        #"Write 1 to 8 hexadecimal digits, such as \u{1F600}; zero and surrogates are no text."#
+        #"add "\u{D800}""#, #"6: `\u{D800}` is not a character"#,
+        #"Write 1 to 8 hexadecimal digits, such as \u{1F600}, but not zero or a surrogate."#
       ),
-      (#"add "\u{110000}""#, #"6: `\u{110000}` is no character"#, nil),
-      (#"add "\u{0}""#, #"6: `\u{0}` is no character"#, nil),
-      (#"add "\u{}""#, #"6: `\u{}` is no character"#, nil),
-      (#"add "\u{+41}""#, #"6: `\u{+41}` is no character"#, nil),
-      (#"add "\u{000000041}""#, #"6: `\u{000000041}` is no character"#, nil),
-      (#"add "\u{41""#, #"6: `\u{41}` is no character"#, nil),
+      (#"add "\u{110000}""#, #"6: `\u{110000}` is not a character"#, nil),
+      (#"add "\u{0}""#, #"6: `\u{0}` is not a character"#, nil),
+      (#"add "\u{}""#, #"6: `\u{}` is not a character"#, nil),
+      (#"add "\u{+41}""#, #"6: `\u{+41}` is not a character"#, nil),
+      (#"add "\u{000000041}""#, #"6: `\u{000000041}` is not a character"#, nil),
+      (#"add "\u{41""#, #"6: `\u{41}` is not a character"#, nil),
       ("add a\u{0}b", "6: a NUL, which cannot be stored", nil),
-      ("addd x", "1: unknown command `addd`", "Did you mean add?"),
+      ("addd x", "1: unknown command `addd`", "Did you mean `add`?"),
       (
         "  show 1", "3: unknown command `show`",
-        "The commands of a script are add, toggle, complete, reopen, edit, move, delete, clear, undo and redo."
+        "Use add, toggle, complete, reopen, edit, move, delete, clear, undo or redo."
       ),
       ("\"\" x", "1: unknown command ``", nil),
-      ("add é 日本 --tagg x", "10: add has no option `--tagg`", "Did you mean --tag?"),
+      ("add é 日本 --tagg x", "10: unknown option `--tagg`", "Did you mean `--tag`?"),
       (
-        "add x -t y", "7: add has no option `-t`",
-        "A text that begins with a hyphen stands behind --."
+        "add x -t y", "7: unknown option `-t`",
+        "Put `--` before text that starts with a hyphen."
       ),
-      ("add ---tag", "5: add has no option `---tag`", "Did you mean --tag?"),
-      ("add --", "1: add needs a text", #"For example: add "Buy milk""#),
-      ("add --remove-tag x", "5: add has no option `--remove-tag`", nil),
-      ("edit 1 --as x", "8: edit has no option `--as`", nil),
-      ("toggle 1 --note x", "10: toggle has no option `--note`", nil),
+      ("add ---tag", "5: unknown option `---tag`", "Did you mean `--tag`?"),
+      ("add --", "1: missing text", "Write `add TEXT…`."),
+      ("add --remove-tag x", "5: unknown option `--remove-tag`", nil),
+      ("edit 1 --as x", "8: unknown option `--as`", nil),
+      ("toggle 1 --note x", "10: unknown option `--note`", nil),
       (
-        "add x --note", "7: --note has no value",
-        "A value that begins with a hyphen is written --note=VALUE."
+        "add x --note", "7: `--note` needs a value", #"For example: `--note "the blue one"`"#
       ),
-      ("add --note -x y", "5: --note has no value", nil),
-      ("add --note -- y", "5: --note has no value", nil),
-      ("add --priority hihg x", "16: `hihg` is no priority", "Did you mean high?"),
       (
-        "add --priority=urgent x", "5: `urgent` is no priority",
-        "The priorities are none, low, medium and high."
+        "add --note -x y", "5: `--note` needs a value",
+        "Write `--note=VALUE` if the value starts with a hyphen."
       ),
-      ("add --priority x --priority low y", "16: `x` is no priority", nil),
+      ("add --note -- y", "5: `--note` needs a value", nil),
+      ("add --priority hihg x", "16: unknown priority `hihg`", "Did you mean `high`?"),
       (
-        "add x --due 2026-02-30", "13: `2026-02-30` is no date",
+        "add --priority=urgent x", "5: unknown priority `urgent`",
+        "Use none, low, medium or high."
+      ),
+      ("add --priority x --priority low y", "16: unknown priority `x`", nil),
+      (
+        "add x --due 2026-02-30", "13: `2026-02-30` is not a date",
         """
         Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m or eom; \
         `tomorrow 18:00` has a time.
@@ -80,31 +82,32 @@ struct ScriptLineTests {
         "add x --tag 'a b'", "13: the tag holds white space or a control character",
         "A tag is one word, such as `next-week`."
       ),
-      ("add x --as ''", "12: the label is empty", nil),
+      ("add x --as ''", "12: `--as` needs a value", nil),
       ("add ''", "5: the description is empty", nil),
-      ("add x --project ''", "17: the project is empty", nil),
+      ("add x --project ''", "17: `--project` needs a value", nil),
       (
-        "toggle", "1: toggle needs a todo",
-        "A todo is named by its number, a range such as 3-7, 4 or more digits of its id, or @label."
+        "toggle", "1: missing todo",
+        "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
       ),
-      ("edit", "1: edit needs a todo", nil),
+      ("edit", "1: missing todo", nil),
       (
-        "toggle 1 milk", "10: `milk` names no todo",
-        "A todo is named by its number, a range such as 3-7, 4 or more digits of its id, or @label."
+        "toggle 1 milk", "10: `milk` is not a todo",
+        "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
       ),
-      ("edit milk x", "6: `milk` names no todo", nil),
+      ("edit milk x", "6: `milk` is not a todo", nil),
       (
-        "edit 1", "1: edit needs something to change",
-        "Give a new text, or an option such as --priority high."
+        "edit 1", "1: nothing to change",
+        "Give a new text, or an option such as `--priority high`."
       ),
       ("edit 1 ''", "8: the description is empty", nil),
       (
-        "edit 3-7 x", "10: one text cannot be given to several todos", "Edit them one by one."
+        "edit 3-7 x", "10: one text cannot be given to several todos",
+        "Edit them one by one."
       ),
-      ("edit 1 --clear text", "16: `text` cannot be cleared", nil),
+      ("edit 1 --clear text", "16: unknown field `text`", nil),
       (
-        "edit 1 --clear description", "16: `description` cannot be cleared",
-        "What can be cleared is due, priority, project, note and tags."
+        "edit 1 --clear description", "16: unknown field `description`",
+        "Use due, priority, project, note or tags."
       ),
       ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
       (
@@ -130,7 +133,7 @@ struct ScriptLineTests {
 
   @Test("names a file so that a terminal can show it")
   func fileName() {
-    let error = ScriptError(file: "a\u{1B}b", line: 1, column: 2, reason: .lineTooLong)
+    let error = ScriptError(file: "a\u{1B}b", line: 1, column: 2, reason: SyntaxError.lineTooLong)
     #expect(error.description == "a␛b:1:2: line over 1 MiB")
     #expect(error.hint == nil)
   }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Testing
 import TodoDomain
@@ -237,7 +236,7 @@ struct CheckCommandTests {
 
   @Test("is shown in its help by an example that is right")
   func help() async throws {
-    let lines = CheckCommand.configuration.discussion.split(separator: "\n")
+    let lines = CommandDefinition.check.discussion.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  todo ") }.map { $0.dropFirst(2) }
     let path = try world.file("a.check", lines.joined(separator: "\n"))
     #expect(await world.run("check", path) == .init(output: "1 file, 4 steps: all as stated\n"))
@@ -249,7 +248,7 @@ struct CheckCommandTests {
     for option in ["--json", "--quiet"] {
       let answer = await world.run("check", "--record", "-", option)
       #expect(answer.code == 64)
-      #expect(answer.error.contains("--record - prints the file, and nothing else"))
+      #expect(answer.error.contains("`--record -` and `\(option)` exclude each other"))
     }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Composable
 import ComposableTesting
 import Testing
@@ -134,7 +133,7 @@ struct CheckRunTests {
       let path = try world.file("a.check", text)
       let surroundings = world.surroundings()
       let settings = try Settings(
-        GlobalValues(now: When("2026-11-21T08:00:00Z")), in: surroundings)
+        GlobalOptions(now: When("2026-11-21T08:00:00Z")), in: surroundings)
       let run = CheckRun(
         settings, surroundings, script: try script ?? environment(),
         list: try list ?? environment())

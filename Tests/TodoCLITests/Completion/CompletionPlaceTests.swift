@@ -78,7 +78,6 @@ struct CompletionPlaceTests {
 
   private func place(_ line: String) throws -> CompletionPlace {
     let line = ShellWords(line)
-    return CompletionPlace(
-      behind: line.words, current: line.last, in: try CommandReference.todo())
+    return CompletionPlace(after: line.words, current: line.last, in: .todo)
   }
 }

@@ -141,7 +141,7 @@ struct CompletionRunTests {
   @Test("is given no script that there is not")
   func noScript() async {
     let message =
-      "todo: there is no completion script for `tcsh`\nhint: There are bash, zsh and fish.\n"
+      "todo: there is no completion script for `tcsh`\nhint: Use bash, zsh or fish.\n"
     #expect(
       await world.run("--generate-completion-script", "tcsh") == .init(code: 64, error: message))
     #expect(await world.run("--generate-completion-script").code == 64)

@@ -78,14 +78,110 @@ struct EditorTests {
 
   @Test("is as it was where the editor fails, or what it wrote cannot be kept")
   func failures() async {
-    world.edit = { _ throws(EditorError) in throw .failed(command: "vi") }
+    world.edit = { _ throws(EditorError) in throw .failed(command: "vi", path: nil) }
     #expect(
       await world.run("edit", "1")
         == .init(code: 1, error: "todo: the editor `vi` failed, so nothing was changed\n"))
+    world.edit = { _ throws(EditorError) in throw .failed(command: "vi", path: "/tmp/y") }
+    #expect(
+      await world.run("edit", "1").error
+        == "todo: the editor `vi` failed, so nothing was changed\nhint: What you wrote is in /tmp/y.\n"
+    )
     editor("a\u{0}")
-    #expect(await world.run("edit", "1").code == 64)
+    let refused = await world.run("edit", "1")
+    #expect(refused.code == 64)
+    #expect(refused.error.hasSuffix("hint: What you wrote is in /tmp/x.\n"))
     #expect(calls.removedCount == 0)
     #expect(await world.run("history", "--quiet") == .init(output: "1\n"))
+  }
+
+  @Test("keeps its text where that was taken out, and its note would take its place")
+  func textTakenOut() async {
+    editor("\n\nblue\n")
+    #expect(
+      await world.run("edit", "1")
+        == .init(
+          code: 65,
+          error: """
+            todo: the text is missing, and its note would take its place
+            hint: What you wrote is in /tmp/x.
+
+            """))
+    #expect(calls.removedCount == 0)
+  }
+
+  @Test("has no file left once it is saved, whatever becomes of the answer")
+  func answerFails() async {
+    editor("Buy tea\n\nblue")
+    var surroundings = world.surroundings(["edit", "1"])
+    surroundings.standardOutput = Output { _ in
+      errno = ENOSPC
+      return -1
+    }
+    #expect(await Program(surroundings).run() == 74)
+    #expect(calls.removedCount == 1)
+    #expect(await world.run("list") == .init(output: "1\topen\tnone\t\t\t\tBuy tea\n"))
+  }
+
+  @Test(
+    "is as it was after a signal, and what was written is kept", arguments: [SIGTERM, SIGHUP])
+  func signal(number: Int32) async {
+    let calls = calls
+    let surroundings = world.surroundings(["edit", "1"])
+    let interruption = surroundings.interruption
+    var edited = surroundings
+    edited.edit = { _ throws(EditorError) in
+      #expect(interruption.receive(Signal(number)) == .isNoted)
+      return EditedFile(bytes: Array("Buy tea\n".utf8), path: "/tmp/x") { calls.removedCount += 1 }
+    }
+    #expect(await Program(edited).run() == 128 + number)
+    #expect(
+      world.standardError.text
+        == "todo: interrupted: nothing was changed\nhint: What you wrote is in /tmp/x.\n")
+    #expect(calls.removedCount == 0)
+  }
+
+  @Test(
+    "leaves the file where the editor fails after it has written",
+    arguments: ["exit 1", "kill -SEGV $$", "kill -KILL $$", "kill -INT $$", "exit 127"])
+  func crashed(end: String) throws {
+    let folder = world.folder
+    let command = "sh -c 'printf lost > \"$1\"; \(end)' sh"
+    let editor = Editor { $0 == "EDITOR" ? command : $0 == "TMPDIR" ? folder : nil }
+    let error = #expect(throws: EditorError.self) { try editor.edit("text\n") }
+    guard case .failed(_, let path?) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "lost")
+    #expect(error?.hint == "What you wrote is in \(path).")
+  }
+
+  @Test(
+    "leaves no file where the editor fails and has written nothing",
+    arguments: ["exit 1", ": > \"$1\"; exit 1", "rm \"$1\"; exit 1"])
+  func failedUnwritten(script: String) throws {
+    let folder = world.folder
+    let command = "sh -c '\(script)' sh"
+    let editor = Editor { $0 == "EDITOR" ? command : $0 == "TMPDIR" ? folder : nil }
+    #expect(throws: EditorError.failed(command: command, path: nil)) { try editor.edit("text\n") }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".txt") }
+        == [])
+  }
+
+  @Test(
+    "is as it was where the file cannot be read any more",
+    arguments: ["rm \"$1\"", "rm \"$1\"; mkdir \"$1\""])
+  func unreadable(script: String) throws {
+    let folder = world.folder
+    let command = "sh -c '\(script)' sh"
+    let editor = Editor { $0 == "EDITOR" ? command : $0 == "TMPDIR" ? folder : nil }
+    let error = #expect(throws: EditorError.self) { try editor.edit("text\n") }
+    guard case .unreadable? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test("is one that is there, and nothing else is asked for")
@@ -111,7 +207,9 @@ struct EditorTests {
     #expect(String(decoding: file.bytes, as: UTF8.self) == "text\nmore")
     #expect(try String(contentsOfFile: folder + "/mode", encoding: .utf8) == "600\n")
     file.remove()
-    #expect(throws: EditorError.failed(command: "false")) { try editor("false").edit("") }
+    #expect(throws: EditorError.failed(command: "false", path: nil)) {
+      try editor("false").edit("")
+    }
     #expect(throws: EditorError.notFound(command: "exit 127;")) {
       try editor("exit 127;").edit("")
     }

@@ -47,17 +47,17 @@ struct CSVTests {
     ("due,tags\n", "1:1: there is no column `description`"),
     ("description,due,due\n", "1:17: the column `due` stands twice"),
     ("description\nx,y\n", "2:3: this line has 2 fields, and the first line 1"),
-    ("description,é\nx\n", "2:1: this line has 1 fields, and the first line 2"),
+    ("description,é\nx\n", "2:1: this line has 1 field, and the first line 2"),
     ("description\n\"x\n", "2:1: unterminated quote"),
     ("description,é\né,\"a \"\"b\n", "2:3: unterminated quote"),
     ("description\nx\"y\n", "2:2: a quote inside of a field"),
     ("description\n\"x\"y\n", "2:4: something behind a quoted field"),
     ("description\n\"\"\n", "2:1: the description is empty"),
     ("é,description\n\"a\nb\",\"\"\n", "3:4: the description is empty"),
-    ("description,number\nx,0\n", "2:3: `0` is no number that a todo can have"),
+    ("description,number\nx,0\n", "2:3: `number` has to be 1 to 9007199254740991"),
     (
       "description,number\nx,9007199254740992\n",
-      "2:3: `9007199254740992` is no number that a todo can have"
+      "2:3: `number` has to be 1 to 9007199254740991"
     ),
     ("description,id\nx,7\n", "2:3: `7` is no id"),
     ("description,isComplete\nx,yes\n", "2:3: `yes` is neither true nor false"),
@@ -65,10 +65,18 @@ struct CSVTests {
       "description,isComplete,completedAt\nx,false,2026-01-01T00:00:00Z\n",
       "2:1: `isComplete` is false, but there is a `completedAt`"
     ),
-    ("description,priority\nx,H\n", "2:3: `H` is no priority"),
-    ("description,due\nx,2026-02-30\n", "2:3: `2026-02-30` is no date"),
+    ("description,priority\nx,H\n", "2:3: unknown priority `H`"),
+    ("description,due\nx,2026-02-30\n", "2:3: `2026-02-30` is not a date"),
     ("description,tags\nx,a -b\n", "2:3: the tag begins with a sign"),
-    ("description,position\nx,nan\n", "2:3: `nan` is no number"),
+    ("description,position\nx,first\n", "2:3: `first` is no number"),
+    (
+      "description,position\nx,nan\n",
+      "2:3: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    (
+      "description,position\nx,1e308\n",
+      "2:3: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
     ("description,createdAt\nx,2026-01-01\n", "2:3: `2026-01-01` is no instant"),
     ("description\na\0b\n", "2:2: a NUL, which cannot be stored"),
   ]
@@ -148,5 +156,18 @@ struct CSVTests {
     writer.begin(&bytes)
     _ = writer.append(todo, to: &bytes)
     #expect(try todos(String(decoding: bytes, as: UTF8.self)).map(\.note) == [note])
+  }
+
+  @Test("keep columns apart whose names differ in bytes alone")
+  func sameLooks() throws {
+    let todos = try todos("description,\u{E9},e\u{301}\r\na,1,2\r\nb,,2\r\n").enumerated()
+      .map { $1.stored(number: Int64($0 + 1)) }
+    var writer = CSVTodoWriter()
+    for todo in todos { writer.survey(todo) }
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in todos { _ = writer.append(todo, to: &bytes) }
+    let notes = try self.todos(String(decoding: bytes, as: UTF8.self)).map { Array($0.note.utf8) }
+    #expect(notes == todos.map { Array($0.note.utf8) })
   }
 }

@@ -28,7 +28,7 @@ struct ForeignFormatTests {
       let expected = format.expressible(todo)
       let actual = read.first.map { format.expressible($0.stored(number: todo.number)) }
       try #require(
-        read.count == 1 && actual == expected,
+        read.count == 1 && actual?.hasSameBytes(as: expected) == true,
         "\(todo) is written as\n\(text)\nand read as \(read), \(expected.changes(to: actual ?? todo))"
       )
     }
@@ -69,6 +69,18 @@ struct ForeignFormatTests {
         + "DTSTART:20261211\r\nDTSTART:20261221\r\nDURATION:P1D\r\nX-C:d\r\nEND:VTODO\r\n"
         + "END:VCALENDAR\r\n"
     ),
+    // A place and a parameter whose names begin with an accent.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:\u{301}Z\r\nBEGIN:STANDARD\r\n"
+        + "DTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500\r\nEND:STANDARD\r\n"
+        + "END:VTIMEZONE\r\nBEGIN:VTODO\r\nSUMMARY;X-A=\u{301}:b\r\n"
+        + "DUE;TZID=\"\u{301}Z\":20261224T100000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+    (
+      .taskwarrior,
+      #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"],"\u00e9":"1","e\u0301":"2"}"#
+    ),
     // The second state is kept, and says something else than the first.
     (
       .ics,
@@ -89,6 +101,33 @@ struct ForeignFormatTests {
     let written = try TodoFormat.todotxt.rewrite("a\rdue:2026-01-00 lt:b\n")
     #expect(try TodoFormat.todotxt.read(written).map(\.description) == ["a due: 2026-01-00"])
     #expect(try TodoFormat.todotxt.rewrite(written) == written)
+  }
+
+  @Test("is cut at its signs, whatever accent comes after them")
+  func accents() throws {
+    let task = #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"]}"#
+    let read = try TodoFormat.taskwarrior.read(task)
+    #expect(read.map(\.tags) == [["b", "\u{301}c"]])
+    #expect(try TodoFormat.taskwarrior.rewrite(task).contains("\"depends\":[\"d\",\"\u{301}e\"]"))
+
+    let event =
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:a\r\\nb\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    #expect(
+      try TodoFormat.ics.read(event).map { Array($0.description.utf8) } == [Array("a\r".utf8)])
+  }
+
+  @Test("tells names apart that differ in bytes alone")
+  func sameLooks() throws {
+    var todo = Todo.plain
+    todo.description = "paint +e\u{301} @e\u{301} wall"
+    todo.project = "\u{E9}"
+    todo.tags = ["\u{E9}"]
+    todo.note = "taskwarrior.e\u{301}: 2\ntaskwarrior.\u{E9}: 1"
+    let (text, losses) = TodoFormat.todotxt.write([todo])
+    #expect(text.utf8.contains("+\u{E9} @\u{E9}".utf8))
+    #expect(losses.contains { $0.name.contains("no more than a word") })
+    let task = try TodoFormat.taskwarrior.read(TodoFormat.taskwarrior.write([todo]).text).first
+    #expect(task?.note.hasSameBytes(as: todo.note) == true)
   }
 
   @Test("says the same once it was imported and exported, and again", arguments: files)

@@ -53,7 +53,9 @@ extension ImportedTodo {
       project: project, note: note,
       position: Double(number), createdAt: createdAt ?? World.morning,
       modifiedAt: modifiedAt ?? World.morning)
-    for tag in tags where !todo.tags.contains(tag) { todo.tags.append(tag) }
+    for tag in tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
+      todo.tags.append(tag)
+    }
     if case .completed(let at) = completion { todo.completedAt = at ?? World.morning }
     return todo
   }
@@ -76,7 +78,11 @@ extension SeededRandomNumberGenerator {
       "|", "pri:A", "note:x", "\u{7}", "\u{1B}[31m", "\u{2028}", "\u{85}", "snake_case", "2*3",
       "taskwarrior.recur: weekly", "ics.X-A: b", "todotxt.t: 1", "markdown.marker: *",
       "BEGIN:VTODO",
-      "```", "END", "\u{FEFF}", "due\\:2026-01-01", "\\#a", "#12",
+      "```", "END", "\u{FEFF}", "due\\:2026-01-01", "\\#a", "#12", "#12b", "14:30", "+1", "@9:00",
+      // To `Character`, one with the sign before or after it.
+      "=\u{301}", ",\u{301}", ";\u{301}", ":\u{301}", "+\u{301}", "@\u{301}", "#\u{301}",
+      " \u{301}",
+      "\"\u{301}", "\u{600},", "\u{600}:", "\r\n",
     ]
     var text = ""
     for _ in 0..<Int.random(in: 1...6, using: &self) {

@@ -25,21 +25,21 @@ struct HostileFileTests {
   static let calendar = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\n"
 
   static let cases: [Case] = [
-    Case(.todotxt, "a\nb due:2026-02-30\n", "2:3: `2026-02-30` is no date"),
-    Case(.todotxt, "x 2026-13-01 a", "1:3: `2026-13-01` is no date"),
-    Case(.todotxt, "(A) 2026-11-31 a", "1:5: `2026-11-31` is no date"),
+    Case(.todotxt, "a\nb due:2026-02-30\n", "2:3: `2026-02-30` is not a date"),
+    Case(.todotxt, "x 2026-13-01 a", "1:3: `2026-13-01` is not a date"),
+    Case(.todotxt, "(A) 2026-11-31 a", "1:5: `2026-11-31` is not a date"),
     Case(.todotxt, Array("ab\nü".utf8) + [0xFF, 0x0A], "2:2: not UTF-8"),
     Case(.todotxt, "ü\u{0}", "1:2: a NUL, which cannot be stored"),
     Case(
       .taskwarrior, #"[{"description":"a","due":"20260230T000000Z"}]"#,
-      "1:27: `20260230T000000Z` is no date"),
+      "1:27: `20260230T000000Z` is not a date"),
     Case(
-      .taskwarrior, "[\n{\"status\":\"pending\"}]", "2:1: the key `description` is missing"),
+      .taskwarrior, "[\n{\"status\":\"pending\"}]", "2:1: missing key `description`"),
     Case(
-      .taskwarrior, #"{"description":"a","uuid":"1"}"#, "1:27: `uuid` has to be a UUID"),
+      .taskwarrior, #"{"description":"a","uuid":"1"}"#, "1:27: `uuid` must be a UUID"),
     Case(
       .taskwarrior, #"{"description":"a","description":"b"}"#,
-      "1:20: the key `description` stands twice"),
+      "1:20: the key `description` appears twice"),
     Case(
       .taskwarrior, #"{"description":"\u0000"}"#,
       "1:16: the description holds a NUL, which cannot be stored"),

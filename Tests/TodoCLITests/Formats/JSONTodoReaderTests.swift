@@ -53,14 +53,22 @@ struct JSONTodoReaderTests {
     ),
     (#"{"description":"x","id":"1"}"#, "2:25: `1` is no id"),
     (#"{"description":"x","isComplete":1}"#, "2:33: `isComplete` has to be `true` or `false`"),
-    (#"{"description":"x","priority":"urgent"}"#, "2:31: `urgent` is no priority"),
-    (#"{"description":"x","due":"2026-02-30"}"#, "2:26: `2026-02-30` is no date"),
+    (#"{"description":"x","priority":"urgent"}"#, "2:31: unknown priority `urgent`"),
+    (#"{"description":"x","due":"2026-02-30"}"#, "2:26: `2026-02-30` is not a date"),
     (#"{"description":"x","tags":"a"}"#, "2:27: `tags` has to be a list of texts"),
     (
       #"{"description":"x","tags":["a b"]}"#,
       "2:28: the tag holds white space or a control character"
     ),
-    (#"{"description":"x","position":1e999}"#, "2:31: `position` has to be a number"),
+    (
+      #"{"description":"x","position":1e999}"#,
+      "2:31: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    (
+      #"{"description":"x","position":-9007199254740992}"#,
+      "2:31: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    (#"{"description":"x","position":"1"}"#, "2:31: `position` has to be a number"),
     (#"{"description":"x","position":01}"#, "2:31: `position` has to be a number"),
     (#"{"description":"x","createdAt":"2026-11-21"}"#, "2:32: `2026-11-21` is no instant"),
     (

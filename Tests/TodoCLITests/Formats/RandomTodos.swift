@@ -57,7 +57,7 @@ extension SeededRandomNumberGenerator {
     switch Int.random(in: 0..<4, using: &self) {
     case 0: Double(Int.random(in: -1000...1000, using: &self))
     case 1: Double.random(in: -1...1, using: &self)
-    case 2: Double.random(in: -1e300...1e300, using: &self)
+    case 2: Double.random(in: NumberRule.positions, using: &self)
     default: Double(Int.random(in: 1...1_000_000, using: &self)) / 1024
     }
   }

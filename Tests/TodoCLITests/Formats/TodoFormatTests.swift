@@ -107,7 +107,7 @@ extension ImportedTodo {
     } catch {
       return false
     }
-    return (number.map(Todo.importableNumbers.contains) ?? true) && (position?.isFinite ?? true)
+    return (number.map(NumberRule.numbers.contains) ?? true) && (position?.isFinite ?? true)
       && [createdAt, modifiedAt].compactMap(\.self).allSatisfy(Instant.range.contains)
   }
 }

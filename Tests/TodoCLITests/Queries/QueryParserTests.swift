@@ -121,11 +121,20 @@ struct QueryParserTests {
         "Leave the sign out: `--tag shop` is found by `+shop`."
       ),
       ("project:", "the project is empty", nil),
+      (
+        words(65), "a query takes at most 64 terms",
+        "Leave some out; several words between quotes are one term."
+      ),
     ])
   func refusals(words: String, message: String, hint: String?) {
     let error = #expect(throws: QueryError.self) { try query(words) }
     #expect(error?.description == message)
     if let hint { #expect(error?.hint == hint) }
+  }
+
+  @Test("may be 64, however often they ask for the same status")
+  func many() throws {
+    #expect(try query(words(64) + " is:open is:open").conditions.count == 64)
   }
 
   @Test("are refused where an option asks for the opposite")
@@ -140,6 +149,8 @@ struct QueryParserTests {
     #expect(
       try QueryParser.sortKeys("-priority,due,-number")
         == [.init(.priority, isDescending: true), .init(.due), .init(.number, isDescending: true)])
+    let twice = String(repeating: "due,-due,text,", count: 1000) + "-text"
+    #expect(try QueryParser.sortKeys(twice) == [.init(.due), .init(.text)])
   }
 
   @Test(
@@ -171,6 +182,10 @@ struct QueryParserTests {
 extension Instant {
   /// 2026-12-31T12:00:00Z, a Thursday.
   fileprivate static let noonOfTheLastDay = Instant(millisecondsSince1970: 1_798_718_400_000)
+}
+
+private func words(_ count: Int) -> String {
+  (1...count).map { "word\($0)" }.joined(separator: " ")
 }
 
 private func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {

@@ -111,7 +111,7 @@ struct InterruptedWorkTests {
   ) async throws -> (failure: Failure?, calls: [String]) {
     let world = try World()
     let surroundings = world.surroundings()
-    let settings = try Settings(GlobalValues(), in: surroundings)
+    let settings = try Settings(GlobalOptions(), in: surroundings)
     var database = try TodoDatabase.inMemory()
     let interruption = surroundings.interruption
     let calls = Calls()

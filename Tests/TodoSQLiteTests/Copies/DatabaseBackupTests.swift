@@ -54,7 +54,7 @@ struct DatabaseBackupTests {
     try await folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     try await folder.open().add([new(2)])
-    #expect(throws: CopyError.exists(path: copy)) {
+    #expect(throws: CopyError.newFile(.exists(path: copy))) {
       try DatabaseBackup().run(from: folder.database, to: copy)
     }
     #expect(try await copied().numbers() == [1])
@@ -64,15 +64,17 @@ struct DatabaseBackupTests {
 
     link(folder.database, folder.path + "/link")
     for target in [folder.database, folder.path + "/link", folder.path + "/./todo.sqlite"] {
-      #expect(throws: CopyError.isTheDatabase(path: target)) {
+      #expect(throws: CopyError.newFile(.isTheList(path: target))) {
         try DatabaseBackup().run(from: folder.database, to: target, isReplacing: true)
       }
     }
     let nowhere = folder.path + "/nowhere/copy.sqlite"
-    #expect(throws: CopyError.cannotCreate(path: nowhere, reason: "No such file or directory")) {
+    let missing = NewFileError.cannotCreate(path: nowhere, reason: "No such file or directory")
+    #expect(throws: CopyError.newFile(missing)) {
       try DatabaseBackup().run(from: folder.database, to: nowhere)
     }
-    #expect(throws: CopyError.cannotCreate(path: folder.path, reason: "it is a folder")) {
+    let taken = NewFileError.cannotCreate(path: folder.path, reason: "it is a folder")
+    #expect(throws: CopyError.newFile(taken)) {
       try DatabaseBackup().run(from: folder.database, to: folder.path, isReplacing: true)
     }
     let names = try folder.names().filter { !$0.hasSuffix("-journal") }
@@ -86,9 +88,30 @@ struct DatabaseBackupTests {
     let file = try #require(fopen(journal, "w"))
     fputs("x", file)
     fclose(file)
-    #expect(throws: CopyError.journalBeside(path: copy, journal: journal)) {
+    #expect(throws: CopyError.newFile(.journalBeside(path: copy, journal: journal))) {
       try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     }
+  }
+
+  @Test("takes the place of an older copy, and of no other list")
+  func otherLists() async throws {
+    try await folder.open().add([new(1)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    // Also when what it began with has been undone, and it went on otherwise.
+    let database = try folder.open()
+    try await database.unit("add") { _ = try await database.insert(new(2)) }
+    try await database.unit(nil) { try await database.undo(1) }
+    try await database.unit("add") { _ = try await database.insert(new(3)) }
+    _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    #expect(try await copied().numbers() == [1, 3])
+
+    let other = try TemporaryFolder()
+    try await other.open().add([new(9)])
+    let bytes = try other.bytes()
+    #expect(throws: CopyError.newFile(.isADatabase(path: other.database))) {
+      try DatabaseBackup().run(from: folder.database, to: other.database, isReplacing: true)
+    }
+    #expect(try other.bytes() == bytes)
   }
 
   @Test("beside somebody who writes all the time comes to an end, and is a state that there was")
@@ -173,7 +196,8 @@ struct DatabaseBackupTests {
     try asNobody {
       let summary = try DatabaseBackup().run(from: folder.database, to: target)
       #expect(summary.todoCount == 2)
-      #expect(throws: CopyError.noPermission(path: copy, reason: "Permission denied")) {
+      let refused = NewFileError.noPermission(path: copy, reason: "Permission denied")
+      #expect(throws: CopyError.newFile(refused)) {
         try DatabaseBackup().run(from: folder.database, to: copy)
       }
     }

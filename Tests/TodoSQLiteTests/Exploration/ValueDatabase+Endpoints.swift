@@ -45,6 +45,8 @@ extension TodoDatabase {
       rollback: outside.endpoint("rollback", failures: failures) {
         (world) throws(TodoStoreError) in world.rollback()
       },
+      holdMoment: { 0 },
+      leaveMoment: {},
       page: { query, cursor, size throws(TodoStoreError) in
         try outside.world.page(query, cursor, size)
       },
@@ -103,6 +105,8 @@ extension TodoDatabase {
       rollback: { () throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in database.rollback() }
       },
+      holdMoment: { 0 },
+      leaveMoment: {},
       page: { query, cursor, size throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in
           try database.page(query, cursor, size)

@@ -9,7 +9,8 @@ extension ValueDatabase {
     statistics.open = open.count
     statistics.completed = contents.todos.count - open.count
     let dates = open.compactMap(\.due?.date)
-    statistics.overdue = dates.filter { $0 < query.today }.count
+    statistics.overdue =
+      open.count { $0.due?.isPast(at: query.now, today: query.today) == true }
     statistics.dueToday = dates.filter { $0 == query.today }.count
     statistics.dueThisWeek = dates.filter { query.today <= $0 && $0 <= query.sunday }.count
     for todo in open { statistics.openByPriority[Int(todo.priority.rawValue)] += 1 }

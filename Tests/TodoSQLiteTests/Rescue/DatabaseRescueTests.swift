@@ -195,17 +195,18 @@ struct DatabaseRescueTests {
     unlink(folder.database)
 
     try await folder.open().add([new(1)])
-    #expect(throws: CopyError.isTheDatabase(path: folder.database)) {
+    #expect(throws: CopyError.newFile(.isTheList(path: folder.database))) {
       try DatabaseRescue().run(from: folder.database, to: folder.database)
     }
     _ = try DatabaseRescue().run(from: folder.database, to: saved)
-    #expect(throws: CopyError.exists(path: saved)) {
+    #expect(throws: CopyError.newFile(.exists(path: saved))) {
       try DatabaseRescue().run(from: folder.database, to: saved)
     }
     unlink(saved)
-    try folder.sqlite("PRAGMA user_version = 9")
+    try folder.sqlite("PRAGMA user_version = 99")
     #expect(
-      throws: CopyError.unreadable(.newerSchema(path: folder.database, found: 9, known: 4))
+      throws: CopyError.unreadable(
+        .newerSchema(path: folder.database, found: 99, known: Migration.all.version))
     ) { try DatabaseRescue().run(from: folder.database, to: saved) }
     try folder.sqlite("PRAGMA application_id = 7")
     #expect(throws: CopyError.self) {

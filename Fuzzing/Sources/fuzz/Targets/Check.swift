@@ -32,7 +32,7 @@ extension Target {
 
     do throws(Failure) {
       let recording = Sink()
-      try await session(recording).record([file])
+      try await session(recording).record([file], besideListOf: try settings(recording))
       do throws(Failure) {
         try await session(Sink()).check([try await checkFile(recording.bytes)])
       } catch {
@@ -51,9 +51,18 @@ extension Target {
     return try result.get()
   }
 
+  private static func settings(_ output: Sink) throws(Failure) -> Settings {
+    do throws(SettingsError) {
+      return try Settings(
+        GlobalOptions(), in: .still(standardOutput: output))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   @MainActor
   private static func session(_ output: Sink) throws(Failure) -> CheckSession {
-    try CheckSession(GlobalValues(), in: .still(standardOutput: output))
+    try CheckSession(GlobalOptions(), in: .still(standardOutput: output))
   }
 
   private static func expectReadAgain(_ statement: Statement) {

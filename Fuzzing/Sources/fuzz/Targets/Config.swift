@@ -7,30 +7,29 @@ extension Target {
   ///
   /// A mistake is told where it is; values that are written down again are the same values.
   static let config = Target("config") { bytes in
-    do throws(ConfigError) {
-      let config = try Config(reading: bytes, path: "config.toml", home: "/home/a")
-      let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
-      for (name, line) in config.lines {
-        expect((1...lineCount).contains(line), "\(name) is in line \(line)")
-      }
-    } catch {
-      expectReadable(error.description, hint: error.reason.hint)
+    let config = Config(reading: bytes, path: "config.toml", home: "/home/a")
+    let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
+    for (name, line) in config.lines {
+      expect((1...lineCount).contains(line), "\(name) is in line \(line)")
+    }
+    for mistake in config.mistakes {
+      expectReadable(mistake.description, hint: mistake.reason.hint)
       expect(
-        bytes.hasPlace(line: error.line, column: error.column),
-        "the error is at \(error.line):\(error.column)")
+        bytes.hasPlace(line: mistake.line, column: mistake.column),
+        "the mistake is at \(mistake.line):\(mistake.column)")
     }
 
-    guard let entries = try? TOMLReader.entries(of: bytes) else { return }
-    let written = entries.map(\.writtenLine).joined()
-    do throws(TOMLError) {
-      let again = try TOMLReader.entries(of: Array(written.utf8))
-      expect(
-        again.map(\.writtenLine).joined().hasSameBytes(as: written),
-        "\(written) is read as \(again)")
-      expect(again.map(\.value) == entries.map(\.value), "\(again) is not \(entries)")
-    } catch {
-      fatalError("\(written) is refused: \(error)")
-    }
+    let contents = TOMLReader(bytes)
+    guard contents.errors.isEmpty else { return }
+    let written = contents.entries.map(\.writtenLine).joined()
+    let again = TOMLReader(Array(written.utf8))
+    expect(again.errors.isEmpty, "\(written) is refused: \(again.errors)")
+    expect(
+      again.entries.map(\.writtenLine).joined().hasSameBytes(as: written),
+      "\(written) is read as \(again.entries)")
+    expect(
+      again.entries.map(\.value) == contents.entries.map(\.value),
+      "\(again.entries) is not \(contents.entries)")
   }
 }
 

@@ -98,7 +98,7 @@ private struct List {
 
   private func session(_ surroundings: Surroundings) throws(Failure) -> Session {
     do throws(SettingsError) {
-      let settings = try Settings(GlobalValues(), in: surroundings, needsDatabase: false)
+      let settings = try Settings(GlobalOptions(), in: surroundings)
       return Session(settings, surroundings, environment)
     } catch {
       throw Failure(error)

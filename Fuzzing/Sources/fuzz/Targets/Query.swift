@@ -3,7 +3,7 @@ import TodoDomain
 @testable import TodoCLI
 
 extension Target {
-  /// Queries, a word a line, and keys to sort by.
+  /// Queries, a word a line, and keys to sort by; and the same words as a line at the shell.
   ///
   /// A query that is written down again is the same query.
   static let query = Target("query") { bytes in
@@ -12,8 +12,8 @@ extension Target {
     check(words)
     check(sort: words[0])
     do throws(Failure) {
-      try QueryWords(words).checkOptions(["--sort", "--limit", "--all"], of: "list")
-      expect(QueryWords(words).terms.count <= words.count, "words come from nowhere")
+      _ = try ShellLine(
+        words, .todo, standard: .list, aliases: { _ throws(Failure) in ["x": words] })
     } catch {
       expectReadable(error.message, hint: error.hint)
     }

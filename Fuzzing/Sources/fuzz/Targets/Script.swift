@@ -39,7 +39,7 @@ extension Target {
   private static func check(_ line: LineReader.Line) {
     do throws(ScriptError) {
       guard let command = try ScriptLine.command(in: line, file: "-") else { return }
-      if let written = command.scriptLine { expectSame(command, written) }
+      expectSame(command, command.scriptLine)
       expectSame(command, command.jsonLine)
       if let text = command.historyText {
         expectReadable(text)

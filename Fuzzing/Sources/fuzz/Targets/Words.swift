@@ -24,7 +24,9 @@ extension Target {
     if case .instant(let instant)? = When(basic: word) {
       expect(When(basic: instant.basic) == .instant(instant), "\(instant)")
     }
-    for verb in Verb.all { check(word.split(separator: " ").map(String.init), of: verb) }
+    for name in CommandTable.changes.names {
+      check([name] + word.split(separator: " ").map(String.init))
+    }
     for rule in [TextRule.description, .note, .project, .tag, .label] { check(word, rule) }
     for style in word.split(separator: ",") {
       guard let style = try? TextStyle(words: String(style)) else { continue }
@@ -49,12 +51,13 @@ extension Target {
     }
   }
 
-  private static func check(_ words: [String], of verb: Verb) {
-    do throws(Operands.Failure) {
-      _ = try Operands(words).command(verb, fields: CommandFields())
+  private static func check(_ words: [String]) {
+    let words = words.indices.map { Lexer.Word(text: words[$0], index: $0) }
+    do throws(ParseError) {
+      _ = try CommandTable.changes.request(words: words)
     } catch {
       expectReadable(error.reason.description, hint: error.reason.hint)
-      expect(error.index.map(words.indices.contains) ?? true, "there is no word \(error)")
+      expect(words.indices.contains(error.index), "there is no word \(error)")
     }
   }
 

@@ -1,0 +1,113 @@
+#if Macros
+extension Scope where ParentState: CasePathable, ParentAction: CasePathable {
+  /// Creates a reducer that runs `child` while the parent's state is in one case of an enum.
+  ///
+  ///     Scope(state: \.login, action: \.login, environment: \.login) { Login() }
+  @inlinable
+  public init<ChildState, ChildAction, ChildEnvironment>(
+    state: CaseKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    environment: @escaping (ParentEnvironment) -> ChildEnvironment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) {
+    self.init(
+      state: CasePath(state), action: CasePath(action), environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column, child: child)
+  }
+
+  /// Creates a reducer that hands the child in a case all that the parent has.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state: CaseKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
+  ) {
+    self.init(
+      state: CasePath(state), action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column, child: child)
+  }
+}
+
+extension Reducer {
+  /// This reducer, run while a parent's state is in one case of an enum.
+  @inlinable
+  public func pullback<ParentState: CasePathable, ParentAction: CasePathable, ParentEnvironment>(
+    state: CaseKeyPath<ParentState, State>,
+    action: CaseKeyPath<ParentAction, Action>,
+    environment: @escaping (ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
+    pullback(
+      state: CasePath(state), action: CasePath(action), environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// This reducer, run while a parent's state is in one case, with all that the parent has.
+  @inlinable
+  public func pullback<ParentState: CasePathable, ParentAction: CasePathable>(
+    state: CaseKeyPath<ParentState, State>,
+    action: CaseKeyPath<ParentAction, Action>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reduce<ParentState, ParentAction, Environment> {
+    pullback(
+      state: CasePath(state), action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension Reducer where State: CasePathable, Action: CasePathable {
+  /// This reducer, after that of a child that is there while the state is in one case of an enum.
+  ///
+  ///     Reduce { state, action, environment in … }
+  ///       .ifCaseLet(\.login, action: \.login, environment: \.login) { Login() }
+  @inlinable
+  public func ifCaseLet<ChildState, ChildAction, ChildEnvironment>(
+    _ state: CaseKeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>,
+    environment: @escaping (Environment) -> ChildEnvironment,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
+    child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
+  ) -> Reduce<State, Action, Environment> {
+    ifCaseLet(
+      CasePath(state), action: CasePath(action), environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column, child: child)
+  }
+
+  /// This reducer, after that of a child in a case that is handed all that the parent has.
+  @inlinable
+  public func ifCaseLet<ChildState, ChildAction>(
+    _ state: CaseKeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @ReducerBuilder<ChildState, ChildAction, Environment>
+    child: () -> Reduce<ChildState, ChildAction, Environment>
+  ) -> Reduce<State, Action, Environment> {
+    ifCaseLet(
+      CasePath(state), action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column, child: child)
+  }
+}
+#endif

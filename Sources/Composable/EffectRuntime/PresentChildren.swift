@@ -1,0 +1,103 @@
+import OrderedCollections
+
+/// Which children of one lift are in the state at one moment.
+@usableFromInline
+protocol PresentChildren {
+  /// Whether the child with this id is there.
+  ///
+  /// - Complexity: O(1), or O(log *n*) for a stack.
+  func contains(_ id: AnyHashable) -> Bool
+
+  /// Whether it is known, without a look at each, that those of `earlier` are all here.
+  func areKnownToInclude(_ earlier: any PresentChildren) -> Bool
+}
+
+/// Children of whom nobody can say whether they are there: they count as being there.
+struct UnknownChildren: PresentChildren {
+  func contains(_ id: AnyHashable) -> Bool { true }
+  func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { true }
+}
+
+/// The one child that a lift has, or none.
+@usableFromInline
+struct PresentChild: PresentChildren {
+  /// The id of the only child of a lift, where its state has none.
+  @usableFromInline
+  static var onlyID: AnyHashable { AnyHashable(OnlyID()) }
+
+  private struct OnlyID: Hashable {}
+
+  private let id: AnyHashable?
+
+  /// Creates what there is of an optional child.
+  init<Child>(_ child: Child?) {
+    id = child.map { Self.id(of: $0) }
+  }
+
+  @usableFromInline
+  func contains(_ id: AnyHashable) -> Bool { self.id == id }
+
+  @usableFromInline
+  func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { false }
+
+  /// What tells the child of a lift from the next one: its id where it has one.
+  ///
+  /// - Complexity: O(1).
+  static func id<Child>(of child: Child) -> AnyHashable {
+    identity(of: child) ?? onlyID
+  }
+}
+
+/// The elements of a collection, by their ids.
+struct PresentElements<ID: Hashable>: PresentChildren {
+  let ids: OrderedSet<ID>
+
+  func contains(_ id: AnyHashable) -> Bool {
+    (id.base as? ID).map(ids.contains) ?? false
+  }
+
+  func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
+    guard let earlier = earlier as? Self else { return false }
+    return haveSameBytes(ids, earlier.ids)
+      || begin(ids.elements, withBytesOf: earlier.ids.elements)
+  }
+}
+
+/// The elements of a navigation stack.
+struct PresentStackElements: PresentChildren {
+  let ids: [StackElementID]
+
+  func contains(_ id: AnyHashable) -> Bool {
+    (id.base as? StackElementID).flatMap(ids.sortedIndex(of:)) != nil
+  }
+
+  func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
+    (earlier as? Self).map { ids.starts(with: $0.ids) } ?? false
+  }
+}
+
+/// The elements of a collection, by their indices.
+struct PresentIndices: PresentChildren {
+  let indices: Range<Int>
+
+  func contains(_ id: AnyHashable) -> Bool {
+    (id.base as? Int).map(indices.contains) ?? false
+  }
+
+  func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
+    guard let earlier = earlier as? Self else { return false }
+    return indices.lowerBound <= earlier.indices.lowerBound
+      && indices.upperBound >= earlier.indices.upperBound
+  }
+}
+
+/// The id of a value, if it has one.
+///
+/// - Complexity: O(1).
+func identity<Value>(of value: Value) -> AnyHashable? {
+  (value as? any Identifiable).map { erasedID(of: $0) }
+}
+
+private func erasedID(of value: some Identifiable) -> AnyHashable {
+  AnyHashable(value.id)
+}

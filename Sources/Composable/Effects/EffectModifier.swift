@@ -1,0 +1,63 @@
+/// What is said of an effect as a whole.
+@usableFromInline
+package struct EffectModifier {
+  /// What it is.
+  package enum Kind {
+    /// It comes after those that were put on the lane before it.
+    case serialized(lane: LaneID)
+    case cancellable(id: AnyHashable, cancelInFlight: Bool)
+    case paced(Pace)
+    /// It is that of a child.
+    case placed(ChildPlace)
+  }
+
+  package let kind: Kind
+
+  /// That of the effect, if it waits its turn: what can be cancelled while it waits has its scope
+  /// already.
+  private(set) var scope: CancellationScope?
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// The id that cancels the effect, if there is one.
+  var id: AnyHashable? {
+    switch kind {
+    case .cancellable(let id, _): id
+    case .paced(let pace): pace.id
+    case .serialized, .placed: nil
+    }
+  }
+
+  /// Whether the effect has a scope of its own, by which it is cancelled.
+  var isScoped: Bool {
+    if case .serialized = kind { false } else { true }
+  }
+
+  /// The same, of an effect that waits its turn in a scope.
+  func waiting(in scope: CancellationScope) -> Self {
+    var modifier = self
+    modifier.scope = scope
+    return modifier
+  }
+
+  /// The same, where nobody can say where the child is.
+  var detached: Self {
+    guard case .placed(let place) = kind else { return self }
+    return Self(.placed(place.detached))
+  }
+}
+
+extension EffectModifier: CustomStringConvertible {
+  /// What comes after the description of the effect.
+  @usableFromInline
+  package var description: String {
+    switch kind {
+    case .serialized(let lane): " serialized on \(lane)"
+    case .cancellable(let id, _): " cancellable by \(id)"
+    case .paced(let pace): " \(pace)"
+    case .placed: ""
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Numbers of todos, each once: a bit each where they are close together, so that a script of a million
+/// lines takes some hundred kilobytes of them.
+///
+///     var numbers = NumberSet()
+///     for number in [3, 1, 3] as [Int64] { numbers.insert(number) }
+///     Array(numbers)  // [1, 3]
+struct NumberSet: Hashable, Sendable {
+  /// Sixty-four numbers each, by the first of them.
+  private var words: [Int64: UInt64] = [:]
+
+  mutating func insert(_ number: Int64) {
+    words[number & ~63, default: 0] |= 1 << UInt64(number & 63)
+  }
+
+  mutating func formUnion(_ numbers: some Sequence<Int64>) {
+    for number in numbers { insert(number) }
+  }
+}
+
+/// Ascending.
+extension NumberSet: Sequence {
+  struct Iterator: IteratorProtocol {
+    fileprivate var words: ArraySlice<(key: Int64, value: UInt64)>
+
+    mutating func next() -> Int64? {
+      guard let word = words.first else { return nil }
+      let number = word.key + Int64(word.value.trailingZeroBitCount)
+      let rest = word.value & (word.value - 1)
+      if rest == 0 { words.removeFirst() } else { words[words.startIndex].value = rest }
+      return number
+    }
+
+    /// The next numbers, at most `count`; none at the end.
+    mutating func next(_ count: Int) -> [Int64] {
+      var numbers: [Int64] = []
+      while numbers.count < count, let number = next() { numbers.append(number) }
+      return numbers
+    }
+  }
+
+  func makeIterator() -> Iterator {
+    Iterator(words: words.sorted { $0.key < $1.key }[...])
+  }
+}

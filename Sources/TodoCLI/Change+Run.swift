@@ -1,0 +1,23 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+extension Change: Work {
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let session = try Session(settings, surroundings, access: .readWrite)
+    if asksFirst, let ask = surroundings.ask {
+      try await session.keepConfirmed(command, ask)
+    } else {
+      try await session.keep(command)
+    }
+    do throws(Failure) {
+      if let outcome = session.store.withState(\.outcome) {
+        try await session.answer(with: outcome, to: command)
+      } else {
+        try session.answerWithChanges()
+      }
+    } catch {
+      throw error.afterSaving
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let add = CommandDefinition(
+    "add",
+    familiarNames: ["new", "create", "append", "insert"],
+    .everyday,
+    summary: "Add a todo.",
+    discussion: """
+      Several words are one text:
+
+        todo add Buy milk --tag shop --due 2026-12-24
+        todo add Call mum --due 'sunday 18:00' --priority high
+
+      `todo help dates` shows how dates are written.
+      """,
+    operand: .text(help: "What is to be done."),
+    options: Attributes.added,
+    arguments: Attributes(),
+    isScriptable: true
+  ) { attributes, operands in
+    .change(.add(attributes.draft(text: operands.text ?? ""), label: attributes.label))
+  }
+}

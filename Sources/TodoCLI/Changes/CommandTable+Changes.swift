@@ -1,0 +1,6 @@
+extension CommandTable {
+  /// The commands that change the list, which scripts have, too.
+  static let changes = CommandTable([
+    .add, .toggle, .complete, .reopen, .edit, .move, .delete, .clear, .undo, .redo,
+  ])
+}

@@ -1,0 +1,23 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let delete = CommandDefinition(
+    "delete",
+    familiarNames: ["rm", "del", "remove", "drop", "erase", "kill"],
+    .everyday,
+    summary: "Delete todos; their numbers are not given again.",
+    discussion: """
+      For example:
+
+        todo delete 5
+
+      At a terminal it asks before it deletes more than one.
+      """,
+    operand: .references(.all),
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isScriptable: true
+  ) { confirmation, operands in
+    .change(Change(command: .delete(operands.references), asksFirst: !confirmation.isGiven))
+  }
+}

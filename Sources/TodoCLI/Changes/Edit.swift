@@ -1,0 +1,44 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let edit = CommandDefinition(
+    "edit",
+    familiarNames: [
+      "modify", "change", "update", "set", "tag", "replace", "annotate", "due", "pri",
+    ],
+    .everyday,
+    summary: "Change the text or the fields of todos.",
+    discussion: """
+      A text is given to a single todo; options may change several:
+
+        todo edit 5 Buy oat milk
+        todo edit 5 7-9 --priority high --remove-tag shop --clear due
+
+      Leading words that read as references are todos. A text that begins with one needs --text:
+
+        todo edit 5 --text '2 eggs'
+
+      At a terminal, `todo edit 5` and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
+      and its note.
+
+      What is cleared goes first, so that a field can be cleared and set at once.
+      """,
+    operand: .referencesThenText,
+    options: Attributes.edited,
+    arguments: Attributes(),
+    isScriptable: true
+  ) { attributes, operands throws(UsageError) in
+    if attributes.text != nil, operands.text != nil { throw .textTwice }
+    let edit = attributes.edit(text: attributes.text ?? operands.text)
+    let references = operands.references
+    let meant = attributes.text == nil ? operands.meantText : nil
+    if edit.description != nil, references.nameSeveral { throw .textForSeveral(meant: meant) }
+    if edit.isEmpty {
+      guard !operands.isScript, !references.nameSeveral else {
+        throw .nothingToChange(meant: meant)
+      }
+      return .work(EditInEditor(reference: references[0]))
+    }
+    return .change(.edit(references, edit))
+  }
+}

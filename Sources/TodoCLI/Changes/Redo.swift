@@ -1,0 +1,17 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let redo = CommandDefinition(
+    "redo",
+    .more,
+    summary: "Do again what undo took back last, or the last N.",
+    discussion: """
+      That is possible until something else is changed. Where there are fewer than N, nothing is done. \
+      For example:
+
+        todo redo 3
+      """,
+    operand: .count,
+    isScriptable: true
+  ) { .change(.redo($0.count)) }
+}

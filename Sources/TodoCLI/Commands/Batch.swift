@@ -1,0 +1,54 @@
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let batch = CommandDefinition(
+    "batch",
+    familiarNames: ["run", "source", "exec", "script"],
+    .more,
+    summary: "Run scripts: all of their commands or none.",
+    discussion: #"""
+      A script has one command a line, with the options that it has at the shell; - or no file is \#
+      standard input.
+
+        add "Buy milk" --tag shop --as milk    # what was added is @milk from here on
+        toggle @milk
+        {"command":"edit","refs":["@milk"],"note":"the blue one"}
+
+      An error anywhere leaves the list as it was.
+
+        todo batch shopping.todo --dry-run
+      """#,
+    operand: .words(
+      "FILE", 0...Int.max, help: "Scripts, run one after the other as one.", completion: .files),
+    options: Batch.options,
+    arguments: Batch()
+  ) { batch, operands in
+    var batch = batch
+    if !operands.words.isEmpty { batch.files = operands.words }
+    return .work(batch)
+  }
+}
+
+private struct Batch: Work {
+  var files = ["-"]
+  var isDryRun = false
+  var keepsGoing = false
+
+  static let options: [Option<Batch>] = [
+    .flag("dry-run", help: "Show what would change, and change nothing.") { $0.isDryRun = true },
+    .flag("keep-going", help: "Report and skip bad lines, and keep the rest.") {
+      $0.keepsGoing = true
+    },
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let scripts = try files.map { file throws(Failure) in
+      try Script(
+        path: file, standardInput: surroundings.standardInput, surroundings.interruption)
+    }
+    let session = try Session(settings, surroundings, access: .readWrite)
+    let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)
+    try await batch.run(scripts)
+  }
+}

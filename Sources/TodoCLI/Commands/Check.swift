@@ -1,0 +1,71 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let check = CommandDefinition(
+    "check",
+    .more,
+    summary: "Run scripts whose steps state all that they change.",
+    discussion: """
+      A step is a line of a script; what it changes stands indented below it:
+
+        add "Buy milk" --tag shop
+          + 1 description: "Buy milk"
+          + 1 tags: shop
+        toggle 1
+          ~ 1 isComplete: false -> true
+          ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
+        delete 1
+          - 1
+        toggle 9
+          ! no todo 9
+
+      + is a field of a new todo, ~ a field that changed, - a deleted todo, ! why a step was refused. \
+      Every change has to be stated, and what is stated has to happen. To begin with, write the \
+      steps alone and let --record write what they do.
+
+        todo check shopping.check --record
+
+      Every file begins with an empty list in memory, at 2026-01-01T00:00:00Z and in UTC; no other \
+      list is touched. - is standard input. --json answers with the steps that differ, --quiet with \
+      their places.
+      """,
+    operand: .words(
+      "FILE", 1...Int.max, help: "Scripts with what their steps change.", completion: .files),
+    options: Check.options,
+    arguments: Check()
+  ) { check, operands in
+    var check = check
+    check.files = operands.words
+    return .work(check)
+  }
+}
+
+private struct Check: Work {
+  var files: [String] = []
+  var isRecorded = false
+
+  static let options: [Option<Check>] = [
+    .flag("record", help: "Write what happens into the files; for - print the file.") {
+      $0.isRecorded = true
+    }
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let options = settings.options
+    if isRecorded, files.contains("-"), options.json || options.quiet {
+      throw Failure(UsageError.exclusive(["--record -", options.json ? "--json" : "--quiet"]))
+    }
+    let session = try CheckSession(options, in: surroundings)
+    // A file that cannot be read keeps all from being run, and being recorded.
+    let files = try self.files.map { path throws(Failure) in
+      try CheckFile(path: path, standardInput: surroundings.standardInput)
+    }
+    if isRecorded {
+      try await session.record(files, besideListOf: settings)
+    } else {
+      try await session.check(files)
+    }
+  }
+}

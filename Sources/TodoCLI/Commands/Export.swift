@@ -1,0 +1,81 @@
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let export = CommandDefinition(
+    "export",
+    .more,
+    summary:
+      "Write todos in a format that other programs read: all of them unless told otherwise.",
+    discussion: """
+      The words of a query are those of `todo list`; completed todos are exported too, unless is:open \
+      is among them. The same list gives the same bytes. What the format cannot express is told on \
+      standard error.
+
+        todo export > todo.json
+        todo export +shop is:open --output shop.csv
+      """,
+    operand: .query,
+    options: Export.options,
+    arguments: Export()
+  ) { export, operands in
+    var export = export
+    export.words = operands.words
+    return .work(export)
+  }
+}
+
+private struct Export: Work {
+  var words: [String] = []
+  var format: String?
+  var output: String?
+
+  static let options: [Option<Export>] = [
+    Option(
+      "format", "FORMAT",
+      help: """
+        What to write: \(list(FormatChoice.names, "or")) (default: as the name of the file ends, \
+        else json).
+        """,
+      completion: .choices(FormatChoice.names)
+    ) { export, value throws(ValueError) in export.format = value },
+    Option(
+      "output", "FILE",
+      help: "The file to write, in whose place the old one stays until the new one is whole.",
+      completion: .files
+    ) { export, value throws(ValueError) in export.output = value },
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let format = try FormatChoice.format(named: format, ofFile: output, otherwise: .json)
+    var query: Query
+    do throws(QueryError) {
+      query = try QueryParser.query(
+        words, now: settings.now(), in: surroundings.timeZone, status: .all)
+    } catch {
+      throw Failure(error)
+    }
+    query.sort = format.sort
+
+    let session = try Session(settings, surroundings, access: .readOnly)
+    let run = ExportRun(session: session, format: format, query: query)
+    guard let output else {
+      // A file or a program gets every byte, and a person sees them.
+      let isShown = surroundings.outputIsTerminal
+      try await run.run { bytes throws(Failure) in
+        try session.write(isShown ? bytes.terminalSafeLines : bytes)
+      }
+      try session.flush()
+      return run.tellLosses()
+    }
+
+    let file = try NewFile(
+      output, in: settings, ifNotAFile: "Without --output it goes to standard output.")
+    try await run.run { bytes throws(Failure) in try file.append(bytes) }
+    try file.keep()
+    run.tellLosses()
+    guard case .numbers = settings.form else {
+      return surroundings.remark("Exported \(grouped(run.count)) to \(output.terminalSafe)")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension CommandDefinition {
+  static let help = CommandDefinition(
+    "help",
+    .more,
+    summary: "Show help on a command or a topic, or on all of them.",
+    discussion: """
+      `todo help` lists the commands and the topics. For example:
+
+        todo help add
+        todo help dates
+      """,
+    operand: .words(
+      "COMMAND", 0...1, help: "A command or a topic.", completion: .helpPages)
+  ) { .work(Help(name: $0.words.first)) }
+}
+
+private struct Help: Work {
+  var name: String?
+
+  var readsConfig: Bool { false }
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let page = HelpPage(.todo, width: surroundings.terminalWidth)
+    guard let name else { return try surroundings.answer(page.text) }
+    if let command = CommandTable.todo[name] {
+      return try surroundings.answer(page.text(on: command))
+    }
+    guard let topic = HelpTopic.named(name) else {
+      throw Failure(
+        UsageError.unknownCommand(
+          name, .help, meant: CommandTable.todo.name(meantBy: name, or: HelpTopic.names)))
+    }
+    try surroundings.answer(page.text(on: topic))
+  }
+}

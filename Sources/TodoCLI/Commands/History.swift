@@ -1,0 +1,35 @@
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let history = CommandDefinition(
+    "history",
+    familiarNames: ["log", "changes"],
+    .more,
+    summary: "Show the last commands that changed something, the newest first.",
+    discussion: """
+      What undo took back stands at the top, as long as redo can do it again. For example:
+
+        todo history --limit 5
+      """,
+    options: History.options,
+    arguments: History()
+  ) { history, _ in .work(history) }
+}
+
+private struct History: Work {
+  var limit = 20
+
+  static let options: [Option<History>] = [
+    Option("limit", "N", help: "The most commands to show (default: 20).") {
+      history, value throws(ValueError) in history.limit = try wholeNumber(value)
+    }
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let session = try Session(settings, surroundings, access: .readOnly)
+    try await session.perform(.historySubmitted(limit: limit))
+    // Who asks for none is not told that there are none.
+    try await session.answerWithSteps(remark: limit == 0 ? nil : "Nothing was changed yet.")
+  }
+}

@@ -1,0 +1,89 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let list = CommandDefinition(
+    "list",
+    familiarNames: ["ls", "find", "search", "next", "all", "view"],
+    .everyday,
+    summary: "List todos: the open ones unless told otherwise.",
+    discussion: """
+      All words of a query have to hold: plain words are searched in text, note and project; +tag, \
+      -tag, project:NAME, priority:high, due:today, due:overdue, due:none, due<2026-12-24, \
+      due>friday, is:completed. `todo help queries` has more.
+
+        todo list +shop due:overdue --sort=-priority,due --limit 10
+        todo list milk 'due<next week' --all
+      """,
+    operand: .query,
+    options: List.options,
+    arguments: List()
+  ) { list, operands throws(UsageError) in
+    if list.all && list.completed { throw .exclusive(["--all", "--completed"]) }
+    var list = list
+    list.words = operands.words
+    return .work(list)
+  }
+}
+
+private struct List: Work {
+  var words: [String] = []
+  var sort: String?
+  var limit: Int?
+  var all = false
+  var completed = false
+
+  static let options: [Option<List>] = [
+    Option(
+      "sort", "KEYS",
+      help: """
+        By what to sort: position, number, created, modified, due, priority or text, several with \
+        commas, a hyphen in front for descending: --sort=-due.
+        """,
+      completion: .sortKeys
+    ) { list, value throws(ValueError) in list.sort = value },
+    Option("limit", "N", help: "The most todos to list.") { list, value throws(ValueError) in
+      list.limit = try wholeNumber(value)
+    },
+    .flag("all", help: "List open and completed todos.") { $0.all = true },
+    .flag("completed", help: "List completed todos.") { $0.completed = true },
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let query = try self.query(settings, in: surroundings.timeZone)
+
+    let session = try Session(settings, surroundings, access: .readOnly)
+    try await session.perform(.listSubmitted(query))
+    let isEmpty = session.store.withState { $0.page?.todos.isEmpty == true && $0.page?.next == nil }
+    // Who asks for none is not told that there are none.
+    guard query.limit != 0 else { return try await session.answerWithPages() }
+    if query.conditions.isEmpty, query.status != .completed {
+      try await session.answerWithPages(
+        remark: "Nothing to list.\nhint: `todo add Buy milk` adds a todo; `todo help` shows more.")
+    } else {
+      try await session.answerWithPages(remark: "Nothing to list.")
+    }
+    if isEmpty { await session.suggestNames(for: query) }
+  }
+
+  private func query(
+    _ settings: Settings, in timeZone: CivilTimeZone
+  ) throws(Failure) -> Query {
+    let status: Query.Status? = all ? .all : completed ? .completed : nil
+    // What is not asked for at all is what the defaults say.
+    let isBare = words.isEmpty && status == nil
+    let words = isBare ? try settings.list.queryWords : words
+    var (sort, limit) = (sort, limit)
+    if sort == nil { sort = try settings.list.sort }
+    if limit == nil, isBare { limit = try settings.list.limit }
+    do throws(QueryError) {
+      var query = try QueryParser.query(words, now: settings.now(), in: timeZone, status: status)
+      if let sort { query.sort = try QueryParser.sortKeys(sort) }
+      query.limit = limit
+      return query
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let stats = CommandDefinition(
+    "stats",
+    familiarNames: ["statistics", "summary", "report", "burndown", "count"],
+    .more,
+    summary: "Count the todos, and draw what was added and completed per week.",
+    discussion: """
+      A week begins on Monday. Todos that were deleted count in the weeks in which they were added \
+      and completed; all other numbers are about the list as it is, those of priorities, projects and \
+      tags about the open todos. For example:
+
+        todo stats --weeks 8
+      """,
+    options: Stats.options,
+    arguments: Stats()
+  ) { stats, _ in .work(stats) }
+}
+
+private struct Stats: Work {
+  var weeks: Int?
+  var top = 5
+
+  static let options: [Option<Stats>] = [
+    Option(
+      "weeks", "N",
+      help: "How many weeks, the current one included (default: as many as fit, else 12)."
+    ) { stats, value throws(ValueError) in stats.weeks = try wholeNumber(value, in: 1...5200) },
+    Option("top", "N", help: "The most projects and tags to name (default: 5).") {
+      stats, value throws(ValueError) in stats.top = try wholeNumber(value)
+    },
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let session = try Session(settings, surroundings, access: .readOnly)
+    let weekCount =
+      switch settings.form {
+      case .table(let width): weeks ?? StatisticsChart.weekCount(width: width)
+      case .lines, .json, .numbers: weeks ?? 12
+      }
+    try await session.perform(.statisticsSubmitted(weekCount: weekCount, shareLimit: top))
+    guard let statistics = session.store.withState(\.statistics) else { return }
+    switch settings.form {
+    case .table(let width):
+      let chart = StatisticsChart(
+        width: width, symbols: surroundings.showsUnicode ? .blocks : .ascii,
+        isColored: settings.isColored)
+      let view = StatisticsView(chart: chart, timeZone: surroundings.timeZone)
+      try session.write(view.text(statistics))
+    case .lines:
+      try session.write(StatisticsLines().text(statistics))
+    case .json:
+      var bytes: [UInt8] = []
+      bytes.appendJSON(statistics)
+      bytes.appendJSON(raw: "\n")
+      try session.write(bytes)
+    case .numbers: break
+    }
+    try session.flush()
+  }
+}
+
+extension Surroundings {
+  /// Whether the terminal shows more than ASCII.
+  ///
+  /// Source: POSIX, 8.2 Internationalization Variables: the first of them that is not empty counts.
+  var showsUnicode: Bool {
+    guard variable("TERM") != "dumb" else { return false }
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+    let encoding = locale.uppercased()
+    return encoding.contains("UTF-8") || encoding.contains("UTF8")
+  }
+}

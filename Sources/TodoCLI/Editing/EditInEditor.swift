@@ -1,0 +1,130 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+/// Lets a person edit the text and the note of a todo in an editor, and keeps what they make of it.
+///
+/// Nothing is locked while the editor is open. Where the text or the note is another by then, or the
+/// todo is gone, nothing is changed and the file with what was written stays.
+struct EditInEditor: Work {
+  var reference: Reference
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    guard let editor = surroundings.edit else {
+      throw Failure(UsageError.nothingToChange(meant: nil))
+    }
+    let before = try await todo(settings, in: surroundings)
+    let document = EditedDocument(before)
+    guard document.isEditable else {
+      throw Failure(
+        message: "the text of \(before.number) has an empty line, or none with letters first",
+        hint: "Give the new text: todo edit \(before.number) TEXT", exitCode: .usage)
+    }
+
+    let file = try await edited(document, with: editor, in: surroundings)
+    let session: Session
+    do throws(Failure) {
+      let edit = try edit(of: document, to: file)
+      if edit.isEmpty {
+        file.remove()
+        return surroundings.remark("Nothing to change: \(before.number)")
+      }
+      if let signal = surroundings.interruption.signal { throw Failure(interruptedBy: signal) }
+      session = try await keep(edit, of: before, settings, in: surroundings)
+    } catch {
+      throw error.naming(file)
+    }
+    file.remove()
+    do throws(Failure) {
+      try session.answerWithChanges()
+    } catch {
+      throw error.afterSaving
+    }
+  }
+
+  /// What the editor makes of it.
+  ///
+  /// A signal does not end the program before the editor has ended: then it is said where the file is.
+  @MainActor
+  private func edited(
+    _ document: EditedDocument, with editor: Surroundings.Editing, in surroundings: Surroundings
+  ) async throws(Failure) -> EditedFile {
+    let interruption = surroundings.interruption
+    interruption.beginWork()
+    defer { _ = interruption.leaveWork() }
+    do throws(EditorError) {
+      return try await editor(document.text)
+    } catch {
+      var failure = Failure(error)
+      if let signal = interruption.signal {
+        failure = Failure(interruptedBy: signal)
+        failure.hint = error.hint
+      }
+      throw failure
+    }
+  }
+
+  @MainActor
+  private func todo(
+    _ settings: Settings, in surroundings: Surroundings
+  ) async throws(Failure) -> Todo {
+    let session = try Session(settings, surroundings, access: .readOnly)
+    try await session.perform(.showSubmitted([reference]))
+    if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
+    guard let detail = session.store.withState(\.details).first else {
+      throw Failure(TodoStoreError.noTodo(reference))
+    }
+    return detail.todo
+  }
+
+  /// What was edited, empty where nothing was or no text is left.
+  private func edit(
+    of document: EditedDocument, to file: EditedFile
+  ) throws(Failure) -> Edit {
+    guard let text = String(validating: file.bytes, as: UTF8.self) else {
+      throw Failure(message: "what the editor wrote is not UTF-8", exitCode: .badData)
+    }
+    let edited = EditedDocument(reading: text)
+    if edited.description.isEmpty { return Edit() }
+    if document.hasOnlyItsNote(edited) {
+      throw Failure(
+        message: "the text is missing, and its note would take its place", exitCode: .badData)
+    }
+    do throws(ValueError) {
+      _ = try checked(edited.description, .description)
+      _ = try checked(edited.note, .note)
+    } catch {
+      throw Failure(error)
+    }
+    return document.edit(to: edited)
+  }
+
+  @MainActor
+  private func keep(
+    _ edit: Edit, of before: Todo, _ settings: Settings, in surroundings: Surroundings
+  ) async throws(Failure) -> Session {
+    let session = try Session(settings, surroundings, access: .readWrite)
+    try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
+      for case .changed(let found, _) in session.store.withState(\.changes)
+      where
+        !(found.description.hasSameBytes(as: before.description)
+        && found.note.hasSameBytes(as: before.note))
+      {
+        throw Failure(
+          message: "\(before.number) was changed while you edited it, so nothing was changed",
+          exitCode: .notThere)
+      }
+      return true
+    }
+    return session
+  }
+}
+
+extension Failure {
+  /// The same, and where to find what somebody wrote.
+  fileprivate func naming(_ file: EditedFile) -> Failure {
+    var failure = self
+    failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(separator: " ")
+    return failure
+  }
+}

@@ -1,0 +1,218 @@
+import TodoDomain
+
+extension CommandTable {
+  /// What `line` asks for: a command that is written as one JSON object.
+  ///
+  ///     {"command":"add","description":"Buy milk","tags":["shop"],"as":"milk"}
+  ///     {"command":"edit","refs":["@milk"],"priority":"high","clear":["due"]}
+  ///     {"command":"toggle","refs":[1,"3-7"]}
+  ///
+  /// The keys may come in any order, each once. `null` is a value of none of them: an absent key leaves
+  /// a field as it is, `clear` takes its value away. The line is UTF-8 without NUL and begins with `{`.
+  func request(json line: ArraySlice<UInt8>) throws(ParseError) -> Request {
+    let (name, index) = try Self.commandName(in: line)
+    guard let command = self[name], command.isScriptable else {
+      throw unknown(name, at: index)
+    }
+    return try command.request(at: line.startIndex) { find, take throws(ParseError) in
+      var reader = JSONReader(command: command, scanner: JSONScanner(line))
+      try reader.read(find, take)
+      return try reader.checkedOperands(at: line.startIndex)
+    }
+  }
+
+  /// A word that isn't a command of a script.
+  func unknown(_ word: String, at index: Int) -> ParseError {
+    let scripted = CommandTable(commands.filter(\.isScriptable))
+    return ParseError(
+      reason: UsageError.unknownCommand(
+        word, .script(scripted.names), meant: scripted.name(meantBy: word)), index: index)
+  }
+
+  /// The value of the key `command`, and where it is.
+  private static func commandName(
+    in line: ArraySlice<UInt8>
+  ) throws(ParseError) -> (String, Int) {
+    var scanner = JSONScanner(line)
+    try scanner.require("{")
+    if !scanner.skip("}") {
+      repeat {
+        guard let key = try scanner.string() else { throw scanner.malformed("a key in quotes") }
+        try scanner.require(":")
+        guard key == "command" else {
+          _ = try scanner.value()
+          continue
+        }
+        return try scanner.text(of: "command")
+      } while scanner.skip(",")
+      guard scanner.skip("}") else { throw scanner.malformed("`,` or `}`") }
+    }
+    throw ParseError(reason: .json(.missingKey("command")), index: line.startIndex)
+  }
+}
+
+/// The members of one object, as far as they are read.
+private struct JSONReader {
+  let command: CommandDefinition
+  var scanner: JSONScanner
+  private var operands: Operands
+  private var keys: [String] = []
+
+  init(command: CommandDefinition, scanner: JSONScanner) {
+    self.command = command
+    self.scanner = scanner
+    operands = Operands(isScript: true)
+  }
+
+  mutating func read(
+    _ find: CommandDefinition.Find, _ take: CommandDefinition.Take
+  ) throws(ParseError) {
+    try scanner.require("{")
+    if !scanner.skip("}") {
+      repeat {
+        try readMember(find, take)
+      } while scanner.skip(",")
+      guard scanner.skip("}") else { throw scanner.malformed("`,` or `}`") }
+    }
+    if scanner.peek() != nil {
+      throw ParseError(reason: .json(.somethingAfter), index: scanner.index)
+    }
+  }
+
+  private mutating func readMember(
+    _ find: CommandDefinition.Find, _ take: CommandDefinition.Take
+  ) throws(ParseError) {
+    _ = scanner.peek()
+    let index = scanner.index
+    guard let key = try scanner.string() else { throw scanner.malformed("a key in quotes") }
+    if keys.contains(key) {
+      throw ParseError(reason: .json(.duplicateKey(key)), index: index)
+    }
+    keys.append(key)
+    if key == "command" {
+      try scanner.require(":")
+      _ = try scanner.text(of: key)
+    } else if let operand = command.operand?.jsonKeys.first(where: { $0.key == key }) {
+      try scanner.require(":")
+      try readOperand(key, operand.form)
+    } else if let (place, option) = find({ $0.jsonKey == key }) {
+      try scanner.require(":")
+      try read(option.jsonForm, of: key) { value, index throws(ParseError) in
+        do throws(ValueError) {
+          try take(place, value)
+        } catch {
+          throw ParseError(reason: error, index: index)
+        }
+      }
+    } else {
+      throw ParseError(
+        reason: .json(
+          .unknownKey(
+            key, of: command.name, keys: ["command"] + command.jsonKeys.map { $0.key })),
+        index: index)
+    }
+  }
+
+  private mutating func readOperand(_ key: String, _ form: JSONForm) throws(ParseError) {
+    var read = operands
+    try self.read(form, of: key) { value, index throws(ParseError) in
+      do throws(ValueError) {
+        switch form {
+        case .references: read.references.append(try Reference(checking: value))
+        case .count: read.count = try commandCount(value)
+        default: read.text = try checked(value, .description)
+        }
+      } catch {
+        throw ParseError(reason: error, index: index)
+      }
+    }
+    operands = read
+  }
+
+  /// Reads a value, and hands over each text in it with its place.
+  private mutating func read(
+    _ form: JSONForm, of key: String, _ take: (String, Int) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    switch form {
+    case .text:
+      let (text, index) = try scanner.text(of: key)
+      try take(text, index)
+    case .reference:
+      let (text, index) = try scanner.reference(of: key, expected: form.expected)
+      try take(text, index)
+    case .texts:
+      try readList(of: key, form) { scanner throws(ParseError) in
+        let (text, index) = try scanner.text(of: key, expected: form.expected)
+        try take(text, index)
+      }
+    case .references:
+      try readList(of: key, form) { scanner throws(ParseError) in
+        let (text, index) = try scanner.reference(of: key, expected: form.expected)
+        try take(text, index)
+      }
+    case .count:
+      _ = scanner.peek()
+      let index = scanner.index
+      guard let number = scanner.integer() else { throw scanner.wrongType(key, form.expected) }
+      try take(String(number), index)
+    case .true:
+      _ = scanner.peek()
+      let index = scanner.index
+      guard scanner.skipTrue() else { throw scanner.wrongType(key, form.expected) }
+      try take("", index)
+    }
+  }
+
+  private mutating func readList(
+    of key: String, _ form: JSONForm,
+    _ readElement: (inout JSONScanner) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    guard scanner.skip("[") else { throw scanner.wrongType(key, form.expected) }
+    if scanner.peek() == UInt8(ascii: "]") {
+      if form == .references {
+        throw ParseError(reason: .json(.noReferences), index: scanner.index)
+      }
+      _ = scanner.skip("]")
+      return
+    }
+    repeat {
+      try readElement(&scanner)
+    } while scanner.skip(",")
+    guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
+  }
+
+  /// What was read; what is missing is missing at `index`.
+  func checkedOperands(at index: Int) throws(ParseError) -> Operands {
+    if let needed = command.operand?.jsonKeys.first, needed.form != .count,
+      !keys.contains(needed.key)
+    {
+      throw ParseError(reason: .json(.missingKey(needed.key)), index: index)
+    }
+    return operands
+  }
+}
+
+extension JSONScanner {
+  fileprivate mutating func text(
+    of key: String, expected: String = JSONForm.text.expected
+  ) throws(ParseError) -> (String, Int) {
+    _ = peek()
+    let start = index
+    guard let text = try string() else { throw wrongType(key, expected) }
+    return (text, start)
+  }
+
+  fileprivate mutating func reference(
+    of key: String, expected: String
+  ) throws(ParseError) -> (String, Int) {
+    _ = peek()
+    let start = index
+    if let number = integer() { return (String(number), start) }
+    return try text(of: key, expected: expected)
+  }
+
+  fileprivate mutating func wrongType(_ key: String, _ expected: String) -> ParseError {
+    guard peek() != nil else { return malformed("a value") }
+    return ParseError(reason: .json(.wrongType(key: key, expected: expected)), index: index)
+  }
+}

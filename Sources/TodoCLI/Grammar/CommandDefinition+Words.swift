@@ -1,0 +1,205 @@
+import TodoDomain
+
+extension CommandDefinition {
+  /// What `words` ask for, which are all but the name.
+  ///
+  /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The next
+  /// word is the value, unless it begins with a hyphen and isn't just that. An option that is given
+  /// twice has its last value; the repeatable ones have all of them.
+  ///
+  /// An error has the index of its word, or `index`, that of the name, for what is missing. `global` takes
+  /// the options of every command; in a script, which has none of them, it is `nil`.
+  func request(
+    _ words: ArraySlice<Lexer.Word>, at index: Int, _ global: inout GlobalOptions?
+  ) throws(ParseError) -> Request {
+    let isScript = global == nil
+    return try request(at: index) { find, take throws(ParseError) in
+      var reader = WordReader(command: self, isScript: isScript, rest: words)
+      while let word = reader.next() {
+        switch word {
+        case .operand(let word): reader.operands.append(word)
+        case .option(let name, let value, let word):
+          if let (index, option) = find({ $0.name == name }), isScript || !option.isForScripts {
+            let (value, valueIndex) = try reader.value(of: option, value, at: word)
+            do throws(ValueError) {
+              try take(index, value)
+            } catch {
+              throw ParseError(error, value, of: option, index: valueIndex)
+            }
+          } else if let option = GlobalOptions.named(name), !isScript {
+            let (value, valueIndex) = try reader.value(of: option.definition, value, at: word)
+            try global?.set(option, value, at: valueIndex)
+          } else {
+            throw reader.unknownOption(word)
+          }
+        case .hyphenated(let word): throw reader.unknownOption(word)
+        }
+      }
+      return try reader.read(at: index)
+    }
+  }
+}
+
+extension CommandTable {
+  /// What the words of a script's line ask for, or `nil` where there are none.
+  func request(words: [Lexer.Word]) throws(ParseError) -> Request? {
+    guard let name = words.first else { return nil }
+    guard let command = self[name.text], command.isScriptable else {
+      throw unknown(name.text, at: name.index)
+    }
+    var global: GlobalOptions?
+    return try command.request(words.dropFirst(), at: name.index, &global)
+  }
+}
+
+/// The words of one command, as far as they are read.
+private struct WordReader {
+  enum Item {
+    case operand(Lexer.Word)
+    case option(String, value: String?, Lexer.Word)
+    case hyphenated(Lexer.Word)
+  }
+
+  let command: CommandDefinition
+  let isScript: Bool
+  var rest: ArraySlice<Lexer.Word>
+  var operands: [Lexer.Word] = []
+  private var areOptionsEnded = false
+
+  init(command: CommandDefinition, isScript: Bool, rest: ArraySlice<Lexer.Word>) {
+    self.command = command
+    self.isScript = isScript
+    self.rest = rest
+  }
+
+  mutating func next() -> Item? {
+    guard let word = rest.popFirst() else { return nil }
+    switch areOptionsEnded ? .operand : WordShape(word.text) {
+    case .operand: return .operand(word)
+    case .option(let name, let value): return .option(name, value: value, word)
+    case .hyphenated: return command.operand?.kind == .query ? .operand(word) : .hyphenated(word)
+    case .terminator:
+      areOptionsEnded = true
+      return next()
+    }
+  }
+
+  /// The value of `option`, which is the next word where it isn't in the same, and where it is.
+  mutating func value(
+    of option: OptionDefinition, _ value: String?, at word: Lexer.Word
+  ) throws(ParseError) -> (String, Int) {
+    if option.isFlag {
+      if value != nil {
+        throw ParseError(reason: UsageError.unexpectedValue(option.flag), index: word.index)
+      }
+      return ("", word.index)
+    }
+    if let value { return (value, word.index) }
+    guard let next = rest.first, case .operand = WordShape(next.text) else {
+      throw ParseError(
+        reason: UsageError.missingValue(
+          option.flag, isHyphenated: !rest.isEmpty, example: option.flagExample),
+        index: word.index)
+    }
+    rest.removeFirst()
+    return (next.text, next.index)
+  }
+
+  func unknownOption(_ word: Lexer.Word) -> ParseError {
+    var name = word.text
+    if case .option(let option, _) = WordShape(word.text) { name = "--" + option }
+    var options = command.options.filter { isScript || !$0.isForScripts }
+    if !isScript { options += GlobalOptions.definitions.map { $0.definition } }
+    let takesText = command.operand?.kind == .text || command.operand?.kind == .referencesThenText
+    return ParseError(
+      reason: UsageError.unknownOption(
+        name, of: command.name, options: options.map(\.flag), takesText: takesText),
+      index: word.index)
+  }
+
+  /// What the words are that belong to no option; what is missing is missing at `index`.
+  func read(at index: Int) throws(ParseError) -> Operands {
+    var result = Operands()
+    result.isScript = isScript
+    guard let operand = command.operand else {
+      if let word = operands.first { throw unexpected(word) }
+      return result
+    }
+    switch operand.kind {
+    case .text: result.text = try text(operand, operands[...], at: index)
+    case .references: result.references = try references(operand, operands[...], at: index)
+    case .referencesThenText:
+      let end = operands.firstIndex { Reference($0.text) == nil } ?? operands.endIndex
+      // The first word has to be one, and is blamed where it isn't.
+      result.references = try references(
+        operand, operands[..<max(end, min(1, operands.count))], at: index)
+      if end < operands.endIndex {
+        result.text = try text(operand, operands[end...], at: index)
+        result.textIndex = operands[end].index
+      }
+      result.meantText = EditedText(operands.map(\.text))
+    case .count:
+      guard let word = operands.first else { break }
+      if operands.count > 1 { throw unexpected(operands[1]) }
+      result.count = try value(of: word, commandCount)
+    case .query: result.words = operands.map(\.text)
+    case .words(let range):
+      if operands.count < range.lowerBound { throw missing(operand, at: index) }
+      if operands.count > range.upperBound { throw unexpected(operands[range.upperBound]) }
+      result.words = operands.map(\.text)
+    }
+    return result
+  }
+
+  private func references(
+    _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
+  ) throws(ParseError) -> [Reference] {
+    if words.isEmpty { throw missing(operand, at: index) }
+    var references: [Reference] = []
+    references.reserveCapacity(words.count)
+    for word in words { references.append(try value(of: word, Reference.init(checking:))) }
+    return references
+  }
+
+  private func text(
+    _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
+  ) throws(ParseError) -> String {
+    guard let first = words.first else { throw missing(operand, at: index) }
+    let text = words.count == 1 ? first.text : words.map(\.text).joined(separator: " ")
+    return try value(of: Lexer.Word(text: text, index: first.index)) { text throws(ValueError) in
+      try checked(text, .description)
+    }
+  }
+
+  private func value<Value>(
+    of word: Lexer.Word, _ read: (String) throws(ValueError) -> Value
+  ) throws(ParseError) -> Value {
+    do throws(ValueError) {
+      return try read(word.text)
+    } catch {
+      throw ParseError(reason: error, index: word.index)
+    }
+  }
+
+  private func missing(_ operand: OperandDefinition, at index: Int) -> ParseError {
+    let usage = "\(isScript ? "" : "todo ")\(command.name) \(operand.usage)"
+    return ParseError(
+      reason: UsageError.missingOperand(operand.kind, operand.name, usage: usage), index: index)
+  }
+
+  private func unexpected(_ word: Lexer.Word) -> ParseError {
+    ParseError(reason: UsageError.unexpectedWord(word.text), index: word.index)
+  }
+}
+
+extension Reference {
+  /// Whether this is a range of more than one number.
+  var mayNameSeveral: Bool {
+    if case .range(let range) = self { range.lowerBound < range.upperBound } else { false }
+  }
+}
+
+extension [Reference] {
+  /// Whether they may be more than one todo.
+  var nameSeveral: Bool { count > 1 || contains(where: \.mayNameSeveral) }
+}

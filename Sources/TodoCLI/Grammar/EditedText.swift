@@ -1,0 +1,39 @@
+import TodoDomain
+
+/// A new text that begins with what reads as a reference, and was most likely meant for the first todo.
+///
+///     edit 3 4           // "4" for 3
+///     edit 3 2 eggs      // "2 eggs" for 3
+struct EditedText: Hashable, Sendable {
+  var reference: String
+  var text: String
+
+  /// `words` are those of an edit; `nil` where the second is no reference.
+  init?(_ words: [String]) {
+    guard words.count > 1, Reference(words[1]) != nil,
+      Reference(words[0])?.mayNameSeveral == false
+    else { return nil }
+    reference = words[0]
+    text = words[1...].joined(separator: " ")
+  }
+
+  /// How it is written.
+  var hint: String {
+    let isPlain = text.utf8.count <= 40 && text.utf8.allSatisfy(\.isPlain)
+    let value = !isPlain ? "TEXT" : text.contains(" ") ? "\"\(text)\"" : text
+    return "Write `edit \(reference) --text \(value)` to make it the new text of \(reference)."
+  }
+}
+
+extension UInt8 {
+  /// Whether shells and scripts take it as it is, between quotes.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "-"),
+      UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: ","):
+      true
+    default: false
+    }
+  }
+}

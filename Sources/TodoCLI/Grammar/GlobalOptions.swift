@@ -1,0 +1,85 @@
+import TodoDomain
+
+/// What the options of every command say; they may be anywhere on the line.
+struct GlobalOptions: Hashable, Sendable {
+  var database: String?
+  var json = false
+  var quiet = false
+  var color: ColorChoice?
+  /// In seconds.
+  var timeout: Double?
+  var trace = false
+  var seed: UInt64?
+  var now: When?
+
+  static let definitions: [Option<GlobalOptions>] = [
+    Option(
+      "database", "PATH",
+      help: "The file that holds the list (default: TODO_DATABASE, else in XDG_DATA_HOME).",
+      completion: .files
+    ) { options, value throws(ValueError) in options.database = value },
+    .flag("json", help: "Answer with a JSON array of todos.") { $0.json = true },
+    .flag("quiet", help: "Answer with the numbers of the todos alone, one a line.") {
+      $0.quiet = true
+    },
+    Option(
+      "color", "WHEN", help: "When to use colours: auto, always or never (default: auto).",
+      completion: .choices(ColorChoice.allCases.map(\.rawValue))
+    ) { options, value throws(ValueError) in
+      guard let choice = ColorChoice(rawValue: value) else {
+        throw .wrong(value, expected: list(ColorChoice.allCases.map(\.rawValue), "or"))
+      }
+      options.color = choice
+    },
+    Option(
+      "timeout", "SECONDS", help: "How many seconds to wait for other processes (default: 30)."
+    ) { options, value throws(ValueError) in
+      guard let seconds = Double(value), seconds >= 0, seconds <= 86_400 else {
+        throw .wrong(value, expected: "0 to 86400 seconds")
+      }
+      options.timeout = seconds
+    },
+    .flag("trace", help: "Show each action, what it changed and its effect on standard error.") {
+      $0.trace = true
+    },
+    Option(
+      "seed", "N", help: "Draw ids from this seed: the same input gives the same bytes."
+    ) { options, value throws(ValueError) in
+      guard let seed = UInt64(value) else { throw .wrong(value, expected: "a whole number") }
+      options.seed = seed
+    },
+    Option(
+      "now", "INSTANT", help: "Take this for the time, such as 2026-11-21T08:00:00Z."
+    ) { options, value throws(ValueError) in
+      // A time that is relative to the present would be no time.
+      guard let now = When(absolute: value) else {
+        throw .wrong(value, expected: "a time such as 2026-11-21T08:00:00Z")
+      }
+      options.now = now
+    },
+    // The line is looked through for these two first.
+    .flag("help", help: "Show help; -h does, too.") { _ in },
+    .flag("version", help: "Show the version.") { _ in },
+  ]
+
+  /// Returns `nil` where no option of every command is called so.
+  static func named(_ name: String) -> Option<GlobalOptions>? {
+    definitions.first { $0.definition.name == name }
+  }
+
+  /// Keeps what an option says.
+  mutating func set(
+    _ option: Option<GlobalOptions>, _ value: String, at index: Int
+  ) throws(ParseError) {
+    do throws(ValueError) {
+      try option.set(&self, value)
+    } catch {
+      throw ParseError(error, value, of: option.definition, index: index)
+    }
+  }
+}
+
+/// When output is coloured.
+enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}

@@ -1,0 +1,115 @@
+import TodoDomain
+
+/// An option: what it is called, what its help says, how its value is completed, and how it is written
+/// in JSON.
+struct OptionDefinition: Sendable {
+  /// Without its hyphens.
+  let name: String
+  /// What help calls its value, or `nil` for a flag.
+  let value: String?
+  /// A value that it may have.
+  let example: String?
+  let help: String
+  let completion: CompletionKind
+  /// What it is called in a command that is a JSON object.
+  let jsonKey: String?
+  /// Whether each value counts, and not only the last.
+  let isRepeatable: Bool
+  /// Whether it means nothing at the shell.
+  let isForScripts: Bool
+
+  var isFlag: Bool { value == nil }
+
+  /// As it is typed: `--tag`.
+  var flag: String { "--\(name)" }
+
+  /// How it may be typed: `--tag shop`.
+  var flagExample: String? { example.map { "\(flag) \($0)" } }
+
+  /// As help shows it: `--tag TAG`.
+  var synopsis: String { flag + (value.map { " \($0)" } ?? "") }
+
+  /// What its value is in JSON.
+  var jsonForm: JSONForm {
+    if isFlag { return .true }
+    if isRepeatable { return .texts }
+    if case .references = completion { return .reference }
+    return .text
+  }
+}
+
+/// An option, and what it sets.
+struct Option<Arguments>: Sendable {
+  let definition: OptionDefinition
+  /// Reads the value, which is empty for a flag, and keeps what it means.
+  let set: @Sendable (inout Arguments, String) throws(ValueError) -> Void
+
+  init(
+    _ name: String, _ value: String, example: String? = nil, help: String,
+    completion: CompletionKind = .none, json: String? = nil, isRepeatable: Bool = false,
+    isForScripts: Bool = false,
+    set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
+  ) {
+    definition = OptionDefinition(
+      name: name, value: value, example: example, help: help, completion: completion, jsonKey: json,
+      isRepeatable: isRepeatable, isForScripts: isForScripts)
+    self.set = set
+  }
+
+  static func flag(
+    _ name: String, help: String, json: String? = nil,
+    set: @escaping @Sendable (inout Arguments) throws(ValueError) -> Void
+  ) -> Option {
+    Option(
+      definition: OptionDefinition(
+        name: name, value: nil, example: nil, help: help, completion: .none, jsonKey: json,
+        isRepeatable: false, isForScripts: false),
+      set: { arguments, _ throws(ValueError) in try set(&arguments) })
+  }
+
+  private init(
+    definition: OptionDefinition,
+    set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
+  ) {
+    self.definition = definition
+    self.set = set
+  }
+}
+
+/// What a word at the shell can become.
+enum CompletionKind: Hashable, Sendable {
+  case none
+  case files
+  case choices([String])
+  /// Todos that are open, completed, or both.
+  case references(Query.Status)
+  case tags
+  case projects
+  case dates
+  case sortKeys
+  case terms
+  case helpPages
+  case settings
+}
+
+/// What a value is in JSON.
+enum JSONForm: Sendable {
+  case text
+  case texts
+  case reference
+  case references
+  case count
+  case `true`
+
+  /// As a message calls it.
+  var expected: String {
+    switch self {
+    case .text: "a text"
+    case .texts: "a list of texts"
+    case .reference: "a number or a text"
+    case .references: "a list of numbers and texts"
+    case .count: "a whole number"
+    case .true: "`true`"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// What the words at the shell ask for.
+enum ShellLine {
+  /// Help on a command, or on the whole program.
+  case help(CommandDefinition?)
+  case version
+  case request(Request, GlobalOptions)
+
+  /// Reads the words after the program's name.
+  ///
+  /// Options may come before the name of the command, too. Where none is named, it is `standard`. Only
+  /// for a word that isn't a command, `aliases` is asked for the words that each alias stands for.
+  init(
+    _ arguments: [String], _ table: CommandTable, standard: CommandDefinition,
+    aliases: (_ word: String) throws(Failure) -> [String: [String]]
+  ) throws(Failure) {
+    var arguments = arguments
+    var place = table.place(in: arguments)
+    var command: CommandDefinition?
+    if let index = place, table[arguments[index]] == nil {
+      // What follows an option that there isn't may be its value.
+      if let option = table.unknownOption(in: arguments[..<index], standard: standard) {
+        throw Failure(option)
+      }
+      let word = arguments[index]
+      let aliases = try aliases(word)
+      guard let words = aliases[word] else {
+        throw Failure(
+          UsageError.unknownCommand(
+            word, .shell, meant: table.name(meantBy: word, or: aliases.keys.sorted())))
+      }
+      // Once: an alias stands for a command and for no other alias.
+      arguments.replaceSubrange(index...index, with: words)
+      place = table.place(in: arguments)
+    }
+    if let index = place {
+      let word = arguments.remove(at: index)
+      command = table[word]
+      if command == nil {
+        throw Failure(
+          UsageError.unknownCommand(word, .shell, meant: table.name(meantBy: word)))
+      }
+    }
+
+    // Help is shown whatever else is wrong.
+    let options = arguments.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") {
+      self = .help(command)
+      return
+    }
+    if options.contains("--version") {
+      self = .version
+      return
+    }
+    let words = arguments.indices.map { Lexer.Word(text: arguments[$0], index: $0) }
+    var global: GlobalOptions? = GlobalOptions()
+    do throws(ParseError) {
+      let request = try (command ?? standard).request(words[...], at: 0, &global)
+      self = .request(request, global ?? GlobalOptions())
+    } catch {
+      throw Failure(error.reason)
+    }
+    if case .request(_, let global) = self, global.json, global.quiet {
+      throw Failure(UsageError.exclusive(["--json", "--quiet"]))
+    }
+  }
+}
+
+extension CommandTable {
+  /// Where the name of the command is: the first word that is neither an option nor its value.
+  func place(in arguments: [String]) -> Int? {
+    var index = 0
+    while index < arguments.count {
+      switch WordShape(arguments[index]) {
+      case .option(let name, let value):
+        index += 1
+        let isFlag = option(named: name)?.isFlag ?? true
+        guard !isFlag, value == nil, index < arguments.count else { continue }
+        switch WordShape(arguments[index]) {
+        // A value with a hyphen is refused for that, and names no command.
+        case .operand, .hyphenated: index += 1
+        case .option, .terminator: break
+        }
+      case .hyphenated where arguments[index] == "-h": index += 1
+      case .operand, .hyphenated, .terminator: return index
+      }
+    }
+    return nil
+  }
+
+  /// The first of these words that is an option of no command.
+  fileprivate func unknownOption(
+    in words: ArraySlice<String>, standard: CommandDefinition
+  ) -> UsageError? {
+    for word in words {
+      guard case .option(let name, _) = WordShape(word), option(named: name) == nil else {
+        continue
+      }
+      let options = GlobalOptions.definitions.map { $0.definition } + standard.options
+      return .unknownOption(
+        "--" + name, of: standard.name, options: options.map(\.flag), takesText: false)
+    }
+    return nil
+  }
+
+  /// An option of every command, or else of any.
+  private func option(named name: String) -> OptionDefinition? {
+    if let option = GlobalOptions.named(name) { return option.definition }
+    for command in commands {
+      if let option = command.options.first(where: { $0.name == name }) { return option }
+    }
+    return nil
+  }
+}

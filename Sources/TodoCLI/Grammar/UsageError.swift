@@ -1,0 +1,105 @@
+import TodoDomain
+
+/// Why words aren't a command.
+enum UsageError: Mistake, Hashable {
+  /// Where a command was expected.
+  enum Place: Hashable, Sendable {
+    case shell
+    /// After `help`.
+    case help
+    /// In a script, which has these.
+    case script([String])
+  }
+
+  /// `meant` is the command of which it is most likely a slip.
+  case unknownCommand(String, Place, meant: String?)
+  /// The option is written as it was found, such as `--tagg`; `command` has these, and maybe takes a
+  /// text.
+  case unknownOption(String, of: String, options: [String], takesText: Bool)
+  /// There is no value, or what follows begins with a hyphen; `example` has one.
+  case missingValue(String, isHyphenated: Bool, example: String?)
+  /// A flag has a value.
+  case unexpectedValue(String)
+  case wrongValue(ValueError, option: String)
+  /// What the command needs isn't there; `usage` is how it is typed.
+  case missingOperand(OperandDefinition.Kind, String, usage: String)
+  case unexpectedWord(String)
+  /// Options of which only one can be given.
+  case exclusive([String])
+  /// A move that does not say where to.
+  case missingPlace
+  /// An edit that asks for nothing; `meant` may have been meant for a text.
+  case nothingToChange(meant: EditedText?)
+  /// One text for todos that may be several.
+  case textForSeveral(meant: EditedText?)
+  /// A text as an option, and another in words.
+  case textTwice
+}
+
+extension ParseError {
+  init(reason: UsageError, index: Int) {
+    self.init(reason: reason as any Mistake, index: index)
+  }
+
+  /// The value of an option is refused, or is empty where it may not be.
+  init(_ error: ValueError, _ value: String, of option: OptionDefinition, index: Int) {
+    self.init(
+      reason: value.isEmpty && !option.isFlag
+        ? UsageError.missingValue(option.flag, isHyphenated: false, example: option.flagExample)
+        : UsageError.wrongValue(error, option: option.flag), index: index)
+  }
+}
+
+extension UsageError {
+  var description: String {
+    switch self {
+    case .unknownCommand(let word, _, _): "unknown command \(quoted(word))"
+    case .unknownOption(let option, _, _, _): "unknown option \(quoted(option))"
+    case .missingValue(let option, _, _): "`\(option)` needs a value"
+    case .unexpectedValue(let option): "`\(option)` takes no value"
+    case .wrongValue(.wrong(let word, let expected), let option):
+      "`\(option)` takes \(expected), not \(quoted(word))"
+    case .wrongValue(let error, _): error.description
+    case .missingOperand(.text, _, _): "missing text"
+    case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _):
+      "missing todo"
+    case .missingOperand(_, let name, _): "missing \(name)"
+    case .unexpectedWord(let word): "unexpected word \(quoted(word))"
+    case .exclusive(let options):
+      "\(list(options.map { "`\($0)`" })) exclude each other"
+    case .missingPlace: "missing place to move to"
+    case .nothingToChange: "nothing to change"
+    case .textForSeveral: "one text cannot be given to several todos"
+    case .textTwice: "edit takes one new text"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .unknownCommand(_, .shell, let meant):
+      meant.map { "Did you mean `todo \($0.terminalSafe)`?" } ?? "`todo help` lists the commands."
+    case .unknownCommand(_, .help, let meant):
+      meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
+    case .unknownCommand(_, .script(let names), let meant):
+      meant.map { "Did you mean `\($0)`?" } ?? "Use \(list(names, "or"))."
+    case .unknownOption(let option, let command, let options, let takesText):
+      suggestion(for: option, among: options)
+        ?? (takesText
+          ? "Put `--` before text that starts with a hyphen."
+          : "`todo help \(command)` lists the options.")
+    case .missingValue(let option, true, _):
+      "Write `\(option)=VALUE` if the value starts with a hyphen."
+    case .missingValue(_, false, let example): example.map { "For example: `\($0)`" }
+    case .unexpectedValue, .unexpectedWord, .exclusive: nil
+    case .wrongValue(let error, _): error.hint
+    case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _):
+      ValueError.notAReference("").hint
+    case .missingOperand(_, _, let usage): "Write `\(usage)`."
+    case .missingPlace: "Add `--before REF`, `--after REF`, `--to-top` or `--to-bottom`."
+    case .nothingToChange(let meant?), .textForSeveral(let meant?): meant.hint
+    case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
+    case .textForSeveral(nil): "Edit them one by one."
+    case .textTwice: "Leave out one of them."
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// What the program says of itself.
+enum AboutTodo {
+  static let version = "0.1.0"
+  /// When this version was made.
+  static let releaseDate = "2026-11-21"
+  static let summary = "Keep a todo list."
+  static let usage = "todo [COMMAND] [options]"
+
+  static let discussion = """
+    Without a command it lists the open todos.
+
+      todo add Buy milk --tag shop --due friday
+      todo complete 1
+      todo undo
+
+    A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. A number is \
+    given once and never to another todo.
+    """
+}

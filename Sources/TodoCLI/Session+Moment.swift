@@ -1,0 +1,51 @@
+import Composable
+import TodoDomain
+
+import Glibc
+
+/// How a session reads the list as it is at one moment, and keeps nobody from changing it for longer than
+/// the reading takes.
+extension Session {
+  /// Runs `body`, whose pages are all of one moment.
+  ///
+  /// Meanwhile the answer does not wait for its reader: others wait until the list is read, not until it
+  /// was scrolled through.
+  func inOneMoment(_ body: () async throws(Failure) -> Void) async throws(Failure) {
+    output.hold()
+    do throws(Failure) {
+      try await body()
+      output.letGo()
+    } catch {
+      output.letGo()
+      // What was answered so far may have to wait for its reader.
+      await store.send(.momentAbandoned).finish()
+      throw error
+    }
+    try flush()
+  }
+
+  /// Hands on as much as the reader takes.
+  ///
+  /// Where the rest has no room to wait in, it waits for the reader with nothing locked, and goes on if
+  /// nobody changed the list meanwhile.
+  func offer() async throws(Failure) {
+    try flush()
+    guard let errorNumber = output.spoolError else { return }
+    let keepsMoment = store.withState(\.keepsMoment)
+    try await perform(.momentRequested(isKept: keepsMoment))
+    let moment = store.withState(\.moment)
+    try await perform(.momentAbandoned)
+    output.letGo()
+    defer { output.hold() }
+    try flush()
+    try await perform(.momentRequested(isKept: keepsMoment))
+    guard store.withState(\.moment) == moment else {
+      throw Failure(
+        message:
+          "the list changed while the answer waited to be read, and the rest of it had no room: "
+          + String(cString: strerror(errorNumber)),
+        hint: "Make room in the folder for temporary files, or set TMPDIR to another.",
+        exitCode: .inputOutput)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+
+/// Where the bytes of a file come from: a descriptor, or whatever a test puts in its place.
+final class ByteSource {
+  private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
+  /// What is to be closed, or `nil` for what somebody else opened.
+  private let ownedDescriptor: Int32?
+  /// How many bytes were read.
+  private(set) var readCount = 0
+  /// How many bytes there are, or `nil` where that is not known before they are read.
+  let totalCount: Int?
+
+  /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
+  init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
+    readBytes = read
+    ownedDescriptor = nil
+    totalCount = nil
+  }
+
+  /// Closes the descriptor in the end if it `isOwned`.
+  ///
+  /// After a signal that `interruption` notes it cannot be read any more (`ECANCELED`).
+  init(fileDescriptor: Int32, isOwned: Bool = false, _ interruption: Interruption? = nil) {
+    var status = stat()
+    let isFile = fstat(fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    readBytes = { buffer in
+      if let interruption {
+        // A file is there, and is not waited for.
+        guard isFile ? interruption.signal == nil : interruption.wait(forInput: fileDescriptor)
+        else {
+          errno = ECANCELED
+          return -1
+        }
+      }
+      return Glibc.read(fileDescriptor, buffer.baseAddress, buffer.count)
+    }
+    ownedDescriptor = isOwned ? fileDescriptor : nil
+    totalCount = isFile ? Int(status.st_size) : nil
+  }
+
+  /// `bytes`, of which at most `chunkSize` are read at a time.
+  convenience init(_ bytes: [UInt8], chunkSize: Int = .max) {
+    var rest = bytes[...]
+    self.init { buffer in
+      let chunk = rest.prefix(min(buffer.count, chunkSize))
+      buffer.copyBytes(from: chunk)
+      rest = rest.dropFirst(chunk.count)
+      return chunk.count
+    }
+  }
+
+  deinit {
+    if let ownedDescriptor { close(ownedDescriptor) }
+  }
+
+  /// What `read(2)` does: for readers that hold their own chunks.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = readBytes(buffer)
+    readCount += max(count, 0)
+    return count
+  }
+}
+
+extension ByteSource {
+  /// Opens the file at `path`; `-` is standard input.
+  ///
+  /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
+  convenience init(
+    path: String, standardInput: Int32, _ interruption: Interruption? = nil
+  ) throws(Failure) {
+    guard path != "-" else {
+      self.init(fileDescriptor: standardInput, interruption)
+      return
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path, errorNumber: errno) }
+    self.init(fileDescriptor: descriptor, isOwned: true, interruption)
+  }
+
+  /// What messages call the file at `path`.
+  static func name(ofFile path: String) -> String { path == "-" ? "stdin" : path }
+}
+
+extension [ByteSource] {
+  /// How much of all of them was read, from 0 through 1, or `nil` where it is not known how much there is.
+  var fractionRead: Double? {
+    let counts = compactMap(\.totalCount)
+    let total = counts.reduce(0, +)
+    guard counts.count == count, total > 0 else { return nil }
+    return Double(reduce(0) { $0 + $1.readCount }) / Double(total)
+  }
+}
+
+extension Failure {
+  /// The script or the import called `name` cannot be read.
+  static func unreadable(_ name: String, errorNumber: Int32) -> Failure {
+    Failure(
+      message: "\(name.terminalSafe): \(String(cString: strerror(errorNumber)))",
+      exitCode: .noInput)
+  }
+}

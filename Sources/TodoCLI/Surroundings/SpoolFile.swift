@@ -1,0 +1,61 @@
+import Glibc
+
+/// A file without a name, for bytes that wait for their reader: the first in are the first out.
+///
+/// Only its owner could read it, and it is gone with the process, whatever ends that.
+final class SpoolFile {
+  private let descriptor: Int32
+  private var start = 0
+  private var end = 0
+  private var chunk = [UInt8](repeating: 0, count: 65_536)
+
+  var isEmpty: Bool { start == end }
+
+  /// Makes a file in `folder`; `nil`, with `errno`, where there can be none.
+  init?(in folder: String) {
+    var template = Array("\(folder)/todo.XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    if descriptor < 0 { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Puts all of `bytes` behind the others.
+  ///
+  /// Returns `false`, with `errno`, where there is no room; then none of them is there.
+  func append(_ bytes: [UInt8]) -> Bool {
+    var count = 0
+    while count < bytes.count {
+      let written = bytes[count...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(end + count))
+      }
+      if written < 0, errno == EINTR { continue }
+      if written <= 0 { return false }
+      count += written
+    }
+    end += count
+    return true
+  }
+
+  /// The first bytes, at least one of them; `nil`, with `errno`, where they cannot be read.
+  func first() -> ArraySlice<UInt8>? {
+    let wanted = min(chunk.count, end - start)
+    var count = -1
+    repeat {
+      count = chunk.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, wanted, off_t(start))
+      }
+    } while count < 0 && errno == EINTR
+    return count > 0 ? chunk[..<count] : nil
+  }
+
+  /// Forgets the first bytes.
+  func removeFirst(_ count: Int) {
+    start += count
+    guard start == end else { return }
+    (start, end) = (0, 0)
+    _ = ftruncate(descriptor, 0)
+  }
+}

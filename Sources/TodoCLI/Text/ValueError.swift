@@ -1,0 +1,70 @@
+import TodoDomain
+
+/// Why a word isn't the value that it should be.
+enum ValueError: Mistake, Hashable {
+  case notAReference(String)
+  case notADate(String)
+  case notACount(String)
+  /// `expected` says what it should be: `a whole number`.
+  case wrong(String, expected: String)
+  /// One of `choices`, of which `kind` says what they are, was expected.
+  case unknown(kind: String, String, choices: [String])
+  case text(TextError)
+  /// A move to more than one place.
+  case severalPlaces
+  /// A place beside todos that may be several.
+  case placeOfSeveral(String)
+}
+
+extension ValueError {
+  static func notAPriority(_ word: String) -> ValueError {
+    .unknown(kind: "priority", word, choices: Priority.allCases.map(\.description))
+  }
+
+  var description: String {
+    switch self {
+    case .notAReference(let word): "\(quoted(word)) is not a todo"
+    case .notADate(let word): "\(quoted(word)) is not a date"
+    case .notACount(let word): "\(quoted(word)) is not a number of commands"
+    case .wrong(let word, let expected): "\(quoted(word)) is not \(expected)"
+    case .unknown(let kind, let word, _): "unknown \(kind) \(quoted(word))"
+    case .text(let error): error.description
+    case .severalPlaces: "todos cannot be moved to several places"
+    case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .notAReference:
+      "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
+    case .notADate("none"): "Use `--clear due` to take a due date away."
+    case .notADate(let word): dateHint(word)
+    case .notACount: "Give 1 or more."
+    case .wrong: nil
+    case .unknown(_, let word, let choices):
+      suggestion(for: word, among: choices) ?? "Use \(list(choices, "or"))."
+    case .text(let error): error.hint
+    case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
+    case .placeOfSeveral: "Name the one todo next to which they go."
+    }
+  }
+}
+
+/// `text` if it may be kept.
+func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
+  do {
+    try rule.check(text)
+    return text
+  } catch {
+    throw .text(error)
+  }
+}
+
+extension Reference {
+  /// The todo or todos that `word` names.
+  init(checking word: String) throws(ValueError) {
+    guard let reference = Reference(word) else { throw .notAReference(word) }
+    self = reference
+  }
+}

@@ -1,0 +1,58 @@
+/// What a number of a todo has to be, wherever it comes from.
+///
+///     try NumberRule.position.check(-1.5)
+///     try NumberRule.position.check(.infinity)  // throws
+///
+/// Numbers and positions end where programs that read JSON begin to disagree about whole numbers:
+/// <https://www.rfc-editor.org/rfc/rfc8259#section-6>. Up to there one more is always another position.
+package enum NumberRule: String, Hashable, Sendable {
+  /// What people call a todo by: whole, and given once.
+  case number
+  /// Where a todo is in the list.
+  case position
+
+  /// 2^53 - 1.
+  private static let greatest: Int64 = 9_007_199_254_740_991
+
+  /// The numbers that a todo may have.
+  package static let numbers = 1...greatest
+
+  /// The positions that a todo may have.
+  package static let positions = -Double(greatest)...Double(greatest)
+
+  /// The greatest number that a file may give to a todo.
+  ///
+  /// It leaves as many for the todos that are added later, so that an export of them can be imported.
+  package static let greatestImported = greatest / 2 + 1
+
+  /// Throws if `number` is none of ``numbers``.
+  package func check(_ number: Int64) throws(NumberError) {
+    guard Self.numbers.contains(number) else { throw NumberError(rule: self) }
+  }
+
+  /// Throws if `position` is none of ``positions``, as infinity and NaN are not.
+  package func check(_ position: Double) throws(NumberError) {
+    guard Self.positions.contains(position) else { throw NumberError(rule: self) }
+  }
+}
+
+/// A number that is not in range.
+package struct NumberError: Error, Hashable, Sendable {
+  package var rule: NumberRule
+
+  package init(rule: NumberRule) {
+    self.rule = rule
+  }
+}
+
+extension NumberError: CustomStringConvertible {
+  package var description: String {
+    switch rule {
+    case .number:
+      "`number` has to be \(NumberRule.numbers.lowerBound) to \(NumberRule.numbers.upperBound)"
+    case .position:
+      "`position` has to be \(Int64(NumberRule.positions.lowerBound)) to "
+        + "\(Int64(NumberRule.positions.upperBound))"
+    }
+  }
+}

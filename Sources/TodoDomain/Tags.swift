@@ -1,0 +1,17 @@
+extension [String] {
+  /// Each of these tags once, where it stands first.
+  ///
+  /// - Complexity: O(n): a line of a script has room for 100,000 tags.
+  var withoutDuplicates: [String] {
+    if count < 2 { return self }
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+
+  /// These tags without `others`.
+  func without(_ others: [String]) -> [String] {
+    if others.isEmpty { return self }
+    let others = Set(others)
+    return filter { !others.contains($0) }
+  }
+}

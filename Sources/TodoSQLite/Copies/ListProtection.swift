@@ -1,0 +1,82 @@
+import Glibc
+
+/// Keeps new files out of the places of databases, and of what SQLite keeps beside them.
+struct ListProtection {
+  /// What SQLite adds to the name of a database: <https://sqlite.org/tempfiles.html>.
+  static let suffixes = ["-journal", "-wal", "-shm"]
+
+  /// The paths of the list: as it was given, and without links.
+  private let list: [String]
+
+  /// - Parameter list: The path of the list, which need not exist.
+  init(list: String?) {
+    guard let list, !list.isEmpty, let path = try? AbsolutePath.of(list) else {
+      self.list = []
+      return
+    }
+    let resolved = (try? ResolvedPath.of(path)) ?? path
+    self.list = resolved == path ? [path] : [path, resolved]
+  }
+
+  /// Refuses the place of the list.
+  ///
+  /// - Parameters:
+  ///   - path: The place, an absolute path without links.
+  ///   - name: What messages call it.
+  /// - Throws: `.isTheList` or `.isAJournal`.
+  func checkList(_ path: String, name: String) throws(NewFileError) {
+    for list in list {
+      if Self.areSame(path, list) { throw .isTheList(path: name) }
+      for suffix in Self.suffixes where Self.areSame(path, list + suffix) {
+        throw .isAJournal(path: name, database: list)
+      }
+    }
+  }
+
+  /// Refuses the place of any other database.
+  ///
+  /// - Parameters:
+  ///   - path: The place, an absolute path without links.
+  ///   - name: What messages call it.
+  ///   - isExpendable: Whether the list there may be replaced.
+  /// - Throws: `.isADatabase` or `.isAJournal`, or why it is not known what is there.
+  func checkOthers(
+    _ path: String, name: String, isExpendable: (_ path: String) -> Bool
+  ) throws(NewFileError) {
+    for suffix in Self.suffixes where path.hasSuffix(suffix) {
+      let database = String(path.dropLast(suffix.count))
+      switch try Self.signature(database, name: name) {
+      // An empty file is an empty database.
+      case .list, .database, .empty: throw .isAJournal(path: name, database: database)
+      case .journal, .other, nil: break
+      }
+    }
+    switch try Self.signature(path, name: name) {
+    case .list where isExpendable(path): break
+    case .list, .database: throw .isADatabase(path: name)
+    case .journal: throw .isAJournal(path: name, database: nil)
+    case .empty, .other, nil: break
+    }
+  }
+
+  /// Whether both paths lead to one file, which need not exist.
+  private static func areSame(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+
+  /// What the file at `path` is, or `nil` where there is none.
+  private static func signature(
+    _ path: String, name: String
+  ) throws(NewFileError) -> FileSignature? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    do throws(SystemError) {
+      return try FileSignature.ofFile(at: path)
+    } catch {
+      throw NewFileError(error, path: name)
+    }
+  }
+}

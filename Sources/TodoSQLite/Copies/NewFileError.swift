@@ -1,0 +1,77 @@
+import Glibc
+
+/// Why there is no new file.
+package enum NewFileError: Error, Hashable, Sendable {
+  /// The file at `path` is the list.
+  case isTheList(path: String)
+
+  /// The file at `path` is a database, and not this list's.
+  case isADatabase(path: String)
+
+  /// SQLite keeps at `path` what the database `database` is repaired with, where that is known.
+  case isAJournal(path: String, database: String?)
+
+  /// A folder, a pipe or a device is at `path`.
+  case notAFile(path: String)
+
+  /// There is something at `path` already.
+  case exists(path: String)
+
+  /// At `journal` is what an interrupted command left, and SQLite would mix it into a new database.
+  case journalBeside(path: String, journal: String)
+
+  /// This user may not write to `path`.
+  case noPermission(path: String, reason: String)
+
+  /// There can be no file at `path`, such as in a folder that does not exist.
+  case cannotCreate(path: String, reason: String)
+
+  /// The disk is full, or failed.
+  case inputOutput(path: String, reason: String)
+
+  /// The new file is there and whole, but the disk failed when its name was to be made certain.
+  case unsynced(path: String, reason: String)
+
+  /// What the system says about the file at `path`.
+  package init(_ error: SystemError, path: String) {
+    self =
+      switch error.code {
+      case EACCES, EPERM, EROFS: .noPermission(path: path, reason: error.description)
+      case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EISDIR, EEXIST:
+        .cannotCreate(path: path, reason: error.description)
+      default: .inputOutput(path: path, reason: error.description)
+      }
+  }
+}
+
+extension NewFileError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .isTheList(let path): "\(path) is the list itself"
+    case .isADatabase(let path): "\(path) is a database"
+    case .isAJournal(let path, let database?): "\(path) belongs to the database \(database)"
+    case .isAJournal(let path, nil): "\(path) belongs to a database"
+    case .notAFile(let path): "\(path) is not a regular file"
+    case .exists(let path): "\(path) exists"
+    case .journalBeside(let path, let journal):
+      "\(path) would not be safe: \(journal) was left by another file of that name"
+    case .noPermission(let path, let reason): "no permission for \(path): \(reason)"
+    case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
+    case .inputOutput(let path, let reason): "\(path): \(reason)"
+    case .unsynced(let path, let reason):
+      "\(path): done and saved, but the disk failed then: \(reason)"
+    }
+  }
+
+  /// The next thing to try.
+  package var hint: String {
+    switch self {
+    case .isTheList, .isAJournal, .notAFile, .noPermission, .cannotCreate: "Give another file."
+    case .isADatabase, .exists: "Give another file, or move that one away."
+    case .journalBeside(_, let journal): "Give another file, or move \(journal) away."
+    case .inputOutput:
+      "What was there is as it was. Make room on the disk, or give another file."
+    case .unsynced: "See to the disk: a power cut could still take it back."
+    }
+  }
+}

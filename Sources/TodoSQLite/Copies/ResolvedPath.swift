@@ -1,0 +1,45 @@
+import Glibc
+
+/// The path of a file without any symbolic link in it, also of a file that does not exist yet.
+enum ResolvedPath {
+  /// As many as Linux follows.
+  private static let maximumLinkCount = 40
+
+  /// Where the file at `path` is, or would be made.
+  ///
+  /// A link to a file that does not exist leads to where that file would be.
+  ///
+  /// - Throws: Why its folder cannot be found.
+  static func of(_ path: String) throws(SystemError) -> String {
+    var path = path
+    for _ in 0..<maximumLinkCount {
+      let slash = path.lastIndex(of: "/")
+      let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+      // These name what is there already.
+      if ["", ".", ".."].contains(name) { return try resolved(path) }
+      let folder = try resolved(slash.map { "\(path[..<$0])/" } ?? ".")
+      let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      guard let target = try link(at: place) else { return place }
+      path = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+    }
+    throw SystemError(ELOOP)
+  }
+
+  private static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else { throw SystemError() }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// What a link says, or `nil` where there is none.
+  private static func link(at path: String) throws(SystemError) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    if count >= 0 {
+      return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    // It is no link, or is not there.
+    guard errno == EINVAL || errno == ENOENT else { throw SystemError() }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import Composable
+import ComposableTesting
+import Testing
+
+@MainActor
+@Suite("A body that remembers how often it ran")
+struct OneReducerTests {
+  struct State: Hashable { var count = 0 }
+
+  /// Counts in an object that its body makes.
+  struct Feature: Reducer {
+    private final class Memory { var count = 0 }
+
+    var body: some Reducer<State, Int, Void> {
+      let memory = Memory()
+      Reduce { state, _ in
+        memory.count += 1
+        state.count = memory.count
+        return .none
+      }
+    }
+  }
+
+  /// The same, below a lift.
+  struct Parent: Reducer {
+    var body: some Reducer<State, Int, Void> {
+      Scope(state: \.self, action: .identity) { Feature() }
+    }
+  }
+
+  @Test("remembers in a test store what it does in a store", arguments: [false, true])
+  func testStore(isLifted: Bool) async {
+    let reducer = isLifted ? Reduce(Parent()) : Reduce(Feature())
+    let store = Store(initialState: State()) { Parent() }
+    let testStore = TestStore(initialState: State()) { reducer }
+    for count in 1...3 {
+      store.send(0)
+      #expect(store.state.count == count)
+      await testStore.send(0) { $0.count = count }
+    }
+    await testStore.finish()
+  }
+
+  @Test("remembers in a test store that a state space makes, each its own")
+  func stateSpace() async {
+    let space = StateSpace(initialStates: [State()], actions: [0]) { Parent() }
+    for _ in 1...2 {
+      let store = space.testStore()
+      for count in 1...3 { await store.send(0) { $0.count = count } }
+      await store.finish()
+    }
+  }
+
+  @Test("is made once for either side of a law")
+  func laws() async {
+    await Laws.pullbackIdentity(
+      of: Parent(), states: [State(), State(count: 5)], actions: [0, 1], environment: ())
+  }
+}

@@ -1,0 +1,197 @@
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("The words of a command")
+struct CommandWordsTests {
+  @Test(
+    "make the command",
+    arguments: [
+      ("add Buy milk", .add(Draft(description: "Buy milk"), label: nil)),
+      (
+        #"add "Buy milk" --tag shop --priority high --as milk"#,
+        .add(Draft(description: "Buy milk", priority: .high, tags: ["shop"]), label: "milk")
+      ),
+      (
+        "add --due=2026-12-24 --note x --project home --tag a Call --tag=b mum",
+        .add(
+          Draft(
+            description: "Call mum", due: When("2026-12-24"), tags: ["a", "b"], project: "home",
+            note: "x"), label: nil)
+      ),
+      (
+        "add x --due 2026-12-24T18:00 --priority low --priority medium --note a --note b",
+        .add(
+          Draft(description: "x", priority: .medium, due: When("2026-12-24T18:00"), note: "b"),
+          label: nil)
+      ),
+      (#"add x --note """#, .add(Draft(description: "x"), label: nil)),
+      ("add - a-b", .add(Draft(description: "- a-b"), label: nil)),
+      ("add --note - x", .add(Draft(description: "x", note: "-"), label: nil)),
+      ("add --note=-x y", .add(Draft(description: "y", note: "-x"), label: nil)),
+      ("add --note=a=b y", .add(Draft(description: "y", note: "a=b"), label: nil)),
+      ("add --note= a y", .add(Draft(description: "a y"), label: nil)),
+      ("add --note=\u{301}n y", .add(Draft(description: "y", note: "\u{301}n"), label: nil)),
+      ("add --note \u{301}n y", .add(Draft(description: "y", note: "\u{301}n"), label: nil)),
+      ("add --note==\u{301} y", .add(Draft(description: "y", note: "=\u{301}"), label: nil)),
+      ("add --note=\u{FE0F} y", .add(Draft(description: "y", note: "\u{FE0F}"), label: nil)),
+      (
+        "add --tag a -- --note -- -x",
+        .add(Draft(description: "--note -- -x", tags: ["a"]), label: nil)
+      ),
+      (#"add a "" b"#, .add(Draft(description: "a  b"), label: nil)),
+      ("add Läuft 日本", .add(Draft(description: "Läuft 日本"), label: nil)),
+      ("toggle 5", .toggle([.number(5)])),
+      ("toggle 5 3-7 @milk 0193a2f0", .toggle(["5", "3-7", "@milk", "0193a2f0"].references)),
+      ("toggle -- 5", .toggle([.number(5)])),
+      ("complete 1 2", .complete([.number(1), .number(2)])),
+      ("reopen @milk", .reopen([.label("milk")])),
+      ("delete 1", .delete([.number(1)])),
+      (
+        #"edit @milk "Buy oat milk" --note "blue\nnot green""#,
+        .edit([.label("milk")], Edit(description: "Buy oat milk", note: "blue\nnot green"))
+      ),
+      (
+        "edit 1 --clear due --clear tags --remove-tag a --remove-tag b --tag c",
+        .edit(
+          [.number(1)], Edit(clear: [.due, .tags], removeTags: ["a", "b"], addTags: ["c"]))
+      ),
+      (
+        "edit 1 --priority none --due 2026-12-24 --project p",
+        .edit([.number(1)], Edit(priority: Priority.none, due: When("2026-12-24"), project: "p"))
+      ),
+    ] as [(String, Command)])
+  func commands(line: String, expected: Command) throws {
+    #expect(try command(line) == expected)
+  }
+
+  @Test(
+    "of edit are references and then a text",
+    arguments: [
+      ("edit 5 buy 2 eggs", .edit([.number(5)], Edit(description: "buy 2 eggs"))),
+      ("edit 5 6 7 --tag x", .edit(["5", "6", "7"].references, Edit(addTags: ["x"]))),
+      ("edit 5 --tag x 6 7", .edit(["5", "6", "7"].references, Edit(addTags: ["x"]))),
+      ("edit 5 --text 6", .edit([.number(5)], Edit(description: "6"))),
+      ("edit --text '6 7' 5", .edit([.number(5)], Edit(description: "6 7"))),
+      ("edit 5 --text=cafe", .edit([.number(5)], Edit(description: "cafe"))),
+      ("edit 5 --text @home", .edit([.number(5)], Edit(description: "@home"))),
+      ("edit 5 x 6 --tag x", .edit([.number(5)], Edit(description: "x 6", addTags: ["x"]))),
+      (#"edit 5 "6 7" --tag x"#, .edit([.number(5)], Edit(description: "6 7", addTags: ["x"]))),
+      ("edit 3-7 --tag x", .edit([.range(3...7)], Edit(addTags: ["x"]))),
+      ("edit 3-3 x", .edit([.range(3...3)], Edit(description: "x"))),
+    ] as [(String, Command)])
+  func edits(line: String, expected: Command) throws {
+    #expect(try command(line) == expected)
+  }
+
+  @Test(
+    "of edit that read as references are never a text",
+    arguments: [
+      ("edit 3 4", 1, "edit 3 --text 4"),
+      ("edit 3 4 5", 1, #"edit 3 --text "4 5""#),
+      ("edit 3 3", 1, "edit 3 --text 3"),
+      ("edit 3 cafe", 1, "edit 3 --text cafe"),
+      ("edit 3 @home", 1, "edit 3 --text @home"),
+      ("edit 3 4-5", 1, "edit 3 --text 4-5"),
+      ("edit 3 2 eggs", 10, #"edit 3 --text "2 eggs""#),
+      ("edit 3 decade of hits --tag x", 15, #"edit 3 --text "decade of hits""#),
+      (#"edit 3 4 "$HOME""#, 10, "edit 3 --text TEXT"),
+      ("edit 3-4 text", 10, nil),
+      ("edit 3-4 5 text", 12, nil),
+      ("edit 3 4 --text x", 1, nil),
+    ] as [(String, Int, String?)])
+  func noText(line: String, column: Int, meant: String?) throws {
+    let error = #expect(throws: ScriptError.self) { try command(line) }
+    #expect(error?.column == column)
+    let reference = line.split(separator: " ")[1]
+    let hint = meant.map { "Write `\($0)` to make it the new text of \(reference)." }
+    #expect(error?.hint == hint ?? "Edit them one by one.")
+  }
+
+  @Test("of edit are shown safe in a hint")
+  func hintIsSafe() {
+    let error = #expect(throws: ScriptError.self) { try command("edit @\u{1B}[2J 4") }
+    #expect(error?.hint == #"Write `edit @\x1b[2J --text 4` to make it the new text of @\x1b[2J."#)
+  }
+
+  @Test("of edit have one text", arguments: ["edit 3 x --text y", "edit 3 4 x --text y"])
+  func textTwice(line: String) {
+    let error = #expect(throws: ScriptError.self) { try command(line) }
+    #expect(error?.description.hasSuffix("edit takes one new text") == true)
+  }
+
+  @Test(
+    "end with an option whose value is missing, and the hint fits",
+    arguments: [
+      ("add x --due", "For example: `--due friday`"),
+      ("add x --due=", "For example: `--due friday`"),
+      (#"add x --due="""#, "For example: `--due friday`"),
+      ("add x --due ''", "For example: `--due friday`"),
+      ("add x --due= --tag y", "For example: `--due friday`"),
+      ("add x --tag", "For example: `--tag shop`"),
+      ("move 1 --before", "For example: `--before 5`"),
+      ("add x --due -1", "Write `--due=VALUE` if the value starts with a hyphen."),
+      ("add x --due --tag y", "Write `--due=VALUE` if the value starts with a hyphen."),
+    ])
+  func missingValue(line: String, hint: String) {
+    let error = #expect(throws: ScriptError.self) { try command(line) }
+    #expect(error?.hint == hint)
+  }
+
+  @Test(
+    "are told apart by their bytes",
+    arguments: [
+      ("--note\u{301} x", "--note\u{301}"), ("--\u{301}", "--\u{301}"), ("-\u{301}", "-\u{301}"),
+      ("--=x", "--"), ("---", "---"), ("--Note=x", "--Note"),
+    ])
+  func unknownOptions(words: String, option: String) {
+    let error = #expect(throws: ScriptError.self) { try command("add \(words)") }
+    #expect(error?.description == "script:1:5: unknown option `\(option)`")
+  }
+
+  @Test("make the same command at the shell and in a script, or none", arguments: sentences)
+  func sameAtShell(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let script = try? command(line)
+    var shell: Command?
+    if case .request(.change(let change), _)? = try? ShellLine(
+      words, .todo, standard: .list, aliases: { _ throws(Failure) in [:] })
+    {
+      shell = change.command
+    }
+    #expect(script == shell)
+  }
+
+  private static let sentences = [
+    "add --tag a --tag b x --priority low --priority=high -- --y", "add --project= p x", "add -n x",
+    "add x -- -- -", "edit 1 2 --clear due --clear tags --remove-tag a", "edit 1 -1",
+    "edit -- 1 -1", "edit 3-4 x", "edit 99999999999999999999 x", "toggle 1 3-1", "toggle 01a2 0-1",
+    "delete 1 --tag x", "delete 1 --yes", "move 1 --to-top --to-top", "move 1 --to-top --to-bottom",
+    "move 1 --before 2 --before=@x", "move 1 --before 2-3", "move 1 --to-top=", "move 1",
+    "undo", "undo 3", "redo 0", "redo 03", "undo +3", "undo -3", "undo 3 4",
+    "undo 9223372036854775807", "undo 9223372036854775808", "clear", "clear 1", "clear --",
+    "complete -- 1 --", "edit 3 4", "edit 3 4 x", "edit 3 4 --text x", "edit 3 x --text y",
+    "edit 3 --text 4 --text=5",
+  ]
+
+  @Test("have --as in scripts alone, and the options of every command at the shell alone")
+  func difference() {
+    #expect(throws: Failure.self) {
+      try ShellLine(
+        ["add", "x", "--as", "a"], .todo, standard: .list, aliases: { _ throws(Failure) in [:] })
+    }
+    for option in ["--json", "--quiet", "--database x", "--help", "-h", "--version"] {
+      #expect(throws: ScriptError.self) { try command("add x \(option)") }
+    }
+  }
+
+  private func command(_ line: String) throws -> Command? {
+    try ScriptLine.command(in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script")
+  }
+}
+
+extension [String] {
+  fileprivate var references: [Reference] { compactMap { Reference($0) } }
+}

@@ -1,0 +1,120 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("A line at the shell")
+struct ShellLineTests {
+  private func line(
+    _ words: [String], aliases: [String: [String]] = [:]
+  ) throws(Failure) -> ShellLine {
+    try ShellLine(words, .todo, standard: .list, aliases: { _ throws(Failure) in aliases })
+  }
+
+  @Test(
+    "takes options anywhere",
+    arguments: [
+      ["--json", "add", "x", "--tag", "a"], ["add", "--json", "x", "--tag=a"],
+      ["--tag", "a", "add", "x", "--json"], ["--tag=a", "--json", "add", "--", "x"],
+    ])
+  func anywhere(words: [String]) throws {
+    guard case .request(.change(let change), let options) = try line(words) else {
+      Issue.record("\(words) is no change")
+      return
+    }
+    #expect(change.command == .add(Draft(description: "x", tags: ["a"]), label: nil))
+    #expect(options == GlobalOptions(json: true))
+  }
+
+  @Test(
+    "without a command is the standard one",
+    arguments: [
+      [], ["--limit", "5"], ["--sort=-due"], ["--quiet", "--all"], ["--limit=5", "--json"],
+    ])
+  func standard(words: [String]) throws {
+    guard case .request(.work, _) = try line(words) else {
+      Issue.record("\(words) is no list")
+      return
+    }
+  }
+
+  @Test(
+    "shows help whatever else is wrong, of the command that it names",
+    arguments: [
+      (["--help"], nil), (["-h"], nil), (["--json", "-h"], nil), (["add", "--help"], "add"),
+      (["--help", "add"], "add"), (["add", "--nonsense", "-h"], "add"), (["list", "-h"], "list"),
+      (["add", "--note", "--help"], "add"),
+    ] as [([String], String?)])
+  func help(words: [String], name: String?) throws {
+    guard case .help(let command) = try line(words) else {
+      Issue.record("\(words) is no question for help")
+      return
+    }
+    #expect(command?.name == name)
+  }
+
+  @Test("takes what follows -- for words", arguments: ["--help", "-h", "--version", "--json"])
+  func terminator(word: String) throws {
+    guard case .request(.change(let change), let options) = try line(["add", "--", word]) else {
+      Issue.record("\(word) is no word")
+      return
+    }
+    #expect(change.command == .add(Draft(description: word), label: nil))
+    #expect(options == GlobalOptions())
+  }
+
+  @Test("has the words of an alias in its place, once")
+  func alias() throws {
+    let aliases = ["milk": ["--json", "add", "Buy milk"], "twice": ["milk"]]
+    guard
+      case .request(.change(let change), let options) = try line(
+        ["--timeout", "3", "milk", "--tag", "x"], aliases: aliases)
+    else {
+      Issue.record("the alias is no change")
+      return
+    }
+    #expect(change.command == .add(Draft(description: "Buy milk", tags: ["x"]), label: nil))
+    #expect(options == GlobalOptions(json: true, timeout: 3))
+    #expect(throws: Failure.self) { try line(["twice"], aliases: aliases) }
+    #expect(throws: Failure.self) { try line(["add"], aliases: ["add": ["list"]]) }
+  }
+
+  @Test(
+    "is refused with what is wrong, and what to do",
+    arguments: [
+      (["nonsense"], "unknown command `nonsense`", "`todo help` lists the commands."),
+      (["--", "add", "x"], "unknown command `--`", "`todo help` lists the commands."),
+      (["-1"], "unknown command `-1`", "`todo help` lists the commands."),
+      (["--help", "nonsense"], "unknown command `nonsense`", "`todo help` lists the commands."),
+      (["shp"], "unknown command `shp`", "Did you mean `todo shop`?"),
+      (["--limt", "3"], "unknown option `--limt`", "Did you mean `--limit`?"),
+      (["--x", "lst"], "unknown option `--x`", "`todo help list` lists the options."),
+      (
+        ["--timeout", "-1", "list"], "`--timeout` needs a value",
+        "Write `--timeout=VALUE` if the value starts with a hyphen."
+      ),
+      (["--quite"], "unknown option `--quite`", "Did you mean `--quiet`?"),
+      (["--tags", "add", "x"], "unknown option `--tags`", "Did you mean `--tag`?"),
+      (["stats", "--x=y"], "unknown option `--x`", "`todo help stats` lists the options."),
+      (["list", "--json=x"], "`--json` takes no value", nil),
+      (["list", "--limit"], "`--limit` needs a value", nil),
+      (
+        ["list", "--limit", "-1"], "`--limit` needs a value",
+        "Write `--limit=VALUE` if the value starts with a hyphen."
+      ),
+      (["list", "--limit=-1"], "`--limit` takes a whole number, 0 or more, not `-1`", nil),
+      (["stats", "x"], "unexpected word `x`", nil),
+      (["backup"], "missing FILE", "Write `todo backup FILE`."),
+      (["backup", "a", "b"], "unexpected word `b`", nil),
+      (["add", "x", "--as", "y"], "unknown option `--as`", nil),
+      (["--json", "--quiet"], "`--json` and `--quiet` exclude each other", nil),
+      (["list", "--all", "--completed"], "`--all` and `--completed` exclude each other", nil),
+    ] as [([String], String, String?)])
+  func refusals(words: [String], message: String, hint: String?) {
+    let failure = #expect(throws: Failure.self) { try line(words, aliases: ["shop": ["list"]]) }
+    #expect(failure?.message == message)
+    #expect(failure?.exitCode == .usage)
+    if words.contains("--as") { return }
+    #expect(failure?.hint == hint)
+  }
+}

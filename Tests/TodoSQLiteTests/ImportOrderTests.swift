@@ -1,0 +1,128 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@MainActor
+@Suite("An import into a list")
+struct ImportOrderTests {
+  private let folder: TemporaryFolder
+  private let database: TodoDatabase
+  private let store: Store<TodoList.State, TodoList.Action>
+
+  nonisolated private static let greatest = NumberRule.positions.upperBound
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try folder.open()
+    store = Store(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment(
+        database: database, now: { start }, timeZone: .utc, uuid: .incrementing)
+    ) {
+      TodoList()
+    }
+  }
+
+  /// Imports todos at these positions of a file; they are called by their places in it.
+  private func load(
+    _ positions: [Double?], portion: Int = 3, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await store.send(.workStarted(command: "import")).finish()
+    let todos = positions.enumerated().map {
+      ImportedTodo(description: "\($0)", position: $1)
+    }
+    for start in stride(from: 0, to: todos.count, by: portion) {
+      await store.send(.importSubmitted(Array(todos[start...].prefix(portion)))).finish()
+    }
+    await store.send(.workFinished).finish()
+    #expect(store.withState(\.failure) == nil, sourceLocation: sourceLocation)
+  }
+
+  private func texts() async throws -> [String] {
+    try await database.all(pageSize: 100).map(\.description)
+  }
+
+  /// Every position is one, every number of the list follows, and the history leads to it.
+  private func examine(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let todos = try await database.all(pageSize: 100)
+    #expect(
+      todos.allSatisfy { NumberRule.positions.contains($0.position) },
+      sourceLocation: sourceLocation)
+    var findings: [Finding] = []
+    try DatabaseExamination(path: folder.database) { findings.append($0) }.run()
+    #expect(
+      findings.filter { $0.state == .damaged } == [], sourceLocation: sourceLocation)
+  }
+
+  @Test("at the end of the positions leaves room for what is added and imported later")
+  func full() async throws {
+    await load([Self.greatest])
+    await load([Self.greatest, 1])
+    await load([nil, Self.greatest - 1, Self.greatest])
+    let added = try await database.add([new(900, "last"), new(901, "very last")])
+    #expect(try await texts() == ["0", "1", "0", "0", "1", "2", "last", "very last"])
+    #expect(added[0].position < added[1].position)
+    try await examine()
+
+    // All of it can be taken back, the room included, and done again.
+    let before = try await database.all(pageSize: 100)
+    try await database.unit(nil) { _ = try await database.undo(4) }
+    #expect(try await texts() == [])
+    try await database.unit(nil) { _ = try await database.redo(4) }
+    #expect(try await database.all(pageSize: 100) == before)
+  }
+
+  @Test("keeps the order of the file where positions are neighbours among all numbers")
+  func neighbors() async throws {
+    try await database.add([new(900, "first"), new(901, "second")])
+    try await database.change(2) { $0.position = 1000 }
+    let one = 1.0
+    let least = Double.leastNonzeroMagnitude
+    await load([one.nextUp, one, one.nextUp.nextUp, 0, -1, least, one])
+    #expect(try await texts() == ["first", "second", "4", "3", "5", "1", "6", "0", "2"])
+    try await examine()
+  }
+
+  @Test("puts what has no place of its own behind what stood before it")
+  func withoutPlace() async throws {
+    await load([Self.greatest, nil, 5])
+    #expect(try await texts() == ["2", "0", "1"])
+    try await examine()
+  }
+
+  @Test(
+    "keeps the order of the file, whatever its positions are",
+    arguments: [nil, 1, 40, 1e9, greatest - 3, greatest, -greatest] as [Double?],
+    1...4 as ClosedRange<UInt64>)
+  func anyOrder(last: Double?, seed: UInt64) async throws {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    if let last {
+      try await database.add([new(900, "first")])
+      try await database.change(1) { $0.position = last }
+    }
+    let pieces: [Double] = [
+      0, 1, 1.0.nextUp, 1.0.nextDown, 2, 2.5, 7, -1, -1.5, 1e-300, .leastNonzeroMagnitude, 1e15,
+      0x1p52 + 1, Self.greatest, Self.greatest - 1, -Self.greatest, 0.1, 3.3,
+    ]
+    let own = (0..<60).map { _ in
+      pieces[Int.random(in: 0..<pieces.count, using: &random)]
+        * (Bool.random(using: &random) ? 1 : 0.5)
+    }
+    await load(own, portion: 7)
+    let expected = own.indices.sorted { (own[$0], $0) < (own[$1], $1) }.map(String.init)
+    #expect(try await texts() == (last == nil ? [] : ["first"]) + expected)
+    try await examine()
+  }
+
+  @Test("moves many at once in front of it")
+  func many() async throws {
+    try await database.add([new(9000, "first")])
+    await load((0..<700).map { -Double($0) } + [5], portion: 256)
+    #expect(try await texts() == ["first"] + (0..<700).reversed().map(String.init) + ["700"])
+    try await examine()
+  }
+}
