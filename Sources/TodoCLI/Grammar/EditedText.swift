@@ -21,7 +21,8 @@ struct EditedText: Hashable, Sendable {
   var hint: String {
     let isPlain = text.utf8.count <= 40 && text.utf8.allSatisfy(\.isPlain)
     let value = !isPlain ? "TEXT" : text.contains(" ") ? "\"\(text)\"" : text
-    return "Write `edit \(reference) --text \(value)` to make it the new text of \(reference)."
+    let todo = reference.terminalSafe
+    return "Write `edit \(todo) --text \(value)` to make it the new text of \(todo)."
   }
 }
 

@@ -113,7 +113,7 @@ struct CommandWordsTests {
   @Test("of edit are shown safe in a hint")
   func hintIsSafe() {
     let error = #expect(throws: ScriptError.self) { try command("edit @\u{1B}[2J 4") }
-    #expect(error?.hint == #"Write `edit @\x1b[2J --text 4` to make it the new text of @\x1b[2J."#)
+    #expect(error?.hint == #"Write `edit @␛[2J --text 4` to make it the new text of @␛[2J."#)
   }
 
   @Test("of edit have one text", arguments: ["edit 3 x --text y", "edit 3 4 x --text y"])
