@@ -1,3 +1,5 @@
+import TodoDomain
+
 /// Numbers of todos as ranges, and no more of them than somebody wants to read.
 ///
 ///     var ranges = NumberRanges()
@@ -44,6 +46,6 @@ extension NumberRanges: CustomStringConvertible {
           ? "\(range.lowerBound) and all behind it" : "\(range.lowerBound)-\(range.upperBound)"
     }
     if ranges.count > 10 { parts.append("…") }
-    return parts.joined(separator: ", ")
+    return parts.joined(by: ", ")
   }
 }

@@ -33,7 +33,7 @@ extension Query {
       """
     }
     return QuerySQL(
-      text: selections.joined(separator: "\nUNION ALL\n") + "\nORDER BY position, number LIMIT ?3",
+      text: selections.joined(by: "\nUNION ALL\n") + "\nORDER BY position, number LIMIT ?3",
       values: conditions.values)
   }
 
@@ -41,7 +41,7 @@ extension Query {
   ///
   /// They are looked for in the whole list, or among `candidates`.
   func numbersSQL(among candidates: Set<Int64>? = nil) -> QuerySQL {
-    let numbers = candidates.map { $0.sorted().map(\.description).joined(separator: ",") }
+    let numbers = candidates.map { $0.sorted().map(\.description).joined(by: ",") }
     let conditions = conditionsSQL(firstIndex: numbers == nil ? 2 : 3)
     let order = sort.flatMap(\.sql) + ["number"]
     // Behind a plus no index is looked for.
@@ -51,7 +51,7 @@ extension Query {
     return QuerySQL(
       text: """
         SELECT number FROM todo WHERE \(place) IN (\(status.completions))\(conditions.text)
-        ORDER BY \(order.joined(separator: ", ")) LIMIT ?1
+        ORDER BY \(order.joined(by: ", ")) LIMIT ?1
         """,
       values: (numbers.map { [.text("[\($0)]")] } ?? []) + conditions.values)
   }
@@ -78,7 +78,7 @@ extension Query.Status {
   }
 
   /// ``isComplete`` as a list in SQL.
-  var completions: String { isComplete.map(\.description).joined(separator: ", ") }
+  var completions: String { isComplete.map(\.description).joined(by: ", ") }
 }
 
 extension Query.Condition {

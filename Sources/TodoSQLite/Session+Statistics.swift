@@ -76,7 +76,7 @@ extension Session {
       count(*) FILTER (WHERE date = ?1), count(*) FILTER (WHERE date BETWEEN ?1 AND ?2),
       \(Priority.allCases.map {
         "count(*) FILTER (WHERE completedAt IS NULL AND priority = \($0.rawValue))"
-      }.joined(separator: ", "))
+      }.joined(by: ", "))
     FROM (
       SELECT completedAt, priority, due, iif(completedAt IS NULL, civilDate(due), NULL) AS date
       FROM todo)

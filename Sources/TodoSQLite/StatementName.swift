@@ -110,7 +110,7 @@ enum StatementName: Int, CaseIterable {
       WHERE isComplete = \(isComplete) AND (position, number) \(comparison) (?1, ?2)
       """
     }
-    return selections.joined(separator: "\nUNION ALL\n")
+    return selections.joined(by: "\nUNION ALL\n")
       + "\nORDER BY position\(direction), number\(direction) LIMIT ?3"
   }
 
@@ -119,7 +119,7 @@ enum StatementName: Int, CaseIterable {
     var assignments: [String] = []
     columns.forEach { assignments.append("\($0.rawValue) = ?\(assignments.count + 1)") }
     return """
-      UPDATE todo SET \(assignments.joined(separator: ", ")) WHERE number = ?\(assignments.count + 1)
+      UPDATE todo SET \(assignments.joined(by: ", ")) WHERE number = ?\(assignments.count + 1)
       """
   }
 }

@@ -11,7 +11,7 @@ final class ChildGroup {
 
   var isDetached: Bool { key.isDetached }
 
-  private(set) var members: [AnyHashable: FeatureNode] = [:]
+  private(set) var members: [ChildID: FeatureNode] = [:]
   /// Those that were there after the action before, where that is remembered.
   private var earlier: (any PresentChildren)?
 

@@ -7,14 +7,14 @@ package struct ChildPlace {
   let lift: LiftPath
 
   /// Differs from those of the other children of the same lift.
-  let id: AnyHashable
+  let id: ChildID
 
   /// Whether the way to the child is not known, as behind a lift that was written by hand.
   ///
   /// Such a child counts as being there.
   private(set) var isDetached = false
 
-  init(lift: LiftPath, id: AnyHashable) {
+  init(lift: LiftPath, id: ChildID) {
     self.lift = lift
     self.id = id
   }

@@ -3,7 +3,7 @@
 /// Cancelling an id in a feature reaches what runs under it in that feature and in those below,
 /// never beside it or above.
 final class FeatureNode {
-  let id: AnyHashable
+  let id: ChildID
   /// Whether the child is not in the state any more.
   ///
   /// One that has come back is another node.
@@ -27,7 +27,7 @@ final class FeatureNode {
 
   /// Creates the feature at the root.
   init() {
-    id = PresentChild.onlyID
+    id = .only
     group = nil
     path = nil
     activeGroups = ActiveGroups()

@@ -7,7 +7,7 @@ package final class LiftPath {
   /// The way to the children, or `nil` where the only one is always there.
   let children: ChildPath?
 
-  private let makeChildPath: (AnyHashable) -> ChildPath
+  private let makeChildPath: (ChildID) -> ChildPath
   private let state: AnyKeyPath?
   private var identity: LiftIdentity?
 
@@ -44,12 +44,12 @@ package final class LiftPath {
     self.state = state
     children = ChildrenPath<Parent>(children: present)
     makeChildPath = { id in
-      StatePath<Parent, Child> { parent in (id.base as? ID).flatMap { child(parent, $0) } }
+      StatePath<Parent, Child> { parent in id.as(ID.self).flatMap { child(parent, $0) } }
     }
   }
 
   /// The way to the child with this id.
-  func path(to id: AnyHashable) -> ChildPath { makeChildPath(id) }
+  func path(to id: ChildID) -> ChildPath { makeChildPath(id) }
 
   /// What tells this lift from others, once it has lifted an effect.
   var key: LiftIdentity {
@@ -65,10 +65,10 @@ package final class LiftPath {
   ) -> LiftIdentity {
     if let identity { return identity }
     let identity = LiftIdentity(
-      state: self.state.map(AnyHashable.init)
-        ?? AnyHashable(CaseNames.onTheWay(from: state, toFirst: ChildState.self)),
+      state: self.state.map(LiftIdentity.StateWay.property)
+        ?? .cases(CaseNames.onTheWay(from: state, toFirst: ChildState.self)),
       way: LiftIdentity.ActionWay { CaseNames.onTheWay(from: action, to: childAction) },
-      isWholeState: self.state == \State.self && State.self == ChildState.self)
+      isWholeState: State.self == ChildState.self && self.state == \State.self)
     self.identity = identity
     return identity
   }
@@ -76,11 +76,17 @@ package final class LiftPath {
 
 /// The paths of a lift: those with equal paths are the same.
 struct LiftIdentity {
-  private let state: AnyHashable
+  private let state: StateWay
   private let way: ActionWay
   private let isWholeState: Bool
 
-  fileprivate init(state: AnyHashable, way: ActionWay, isWholeState: Bool) {
+  /// The way from the parent's state to the child's.
+  fileprivate enum StateWay: Hashable {
+    case property(AnyKeyPath)
+    case cases([String])
+  }
+
+  fileprivate init(state: StateWay, way: ActionWay, isWholeState: Bool) {
     self.state = state
     self.way = way
     self.isWholeState = isWholeState

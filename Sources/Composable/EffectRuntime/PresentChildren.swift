@@ -6,7 +6,7 @@ protocol PresentChildren {
   /// Whether the child with this id is there.
   ///
   /// - Complexity: O(1), or O(log *n*) for a stack.
-  func contains(_ id: AnyHashable) -> Bool
+  func contains(_ id: ChildID) -> Bool
 
   /// Whether it is known, without a look at each, that those of `earlier` are all here.
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool
@@ -14,20 +14,14 @@ protocol PresentChildren {
 
 /// Children of whom nobody can say whether they are there: they count as being there.
 struct UnknownChildren: PresentChildren {
-  func contains(_ id: AnyHashable) -> Bool { true }
+  func contains(_ id: ChildID) -> Bool { true }
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { true }
 }
 
 /// The one child that a lift has, or none.
 @usableFromInline
 struct PresentChild: PresentChildren {
-  /// The id of the only child of a lift, where its state has none.
-  @usableFromInline
-  static var onlyID: AnyHashable { AnyHashable(OnlyID()) }
-
-  private struct OnlyID: Hashable {}
-
-  private let id: AnyHashable?
+  private let id: ChildID?
 
   /// Creates what there is of an optional child.
   init<Child>(_ child: Child?) {
@@ -35,7 +29,7 @@ struct PresentChild: PresentChildren {
   }
 
   @usableFromInline
-  func contains(_ id: AnyHashable) -> Bool { self.id == id }
+  func contains(_ id: ChildID) -> Bool { self.id == id }
 
   @usableFromInline
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { false }
@@ -43,8 +37,8 @@ struct PresentChild: PresentChildren {
   /// What tells the child of a lift from the next one: its id where it has one.
   ///
   /// - Complexity: O(1).
-  static func id<Child>(of child: Child) -> AnyHashable {
-    identity(of: child) ?? onlyID
+  static func id<Child>(of child: Child) -> ChildID {
+    ChildID(of: child) ?? .only
   }
 }
 
@@ -52,8 +46,8 @@ struct PresentChild: PresentChildren {
 struct PresentElements<ID: Hashable>: PresentChildren {
   let ids: OrderedSet<ID>
 
-  func contains(_ id: AnyHashable) -> Bool {
-    (id.base as? ID).map(ids.contains) ?? false
+  func contains(_ id: ChildID) -> Bool {
+    id.as(ID.self).map(ids.contains) ?? false
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
@@ -67,8 +61,8 @@ struct PresentElements<ID: Hashable>: PresentChildren {
 struct PresentStackElements: PresentChildren {
   let ids: [StackElementID]
 
-  func contains(_ id: AnyHashable) -> Bool {
-    (id.base as? StackElementID).flatMap(ids.sortedIndex(of:)) != nil
+  func contains(_ id: ChildID) -> Bool {
+    id.as(StackElementID.self).flatMap(ids.sortedIndex(of:)) != nil
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
@@ -80,8 +74,8 @@ struct PresentStackElements: PresentChildren {
 struct PresentIndices: PresentChildren {
   let indices: Range<Int>
 
-  func contains(_ id: AnyHashable) -> Bool {
-    (id.base as? Int).map(indices.contains) ?? false
+  func contains(_ id: ChildID) -> Bool {
+    id.as(Int.self).map(indices.contains) ?? false
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
@@ -89,15 +83,4 @@ struct PresentIndices: PresentChildren {
     return indices.lowerBound <= earlier.indices.lowerBound
       && indices.upperBound >= earlier.indices.upperBound
   }
-}
-
-/// The id of a value, if it has one.
-///
-/// - Complexity: O(1).
-func identity<Value>(of value: Value) -> AnyHashable? {
-  (value as? any Identifiable).map { erasedID(of: $0) }
-}
-
-private func erasedID(of value: some Identifiable) -> AnyHashable {
-  AnyHashable(value.id)
 }

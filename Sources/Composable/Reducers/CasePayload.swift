@@ -31,8 +31,8 @@ struct CasePayload<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func placeID(of _: Void, in state: State) -> AnyHashable {
-    self.state.extract(from: state).map { PresentChild.id(of: $0) } ?? PresentChild.onlyID
+  func placeID(of _: Void, in state: State) -> ChildID {
+    self.state.extract(from: state).map { PresentChild.id(of: $0) } ?? .only
   }
 
   @usableFromInline

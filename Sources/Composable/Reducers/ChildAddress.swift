@@ -24,7 +24,7 @@ protocol ChildAddress<State, Action> {
   var path: LiftPath { get }
 
   /// What tells the child from the others, and an optional one from the next, for effects.
-  func placeID(of id: ID, in state: State) -> AnyHashable
+  func placeID(of id: ID, in state: State) -> ChildID
 
   /// Says that an action came for a child that is not there.
   func reportMissingChild(_ id: ID, action: ChildAction, in state: State)

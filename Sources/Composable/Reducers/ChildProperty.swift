@@ -25,7 +25,7 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func placeID(of _: Void, in _: State) -> AnyHashable { PresentChild.onlyID }
+  func placeID(of _: Void, in _: State) -> ChildID { .only }
 
   @usableFromInline
   func reportMissingChild(_: Void, action: ChildAction, in _: State) {}

@@ -6,15 +6,15 @@
 ///     }
 ///     .forEach(\.rows, action: .row, environment: \.row) { Row() }
 public struct CombineReducers<State, Action, Environment>: Reducer {
-  @usableFromInline
-  let combined: Reduce<State, Action, Environment>
+  /// The reducers as one.
+  public let erased: Reduce<State, Action, Environment>
 
   /// Creates a reducer that runs `reducers` from top to bottom.
   @inlinable
   public init(
     @ReducerBuilder<State, Action, Environment> _ reducers: () -> Reduce<State, Action, Environment>
   ) {
-    combined = reducers()
+    erased = reducers()
   }
 
   /// Runs the reducers from top to bottom.
@@ -22,7 +22,7 @@ public struct CombineReducers<State, Action, Environment>: Reducer {
   public func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
-    combined.run(&state, action, environment)
+    erased.run(&state, action, environment)
   }
 }
 
@@ -46,6 +46,6 @@ extension Reduce {
   ///     let app = Reduce.combine(first, second, third)
   @inlinable
   public static func combine(_ reducers: any Reducer<State, Action, Environment>...) -> Self {
-    Reduce(oneAfterTheOther: reducers.map { Reduce(hiding: $0) })
+    Reduce(oneAfterTheOther: reducers.map { $0.erased })
   }
 }

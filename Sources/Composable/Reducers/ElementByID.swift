@@ -73,7 +73,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   }
 
   @usableFromInline
-  func placeID(of id: Elements.ID, in _: State) -> AnyHashable { AnyHashable(id) }
+  func placeID(of id: Elements.ID, in _: State) -> ChildID { ChildID(id) }
 
   @usableFromInline
   func reportMissingChild(_ id: Elements.ID, action: ElementAction, in _: State) {

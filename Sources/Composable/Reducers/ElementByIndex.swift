@@ -55,7 +55,7 @@ struct ElementByIndex<
   }
 
   @usableFromInline
-  func placeID(of index: Int, in _: State) -> AnyHashable { AnyHashable(index) }
+  func placeID(of index: Int, in _: State) -> ChildID { ChildID(index) }
 
   @usableFromInline
   func reportMissingChild(_ index: Int, action: ElementAction, in state: State) {

@@ -13,4 +13,8 @@ public struct EmptyReducer<State, Action, Environment>: Reducer {
   ) -> Effect<Action> {
     .none
   }
+
+  /// No reducer at all.
+  @inlinable
+  public var erased: Reduce<State, Action, Environment> { Reduce(oneAfterTheOther: []) }
 }

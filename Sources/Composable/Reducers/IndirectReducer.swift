@@ -18,7 +18,7 @@ struct BoxedChild<ChildState, Action>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func placeID(of _: Void, in _: Indirect<ChildState>) -> AnyHashable { PresentChild.onlyID }
+  func placeID(of _: Void, in _: Indirect<ChildState>) -> ChildID { .only }
 
   @usableFromInline
   func reportMissingChild(_: Void, action: Action, in _: Indirect<ChildState>) {}

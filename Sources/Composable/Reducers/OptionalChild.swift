@@ -32,8 +32,8 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func placeID(of _: Void, in state: State) -> AnyHashable {
-    state[keyPath: self.state].map { PresentChild.id(of: $0) } ?? PresentChild.onlyID
+  func placeID(of _: Void, in state: State) -> ChildID {
+    state[keyPath: self.state].map { PresentChild.id(of: $0) } ?? .only
   }
 
   @usableFromInline

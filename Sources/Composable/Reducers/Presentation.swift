@@ -123,13 +123,13 @@ extension PresentationAction {
 /// What tells a destination from another that is put in its place: its id, or the case of its enum
 /// and the id in that.
 private struct DestinationKind: Equatable {
-  private let id: AnyHashable?
+  private let id: ChildID?
   private let caseName: String?
 
   init<State>(of state: State) {
     let enumCase = CaseName(of: state)
     caseName = enumCase?.name
-    id = identity(of: state) ?? enumCase?.payload.flatMap(identity(of:))
+    id = ChildID(of: state) ?? enumCase?.payload.flatMap { ChildID(of: $0) }
   }
 }
 

@@ -48,25 +48,12 @@ public struct Reduce<State, Action, Environment>: Reducer {
   /// Hides the type of a reducer, and keeps its body once that is made.
   @inlinable
   public init<R: Reducer<State, Action, Environment>>(_ reducer: R) {
-    if let reduce = reducer as? Self {
-      self = reduce
-    } else if let scope = reducer as? Scope<State, Action, Environment> {
-      self = scope.lift
-    } else if let reducers = reducer as? CombineReducers<State, Action, Environment> {
-      self = reducers.combined
-    } else if reducer is EmptyReducer<State, Action, Environment> {
-      self.init(oneAfterTheOther: [])
-    } else if R.Body.self == Never.self {
-      self.init(parts: nil) { state, action, environment in
-        reducer.reduce(into: &state, action: action, environment: environment)
-      }
-    } else {
-      let body = LazyBody(of: reducer)
-      self.init(parts: nil) { state, action, environment in
-        body.reduce.run(&state, action, environment)
-      }
-    }
+    self = reducer.erased
   }
+
+  /// Itself.
+  @inlinable
+  public var erased: Self { self }
 
   /// As many reducers as an array holds, each run on what the one before it left.
   @inlinable
@@ -99,9 +86,13 @@ public struct Reduce<State, Action, Environment>: Reducer {
   }
 }
 
-/// The body of a reducer, made when it is first asked for: of a tree without end, no more than is used.
+/// The body of a reducer, made when it is first asked for.
 @usableFromInline
-final class LazyBody<R: Reducer> {
+final class LazyBody<R: Reducer>
+where
+  R.Body: Reducer, R.Body.State == R.State, R.Body.Action == R.Action,
+  R.Body.Environment == R.Environment
+{
   private let reducer: R
   private var made: Reduce<R.State, R.Action, R.Environment>?
 
@@ -113,21 +104,8 @@ final class LazyBody<R: Reducer> {
   @usableFromInline
   var reduce: Reduce<R.State, R.Action, R.Environment> {
     if let made { return made }
-    // A reducer with a body whose type is no reducer's has a `reduce` of its own.
-    let body = reducer.body as? any Reducer<R.State, R.Action, R.Environment>
-    let reduce =
-      body.map(Reduce.init(hiding:))
-      ?? Reduce(parts: nil) { [reducer] in
-        reducer.reduce(into: &$0, action: $1, environment: $2)
-      }
+    let reduce = reducer.body.erased
     made = reduce
     return reduce
-  }
-}
-
-extension Reduce {
-  @usableFromInline
-  init(hiding reducer: any Reducer<State, Action, Environment>) {
-    self.init(reducer)
   }
 }

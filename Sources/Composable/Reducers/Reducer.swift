@@ -59,6 +59,21 @@ public protocol Reducer<State, Action, Environment> {
   /// The reducers that this one is made of, run from top to bottom.
   @ReducerBuilder<State, Action, Environment>
   var body: Body { get }
+
+  /// This reducer as what a store runs: with a ``body`` that is made once, and kept.
+  ///
+  /// It is there by itself.
+  var erased: Reduce<State, Action, Environment> { get }
+}
+
+extension Reducer {
+  /// Calls ``reduce(into:action:environment:)``.
+  @inlinable
+  public var erased: Reduce<State, Action, Environment> {
+    Reduce { state, action, environment in
+      reduce(into: &state, action: action, environment: environment)
+    }
+  }
 }
 
 extension Reducer where Body == Never {
@@ -78,6 +93,16 @@ where
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
     body.reduce(into: &state, action: action, environment: environment)
+  }
+
+  /// Runs the ``body``, which is made when an action first needs it: of a tree without end, no more than
+  /// is used.
+  @inlinable
+  public var erased: Reduce<State, Action, Environment> {
+    let body = LazyBody(of: self)
+    return Reduce { state, action, environment in
+      body.reduce.run(&state, action, environment)
+    }
   }
 }
 

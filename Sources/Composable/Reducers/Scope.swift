@@ -22,12 +22,12 @@
 ///
 /// The last one holds up to the report about a missing case, which two lifts make twice.
 public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
-  @usableFromInline
-  let lift: Reduce<ParentState, ParentAction, ParentEnvironment>
+  /// The child's reducer, pulled back.
+  public let erased: Reduce<ParentState, ParentAction, ParentEnvironment>
 
   @inlinable
   init(_ lift: Reduce<ParentState, ParentAction, ParentEnvironment>) {
-    self.lift = lift
+    erased = lift
   }
 
   /// Creates a reducer that runs `child` for the actions addressed to it.
@@ -66,7 +66,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
   public func reduce(
     into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
   ) -> Effect<ParentAction> {
-    lift.run(&state, action, environment)
+    erased.run(&state, action, environment)
   }
 }
 

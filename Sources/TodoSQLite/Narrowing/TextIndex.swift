@@ -58,7 +58,7 @@ enum TextIndex {
   static func match(_ trigrams: [String]) -> String? {
     // More of them would hardly leave fewer todos.
     let phrases = trigrams.prefix(32).map { "\"\($0.replacing("\"", with: "\"\""))\"" }
-    return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
+    return phrases.isEmpty ? nil : phrases.joined(by: " AND ")
   }
 
   /// Writes what is indexed of a row of ``missing``.

@@ -1,0 +1,56 @@
+/// What tells a child from the others behind the same lift.
+///
+/// An `AnyHashable` would do, but the first of each type makes Swift look through all conformances that are
+/// linked in for a hash of its own: in a program at the shell, a tenth of a whole command.
+@usableFromInline
+package struct ChildID {
+  private let value: any Value
+
+  @usableFromInline
+  init(_ id: some Hashable) {
+    value = Boxed(id: id)
+  }
+
+  /// The id of a lift's only child, where its state has none.
+  @usableFromInline
+  static var only: ChildID { ChildID(Only()) }
+
+  private struct Only: Hashable {}
+
+  /// The id of a value that has one.
+  ///
+  /// - Complexity: O(1).
+  init?<State>(of state: State) {
+    guard let state = state as? any Identifiable else { return nil }
+    self = Self.id(of: state)
+  }
+
+  private static func id(of state: some Identifiable) -> ChildID { ChildID(state.id) }
+
+  /// The id, if it is of this type.
+  func `as`<ID: Hashable>(_ type: ID.Type) -> ID? {
+    (value as? Boxed<ID>)?.id
+  }
+
+  private protocol Value {
+    func equals(_ other: any Value) -> Bool
+    func hash(into hasher: inout Hasher)
+  }
+
+  private struct Boxed<ID: Hashable>: Value {
+    let id: ID
+
+    func equals(_ other: any Value) -> Bool { (other as? Self)?.id == id }
+    func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
+  }
+}
+
+extension ChildID: Hashable {
+  @usableFromInline
+  package static func == (first: Self, second: Self) -> Bool { first.value.equals(second.value) }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    value.hash(into: &hasher)
+  }
+}
