@@ -35,6 +35,13 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// Where the last `sign` is, which is ASCII; `nil` where there is none.
+  package func lastIndex(ofByte sign: Unicode.Scalar) -> Index? {
+    utf8.lastIndex(of: UInt8(ascii: sign))
+  }
+}
+
 extension [String] {
   /// The texts, with `separator` between them: as `joined(separator:)`, but without a look-up at run time.
   package func joined(by separator: String) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import TodoDomain
 
 /// Folders that a file needs, made for their owner only.
 package enum NewFolder {
@@ -55,7 +56,7 @@ package enum NewFolder {
 
   /// What stands before the last `/` of an absolute path.
   package static func above(_ path: String) -> String {
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    let folder = path[..<(path.lastIndex(ofByte: "/") ?? path.startIndex)]
     return folder.isEmpty ? "/" : String(folder)
   }
 }

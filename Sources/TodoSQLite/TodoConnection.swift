@@ -53,14 +53,20 @@ final class TodoConnection: @unchecked Sendable {
   }
 
   /// Opens an empty database that is gone with its connection.
-  static func inMemory(
+  static func temporary(
     timeZone: CivilTimeZone, limits: NarrowingLimits = NarrowingLimits()
   ) throws(TodoStoreError) -> TodoConnection {
-    let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
+    // To SQLite no name is that of a file that it removes as soon as it has made it.
+    let place = DatabasePlace(path: "", timeoutSeconds: 0)
     do {
       let configuration = Configuration.todo(at: place, access: .readWrite, timeZone: timeZone)
-      let queue = try DatabaseQueue(configuration: configuration)
-      try queue.inDatabase { try Migration.all.migrate($0, at: place) }
+      let queue = try DatabaseQueue(path: place.path, configuration: configuration)
+      try queue.inDatabase { database in
+        // What a rollback needs is little: in a file it would be written for each unit of work. Each commit
+        // looks at every page that is not in the file yet, so that few of them are better than many.
+        try database.run("PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -4096")
+        try Migration.all.migrate(database, at: place)
+      }
       return TodoConnection(
         queue: queue, place: place, access: .readWrite, migrations: Migration.all,
         limits: limits)

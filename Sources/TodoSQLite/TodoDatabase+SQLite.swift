@@ -27,10 +27,12 @@ extension TodoDatabase {
   }
 
   /// An empty list that is gone when the last copy of this is.
-  package static func inMemory(
+  ///
+  /// What of it is too large for the memory is in a file without a name.
+  package static func temporary(
     timeZone: CivilTimeZone = .utc
   ) throws(TodoStoreError) -> TodoDatabase {
-    TodoDatabase(try TodoConnection.inMemory(timeZone: timeZone))
+    TodoDatabase(try TodoConnection.temporary(timeZone: timeZone))
   }
 
   init(_ connection: TodoConnection) {

@@ -39,7 +39,7 @@ struct ImportedTodoTests {
 
   @Test("gets the next number where its own is or was another's")
   func taken() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     try await database.add([new(1), new(2), new(3)])
     try await database.unit { try await database.delete(try await database.load([.number(2)])[0]) }
 
@@ -52,7 +52,7 @@ struct ImportedTodoTests {
 
   @Test("gets a number between two that were given, if it was left out")
   func gap() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     let added = try await database.add([
       imported(1, asking: 10), imported(2, asking: 5), imported(3, asking: 5),
       imported(4, asking: 7), new(5),
@@ -62,7 +62,7 @@ struct ImportedTodoTests {
 
   @Test("gets its number back after it was deleted, or after its import was undone")
   func again() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     try await database.add([imported(1, asking: 3), new(2)])
     try await database.unit { try await database.delete(try await database.load([.number(3)])[0]) }
     #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
@@ -74,7 +74,7 @@ struct ImportedTodoTests {
 
   @Test("is gone with its step, and comes back with it")
   func undo() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     let added = try await database.add([
       imported(1, asking: 30, position: 8), imported(2, asking: 20, position: 2),
     ])

@@ -11,7 +11,7 @@ import TodoDomain
 struct MoveTests {
   @Test("finds the neighbours of a place, open and completed ones merged")
   func neighbors() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     try await database.add((1...6).map { new($0) })
     try await database.change(2) { $0.completedAt = start }
     try await database.change(5) { $0.completedAt = start }
@@ -29,7 +29,7 @@ struct MoveTests {
 
   @Test("any number of times to the same place keeps the order, and spreads few neighbours")
   func manyTimes() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     let count = 300
     let added = try await database.add((1...count).map { new($0) })
     let saves = Recorder<Int64>()

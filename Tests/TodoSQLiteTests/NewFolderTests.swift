@@ -36,7 +36,7 @@ struct NewFolderTests {
 
   @Test(
     "stand above a path",
-    arguments: [("/a/b/c", "/a/b"), ("/a", "/"), ("/", "/")])
+    arguments: [("/a/b/c", "/a/b"), ("/a", "/"), ("/", "/"), ("/a/\u{301}b", "/a")])
   func above(path: String, folder: String) {
     #expect(NewFolder.above(path) == folder)
   }

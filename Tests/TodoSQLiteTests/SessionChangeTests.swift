@@ -58,7 +58,7 @@ struct SessionChangeTests {
     }
     #expect(try await database.add([new(6)])[0].position == 12.5)
 
-    let other = try TodoDatabase.inMemory()
+    let other = try TodoDatabase.temporary()
     try await other.add([new(1)])
     try await other.change(1) { $0.position = -3 }
     #expect(try await other.add([new(2)])[0].position == -2)
@@ -154,7 +154,7 @@ struct SessionChangeTests {
     "that a constraint refuses is refused",
     arguments: ["", String(repeating: "x", count: 1_048_577)])
   func constraints(description: String) async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     await #expect(throws: TodoStoreError.self) { try await database.add([new(1, description)]) }
   }
 }

@@ -8,7 +8,7 @@ struct SessionLoadTests {
   let database: TodoDatabase
 
   init() throws {
-    database = try .inMemory()
+    database = try .temporary()
   }
 
   func load(_ words: String...) async throws -> [Int64] {

@@ -8,7 +8,7 @@ struct SessionPageTests {
   let database: TodoDatabase
 
   init() throws {
-    database = try .inMemory()
+    database = try .temporary()
   }
 
   /// Seven todos, of which 2 and 5 are complete.
@@ -86,7 +86,7 @@ struct SessionPageTests {
   @Test("is sorted by each key, both ways", arguments: Query.SortKey.Field.allCases)
   func sorts(field: Query.SortKey.Field) async throws {
     let tokyo = CivilTimeZone.fixed(secondsFromUTC: 9 * 3600)
-    let database = try TodoDatabase.inMemory(timeZone: tokyo)
+    let database = try TodoDatabase.temporary(timeZone: tokyo)
     let christmasEve = CivilDate(year: 2026, month: 12, day: 24).map(Due.date)
     try await database.add([
       new(1, "b", priority: .low, due: Due("2026-12-24T01:00:00.000Z")),
@@ -181,7 +181,7 @@ struct SessionPageTests {
     _ condition: Query.Condition, _ expected: [Int64], _ limits: NarrowingLimits
   ) async throws {
     let newYork = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
-    let database = TodoDatabase(try TodoConnection.inMemory(timeZone: newYork, limits: limits))
+    let database = TodoDatabase(try TodoConnection.temporary(timeZone: newYork, limits: limits))
     try await database.add([
       new(1, "Buy Milk", tags: ["shop"]),
       new(2, "Call mum", tags: ["later", "shop"], note: "about the milk"),

@@ -7,7 +7,7 @@ import TodoDomain
 struct SessionVocabularyTests {
   @Test("are the tags and the projects of open and completed todos, each once, in order")
   func names() async throws {
-    let database = try TodoDatabase.inMemory()
+    let database = try TodoDatabase.temporary()
     #expect(try await database.vocabulary() == Vocabulary())
 
     try await database.add([

@@ -382,7 +382,7 @@ struct UndoTests {
     #expect(second.steps.map(\.isUndone) == [false, false])
     #expect(try await database.steps(second.next, 2).next == nil)
     #expect(try await database.steps(nil, 0).steps == [])
-    #expect(try await TodoDatabase.inMemory().steps(nil, 9) == StepPage(steps: []))
+    #expect(try await TodoDatabase.temporary().steps(nil, 9) == StepPage(steps: []))
   }
 }
 

@@ -66,7 +66,9 @@ struct ThrottleTable {
     limit = max(16, count * 2)
   }
 
+  /// Forgets all of them: a feature and an effect that waits for its turn there hold each other.
   mutating func removeAll() {
+    for feature in features { feature.intervals = [:] }
     features = []
   }
 }

@@ -14,23 +14,29 @@ final class Script {
 
   /// Opens the file at `path`; `-` is standard input.
   ///
-  /// A line has at most `maximumByteCount` bytes; `keep` is shown the bytes as they are read.
-  ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
-  init(
-    path: String, standardInput: Int32, _ interruption: Interruption? = nil,
-    maximumByteCount: Int = LineReader.maximumByteCount,
-    keep: ((UnsafeRawBufferPointer) -> Void)? = nil
+  convenience init(
+    path: String, standardInput: Int32, _ interruption: Interruption? = nil
   ) throws(Failure) {
-    name = ByteSource.name(ofFile: path)
-    let source = try ByteSource(path: path, standardInput: standardInput, interruption)
-    self.source = source
-    lines = LineReader(maximumByteCount: maximumByteCount) { buffer in
-      let count = source.read(into: buffer)
-      if count > 0 { keep?(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      return count
-    }
+    self.init(
+      name: ByteSource.name(ofFile: path),
+      try ByteSource(path: path, standardInput: standardInput, interruption))
   }
+
+  /// Reads a script from `source`; a line has at most `maximumByteCount` bytes.
+  init(
+    name: String, _ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount
+  ) {
+    self.name = name
+    self.source = source
+    lines = LineReader(maximumByteCount: maximumByteCount) { source.read(into: $0) }
+  }
+
+  /// Where the line that was read last is in the file, with its end.
+  var lineRange: Range<Int> { lines.range }
+
+  /// How many bytes its end has: 0 at the end of the file, else 1 or 2.
+  var lineEndCount: Int { lines.endCount }
 
   /// The next line, or `nil` at the end.
   func nextLine() throws(ScriptFailure) -> LineReader.Line? {

@@ -25,28 +25,24 @@ struct CheckAnswer {
     if case .json = form { "[" } else { "" }
   }
 
-  /// The steps of a file that do something else than is said of them.
-  mutating func steps(of result: CheckResult) -> String {
-    fileCount += 1
-    stepCount += result.file.steps.count
-    var text = ""
-    for (place, difference) in result.differences.enumerated() where !difference.isEmpty {
-      wrongCount += 1
-      let step = result.file.steps[place]
-      switch form {
-      case .numbers:
-        text += "\(result.file.name.terminalSafe):\(step.line)\n"
-      case .json:
-        text += wrongCount == 1 ? "" : ",\n"
-        text += json(step, of: result.file, happened: result.happened[place])
-      case .table, .lines:
-        let title = step.text.terminalSafe.truncated(toWidth: 100)
-        text += "\(result.file.name.terminalSafe):\(step.line): \(title)\n"
-        text += difference.lines.map { self.text($0, step.statements) }.joined()
-      }
+  /// A step of `file`, if it does something else than is said of it.
+  mutating func step(_ checked: CheckedStep, of file: CheckFile) -> String {
+    stepCount += 1
+    guard checked.isWrong else { return "" }
+    wrongCount += 1
+    let step = checked.step
+    let place = "\(file.name.terminalSafe):\(step.line)"
+    switch form {
+    case .numbers: return "\(place)\n"
+    case .json: return (wrongCount == 1 ? "" : ",\n") + json(checked, of: file)
+    case .table, .lines:
+      return "\(place): \(step.text.terminalSafe.truncated(toWidth: 100))\n"
+        + checked.difference.lines.map { text($0, step.statements) }.joined()
     }
-    return text
   }
+
+  /// A file was run to its end.
+  mutating func finishFile() { fileCount += 1 }
 
   /// What stands behind all steps.
   var end: String {
@@ -69,15 +65,22 @@ struct CheckAnswer {
       exitCode: .notThere)
   }
 
-  /// What was recorded in a file.
-  mutating func recording(of result: CheckResult) -> String {
+  /// What is said of a step that was recorded.
+  mutating func recorded(_ checked: CheckedStep, of file: CheckFile) -> String {
     switch form {
-    case .json, .numbers: return steps(of: result)
+    case .json, .numbers: step(checked, of: file)
+    case .table, .lines: ""
+    }
+  }
+
+  /// How many steps were recorded in a file.
+  func recording(of file: CheckFile, wrongCount: Int) -> String {
+    switch form {
+    case .json, .numbers: ""
     case .table, .lines:
-      let name = result.file.name.terminalSafe
-      return result.wrongCount == 0
-        ? "Nothing to record: \(name)\n"
-        : "Recorded \(counted(result.wrongCount, "step")): \(name)\n"
+      wrongCount == 0
+        ? "Nothing to record: \(file.name.terminalSafe)\n"
+        : "Recorded \(counted(wrongCount, "step")): \(file.name.terminalSafe)\n"
     }
   }
 
@@ -107,9 +110,8 @@ struct CheckAnswer {
     isColored ? style.applied(to: text) : text
   }
 
-  private func json(
-    _ step: CheckFile.Step, of file: CheckFile, happened: [Statement]
-  ) -> String {
+  private func json(_ checked: CheckedStep, of file: CheckFile) -> String {
+    let step = checked.step
     var bytes: [UInt8] = []
     bytes.appendJSON(raw: "{\"file\":")
     bytes.appendJSON(file.name)
@@ -118,7 +120,7 @@ struct CheckAnswer {
     bytes.appendJSON(raw: ",\"stated\":")
     bytes.appendJSON(step.statements.map(\.statement.description))
     bytes.appendJSON(raw: ",\"happened\":")
-    bytes.appendJSON(happened.map(\.description))
+    bytes.appendJSON(checked.happened.map(\.description))
     bytes.appendJSON(raw: "}")
     return String(decoding: bytes, as: UTF8.self)
   }

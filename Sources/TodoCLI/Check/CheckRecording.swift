@@ -1,84 +1,95 @@
+import TodoSQLite
+
 /// Writes what steps do into the check file that says something else.
 ///
 /// Only lines that are wrong are touched. One that is wrong about a field is put right where it
 /// stands, one about what did not happen is taken out, and what is missing is added below the others,
 /// indented as they are. Every comment stays, also one behind a line that is taken out.
 struct CheckRecording {
-  /// The lines of the file with their ends.
-  private var lines: [ArraySlice<UInt8>]
-  /// What stands behind a line now, by its index.
-  private var added: [Int: [UInt8]] = [:]
-  private let lineEnd: [UInt8]
+  private let source: ByteSource
+  private let name: String
+  private let write: ([UInt8]) throws(Failure) -> Void
+  /// How many bytes of the file were read.
+  private var place = 0
+  private var chunk: ArraySlice<UInt8> = []
 
-  /// The bytes of the file as it should be: the same where everything is right.
+  /// Copies the bytes of `file` to `write`, with what is recorded.
+  init(
+    _ file: CheckFile, write: @escaping ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    source = try file.bytes()
+    name = file.name
+    self.write = write
+  }
+
+  /// Puts in what a step did, if that is not what is said of it.
   ///
-  /// `differences` has one for each step of `file`.
-  static func bytes(_ file: CheckFile, _ differences: [StepDifference]) -> [UInt8] {
-    var recording = CheckRecording(file)
-    for (step, difference) in zip(file.steps, differences) where !difference.isEmpty {
-      recording.record(difference, of: step)
-    }
-    return recording.bytes
-  }
-
-  private init(_ file: CheckFile) {
-    lines = []
-    var rest = file.bytes[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
-      lines.append(rest[..<end])
-      rest = rest[end...]
-    }
-    lineEnd = Array((lines.first?.hasSuffix("\r\n") == true ? "\r\n" : "\n").utf8)
-  }
-
-  private var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for (index, line) in lines.enumerated() {
-      bytes += line
-      guard let added = added[index] else { continue }
-      if !line.isEmpty, !line.hasSuffix("\n") { bytes += lineEnd }
-      bytes += added
-    }
-    return bytes
-  }
-
-  private mutating func record(_ difference: StepDifference, of step: CheckFile.Step) {
-    var indentation = Array("  ".utf8)
-    if let first = step.statements.first {
-      indentation = Array(lines[first.line - 1].prefix(first.range.lowerBound))
-    }
-    // Below the last of its lines, the step itself included.
-    let last = (step.statements.last?.line ?? step.line) - 1
-    for line in difference.lines {
+  /// The steps come in the order of the file; `lineEnd` ends a line that is added.
+  mutating func record(_ checked: CheckedStep, lineEnd: String) throws(Failure) {
+    let step = checked.step
+    var added: [UInt8] = []
+    var isLastLineGone = false
+    for line in checked.difference.lines {
       switch line {
       case .right: continue
-      case .wrong(let place, let instead): put(instead, for: step.statements[place])
+      case .wrong(let place, let instead):
+        let wrong = step.statements[place]
+        try put(instead, for: wrong)
+        isLastLineGone =
+          instead == nil && wrong.comment == nil && wrong.lineRange.upperBound == step.end
       case .unstated(let statement):
-        added[last, default: []] += indentation + statement.bytes + lineEnd
+        added += step.indentation + statement.bytes + Array(lineEnd.utf8)
       }
     }
+    if added.isEmpty { return }
+    try copy(to: step.end)
+    if !step.hasLineEnd, !isLastLineGone { try write(Array(lineEnd.utf8)) }
+    try write(added)
   }
+
+  /// Copies what is left.
+  mutating func finish() throws(Failure) { try copy(to: .max) }
 
   /// Puts `statement` in the place of one that is wrong, or nothing.
-  private mutating func put(_ statement: Statement?, for wrong: CheckFile.Stated) {
-    let index = wrong.line - 1
-    let line = lines[index]
-    let start = line.startIndex + wrong.range.lowerBound
-    let end = line.startIndex + wrong.range.upperBound
-    let comment = line[end...].drop(while: \.isBlank)
+  private mutating func put(
+    _ statement: Statement?, for wrong: CheckFile.Stated
+  ) throws(Failure) {
     if let statement {
-      lines[index] = line[..<start] + statement.bytes + line[end...]
-    } else if comment.first == UInt8(ascii: "#") {
-      lines[index] = line[..<start] + comment
+      try copy(to: wrong.range.lowerBound)
+      try write(statement.bytes)
+      try skip(to: wrong.range.upperBound)
     } else {
-      lines[index] = []
+      try copy(to: wrong.comment == nil ? wrong.lineRange.lowerBound : wrong.range.lowerBound)
+      try skip(to: wrong.comment ?? wrong.lineRange.upperBound)
     }
   }
-}
 
-extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ suffix: String) -> Bool {
-    suffix.utf8.elementsEqual(self.suffix(suffix.utf8.count))
+  private mutating func copy(to end: Int) throws(Failure) {
+    let write = write
+    try read(to: end) { bytes throws(Failure) in try write(Array(bytes)) }
+  }
+
+  private mutating func skip(to end: Int) throws(Failure) {
+    try read(to: end) { _ in }
+  }
+
+  /// Hands the bytes up to `end`, or to the end of the file, to `body`.
+  private mutating func read(
+    to end: Int, _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    while place < end {
+      if chunk.isEmpty { chunk = try nextChunk() }
+      if chunk.isEmpty { return }
+      let bytes = chunk.prefix(end - place)
+      try body(bytes)
+      place += bytes.count
+      chunk = chunk[bytes.endIndex...]
+    }
+  }
+
+  private func nextChunk() throws(Failure) -> ArraySlice<UInt8> {
+    do throws(SystemError) { return try source.chunk()[...] } catch {
+      throw .unreadable(name, errorNumber: error.code)
+    }
   }
 }

@@ -7,9 +7,14 @@ import TodoDomain
 /// as a command at the shell, in a new store that loads what the steps before it have saved. What is
 /// said is what the second finds saved; where the first tells something else, one of the two is
 /// wrong, which is a mistake of this program.
+///
+/// One step is held at a time, with what it changes. The lists are in files without a name as far as they
+/// are too large for the memory.
 @MainActor
 struct CheckRun {
   private let script: Session
+  /// Reads what the script holds, beside it.
+  private let scripted: Session
   private let list: SavedList
 
   /// The environments are the same, and each has an empty database of its own.
@@ -21,48 +26,73 @@ struct CheckRun {
     var quiet = settings
     quiet.isTraced = false
     self.list = SavedList(quiet, surroundings, list)
+    scripted = Session(quiet, surroundings, script)
   }
 
-  /// What each step does.
+  /// Runs the steps of `file`, and calls `body` with what each of them does.
   ///
   /// - Throws: What the databases failed with, or a failure with exit code 70 for a mistake of this
-  ///   program.
-  func run(_ file: CheckFile) async throws(Failure) -> [[Statement]] {
-    var happened: [[Statement]] = []
+  ///   program; 65 for a step that does more than can be stated.
+  func run(
+    _ file: CheckFile,
+    _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
+  ) async throws(Failure) {
+    var lastLine = 1
     try await script.work("check") { () throws(Failure) in
-      for step in file.steps { happened.append(try await run(step, of: file)) }
+      var steps = try file.steps()
+      while let step = try steps.next() {
+        try body(CheckedStep(step, happened: try await run(step, of: file)), steps.lineEnd)
+        lastLine = step.line
+      }
       return true
     }
-
-    let scripted = try await script.todos(Query(status: .all, sort: [.init(.number)]))
-    let saved = try await list.load()
-    guard scripted.map(\.json) == saved.map(\.json),
-      saved.map(\.json) == list.todos.sorted(by: { $0.key < $1.key }).map(\.value.json)
-    else {
+    guard try await isAsMade() else {
       throw .disagreement(
-        file.name, line: file.steps.last?.line ?? 1,
-        "after the last step the list is another than its steps made it")
+        file.name, line: lastLine, "after the last step the list is another than its steps made it")
     }
-    return happened
+  }
+
+  /// Whether both lists hold what the steps, taken together, have made.
+  private func isAsMade() async throws(Failure) -> Bool {
+    let whole = Query(status: .all)
+    let shell = list.session()
+    var made = ListFingerprint()
+    try await script.perform(.listSubmitted(whole))
+    try await shell.perform(.listSubmitted(whole))
+    while let scripted = script.store.withState(\.page), let saved = shell.store.withState(\.page) {
+      guard scripted.todos.map(\.json) == saved.todos.map(\.json) else { return false }
+      for todo in saved.todos { made.insert(todo) }
+      guard scripted.next != nil else { break }
+      try await script.perform(.nextPageRequested)
+      try await shell.perform(.nextPageRequested)
+    }
+    return made == list.fingerprint
   }
 
   private func run(
     _ step: CheckFile.Step, of file: CheckFile
   ) async throws(Failure) -> [Statement] {
     let labels = script.store.withState(\.labels)
+    let run = try await list.run(step.command.numbering(labels))
+    guard run.touched.count <= CheckSteps.maximumStatementCount else {
+      throw Failure(
+        ScriptError(file: file.name, line: step.line, column: 1, reason: StatementError.tooMany))
+    }
+    // The script still holds what was there before the step.
+    let saved = try await list.changes(
+      from: try await scripted.todos(numbered: run.touched), of: run.touched)
     _ = try await script.submit(step.command)
     let told = StepReport(script.store.state)
-    let run = try await list.run(step.command.numbering(labels))
 
     guard told.agrees(with: run.told) else {
       throw .disagreement(
         file.name, line: step.line, "the step does one thing in a script and another at the shell")
     }
-    guard run.told.agrees(with: run.saved) else {
+    guard run.told.agrees(with: saved) else {
       throw .disagreement(file.name, line: step.line, "what the step told is not what it saved")
     }
     if let refusal = run.told.refusal { return [.refused(refusal.description)] }
-    return [Statement](run.saved, last: run.last, now: script.settings.now())
+    return [Statement](saved, last: run.last, now: script.settings.now())
   }
 }
 

@@ -4,7 +4,7 @@ import TodoSQLite
 
 /// Checks or records files, and answers.
 ///
-/// Nothing outside has a part in what a step does: the list is in memory, the clock stands still at
+/// Nothing outside has a part in what a step does: the list is gone in the end, the clock stands still at
 /// ``start`` in UTC unless told otherwise, and identities are drawn from a seed.
 @MainActor
 struct CheckSession {
@@ -20,6 +20,8 @@ struct CheckSession {
     surroundings.now = { Self.start }
     // What it changes is in memory alone: a signal ends it at once.
     surroundings.interruption = Interruption()
+    // Each step has stores of its own, which end with it.
+    surroundings.keep = { _ in }
     do throws(SettingsError) {
       settings = try Settings(options, in: surroundings)
     } catch {
@@ -33,8 +35,10 @@ struct CheckSession {
     var answer = CheckAnswer(settings)
     try write(answer.beginning)
     for file in files {
-      let result = try await run(file)
-      try write(answer.steps(of: result))
+      try await run(file) { checked, _ throws(Failure) in
+        try write(answer.step(checked, of: file))
+      }
+      answer.finishFile()
       try flush()
     }
     try write(answer.end)
@@ -47,46 +51,81 @@ struct CheckSession {
   func record(
     _ files: [CheckFile], besideListOf listSettings: Settings
   ) async throws(Failure) {
-    var results: [CheckResult] = []
-    for file in files { results.append(try await run(file)) }
-
     var answer = CheckAnswer(settings)
     // What is printed is a file, and nothing else.
     let isPrinted = files.contains(where: \.isStandardInput)
     if !isPrinted { try write(answer.beginning) }
-    for result in results {
-      let bytes = CheckRecording.bytes(result.file, result.differences)
-      if result.file.isStandardInput {
-        try write(bytes)
-        try flush()
-      } else if bytes != result.file.bytes {
-        let file = try NewFile(
-          result.file.path, in: listSettings,
-          ifNotAFile: "`todo check --record -` reads standard input and prints what it recorded.")
-        try file.append(bytes)
-        try file.keep()
+    for file in files {
+      let wrongCount =
+        file.isStandardInput
+        ? try await print(file) : try await record(file, besideListOf: listSettings, &answer)
+      let text = answer.recording(of: file, wrongCount: wrongCount)
+      if !isPrinted {
+        try write(text)
+      } else if !text.isEmpty {
+        surroundings.remark(String(text.dropLast()))
       }
-      let text = answer.recording(of: result)
-      if isPrinted { surroundings.remark(String(text.dropLast())) } else { try write(text) }
     }
     if !isPrinted { try write(answer.endOfRecording) }
     try flush()
   }
 
-  private func run(_ file: CheckFile) async throws(Failure) -> CheckResult {
+  /// Prints `file` with what its steps do, and returns how many of them did something else.
+  private func print(_ file: CheckFile) async throws(Failure) -> Int {
+    var wrongCount = 0
+    var recording = try CheckRecording(file) { bytes throws(Failure) in try write(bytes) }
+    try await run(file) { checked, lineEnd throws(Failure) in
+      if checked.isWrong { wrongCount += 1 }
+      try recording.record(checked, lineEnd: lineEnd)
+    }
+    try recording.finish()
+    try flush()
+    return wrongCount
+  }
+
+  /// Replaces `file` if one of its steps does something else than is said of it, and returns how many do.
+  private func record(
+    _ file: CheckFile, besideListOf listSettings: Settings, _ answer: inout CheckAnswer
+  ) async throws(Failure) -> Int {
+    var wrongCount = 0
+    var changed: (file: NewFile, recording: CheckRecording)?
+    try await run(file) { checked, lineEnd throws(Failure) in
+      try write(answer.recorded(checked, of: file))
+      guard checked.isWrong else { return }
+      wrongCount += 1
+      if changed == nil {
+        let newFile = try NewFile(
+          file.path, in: listSettings,
+          ifNotAFile: "`todo check --record -` reads standard input and prints what it recorded.")
+        let recording = try CheckRecording(file) { bytes throws(Failure) in
+          try newFile.append(bytes)
+        }
+        changed = (newFile, recording)
+      }
+      try changed?.recording.record(checked, lineEnd: lineEnd)
+    }
+    try changed?.recording.finish()
+    try changed?.file.keep()
+    return wrongCount
+  }
+
+  private func run(
+    _ file: CheckFile,
+    _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
+  ) async throws(Failure) {
     let run: CheckRun
     do throws(TodoStoreError) {
       run = CheckRun(settings, surroundings, script: try environment(), list: try environment())
     } catch {
       throw Failure(error)
     }
-    return CheckResult(file: file, happened: try await run.run(file))
+    try await run.run(file, body)
   }
 
   private func environment() throws(TodoStoreError) -> TodoList.Environment {
     let random = SeededRandom(seed: settings.seed ?? 0)
     return TodoList.Environment(
-      database: try .inMemory(timeZone: .utc),
+      database: try .temporary(timeZone: .utc),
       now: settings.now,
       timeZone: .utc,
       uuid: UUIDVersion7(now: settings.now, random: random.next).generator)

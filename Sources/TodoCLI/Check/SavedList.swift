@@ -9,10 +9,8 @@ final class SavedList {
   private let surroundings: Surroundings
   private let environment: TodoList.Environment
   private let touched = TouchedNumbers()
-  /// What the list holds, as it was loaded after the commands that touched it.
-  private(set) var todos: [Int64: Todo] = [:]
-  /// The position of the last todo, or `nil` where there is none.
-  private var last: Double?
+  /// What the list holds, as the changes that were seen have made it.
+  private(set) var fingerprint = ListFingerprint()
 
   /// The database of `environment` is empty.
   init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoList.Environment) {
@@ -23,65 +21,55 @@ final class SavedList {
       timeZone: environment.timeZone, uuid: environment.uuid, pageSize: environment.pageSize)
   }
 
-  /// What a command told while it ran, and what is different in the list after it.
+  /// What a command told while it ran.
   struct Run {
     var told: StepReport
-    var saved: [TodoList.Change]
-    /// The position of the last todo before it.
+    /// The todos that it may have changed, by number.
+    var touched: [Int64]
+    /// The position of the last todo before it, or `nil` where there was none.
     var last: Double?
   }
 
   func run(_ command: Command) async throws(Failure) -> Run {
-    let session = Session(settings, surroundings, environment)
+    let last = try await last()
+    let session = session()
     try await session.work(command.historyText) { () throws(Failure) in
       try await session.submit(command) == nil
     }
-    let told = StepReport(session.store.state)
-    let before = last
-    return Run(told: told, saved: try await load(touched.take()), last: before)
+    return Run(told: StepReport(session.store.state), touched: touched.take(), last: last)
   }
 
-  /// The whole list, by number.
-  func load() async throws(Failure) -> [Todo] {
-    try await Session(settings, surroundings, environment)
-      .todos(Query(status: .all, sort: [.init(.number)]))
+  /// How the todos with these numbers differ from `before`; each change is seen once.
+  func changes(
+    from before: [Int64: Todo], of numbers: [Int64]
+  ) async throws(Failure) -> [TodoList.Change] {
+    let after = try await session().todos(numbered: numbers)
+    for todo in before.values { fingerprint.remove(todo) }
+    for todo in after.values { fingerprint.insert(todo) }
+    return numbers.compactMap { TodoList.Change(before[$0], after[$0]) }
   }
 
-  /// Loads those of the todos with these numbers that are there, and returns how they changed.
-  private func load(_ numbers: [Int64]) async throws(Failure) -> [TodoList.Change] {
-    if numbers.isEmpty { return [] }
-    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
-    var loaded: [Int64: Todo] = [:]
-    let session = Session(settings, surroundings, environment)
-    for todo in try await session.todos(Query(status: .all), from: cursor) {
-      loaded[todo.number] = todo
-    }
-    var changes: [TodoList.Change] = []
-    for number in numbers {
-      if let change = TodoList.Change(todos[number], loaded[number]) { changes.append(change) }
-      todos[number] = loaded[number]
-    }
-    follow(changes)
-    return changes
-  }
+  /// A store that knows only what is saved.
+  func session() -> Session { Session(settings, surroundings, environment) }
 
-  private func follow(_ changes: [TodoList.Change]) {
-    let hasLastGone = changes.contains { $0.before.map { $0.position == last } ?? false }
-    if hasLastGone {
-      last = todos.values.map(\.position).max()
-    } else {
-      last = ([last] + changes.map(\.after?.position)).compactMap(\.self).max()
+  private func last() async throws(Failure) -> Double? {
+    do throws(TodoStoreError) {
+      return try await environment.database.neighbors(.before, .bottom, 1).first?.position
+    } catch {
+      throw Failure(error)
     }
   }
 }
 
 extension Session {
-  /// All todos that `query` asks for, from its beginning or from `cursor`.
-  func todos(_ query: Query, from cursor: Cursor? = nil) async throws(Failure) -> [Todo] {
-    try await perform(.listSubmitted(query, from: cursor))
-    var todos: [Todo] = []
+  /// Those of the todos with these numbers that are there.
+  func todos(numbered numbers: [Int64]) async throws(Failure) -> [Int64: Todo] {
+    if numbers.isEmpty { return [:] }
+    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
+    try await perform(.listSubmitted(Query(status: .all), from: cursor))
+    var todos: [Int64: Todo] = [:]
     while let page = store.withState(\.page) {
-      todos += page.todos
+      for todo in page.todos { todos[todo.number] = todo }
       guard page.next != nil else { break }
       try await perform(.nextPageRequested)
     }

@@ -21,6 +21,8 @@ enum StatementError: Mistake, Hashable {
   case missingArrow(Todo.Field)
   case missingMessage
   case somethingBehind(String)
+  /// More is said of one step than can be checked.
+  case tooMany
 }
 
 extension ParseError {
@@ -46,6 +48,7 @@ extension StatementError {
     case .missingArrow: "`->` and the new value are missing"
     case .missingMessage: "the message is missing"
     case .somethingBehind(let text): "there is no use for \(quoted(text))"
+    case .tooMany: "more is stated of one step than can be checked"
     }
   }
 
@@ -70,6 +73,8 @@ extension StatementError {
       field.valueHint
     case .missingArrow(let field): "For example: ~ 1 \(field.rawValue): \(field.changeExample)"
     case .somethingBehind: "A comment begins with #."
+    case .tooMany:
+      "Let the step change fewer todos: at most 100,000 changes can be stated, in 64 MiB."
     }
   }
 }

@@ -27,7 +27,7 @@ extension CommandDefinition {
 
         todo check shopping.check --record
 
-      Every file begins with an empty list in memory, at 2026-01-01T00:00:00Z and in UTC; no other \
+      Every file begins with an empty list of its own, at 2026-01-01T00:00:00Z and in UTC; no other \
       list is touched. - is standard input. --json answers with the steps that differ, --quiet with \
       their places.
       """,
@@ -60,7 +60,9 @@ private struct Check: Work {
     let session = try CheckSession(options, in: surroundings)
     // A file that cannot be read keeps all from being run, and being recorded.
     let files = try self.files.map { path throws(Failure) in
-      try CheckFile(path: path, standardInput: surroundings.standardInput)
+      try CheckFile(
+        path: path, standardInput: surroundings.standardInput,
+        folder: surroundings.temporaryFolder)
     }
     if isRecorded {
       try await session.record(files, besideListOf: settings)

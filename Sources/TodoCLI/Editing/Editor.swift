@@ -12,7 +12,7 @@ struct Editor {
   init(variable: (String) -> String?) {
     func isSet(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
     command = isSet("VISUAL") ?? isSet("EDITOR") ?? "vi"
-    folder = isSet("TMPDIR") ?? "/tmp"
+    folder = Surroundings.temporaryFolder(variable)
   }
 
   /// Puts `text` into a file that nobody else may read, and waits until it has been edited.

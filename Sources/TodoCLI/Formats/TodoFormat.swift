@@ -51,8 +51,8 @@ extension TodoFormat {
 
   /// The format that the name of a file tells, whatever its case, or `nil`.
   static func ofFile(_ path: String) -> TodoFormat? {
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-      .lowercased()
+    let slash = path.lastIndex(ofByte: "/")
+    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...].lowercased()
     return all.first { format in
       format.fileExtensions.contains { name.hasSuffix("." + $0) || name == $0 }
     }

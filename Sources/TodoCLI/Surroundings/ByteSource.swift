@@ -1,4 +1,5 @@
 import Glibc
+import TodoSQLite
 
 /// Where the bytes of a file come from: a descriptor, or whatever a test puts in its place.
 final class ByteSource {
@@ -58,6 +59,20 @@ final class ByteSource {
     let count = readBytes(buffer)
     readCount += max(count, 0)
     return count
+  }
+
+  /// The next bytes, at most 64 KiB; none at the end.
+  func chunk() throws(SystemError) -> [UInt8] {
+    var errorNumber: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      repeat {
+        count = read(into: UnsafeMutableRawBufferPointer(buffer))
+        errorNumber = count < 0 ? errno : 0
+      } while errorNumber == EINTR
+      count = max(count, 0)
+    }
+    if errorNumber != 0 { throw SystemError(errorNumber) }
+    return bytes
   }
 }
 

@@ -20,7 +20,10 @@ final class SpoolFile {
     unlink(template)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Also run where there was none: a call that fails would change what `errno` says.
+    if descriptor >= 0 { close(descriptor) }
+  }
 
   /// Puts all of `bytes` behind the others.
   ///
@@ -49,6 +52,11 @@ final class SpoolFile {
       }
     } while count < 0 && errno == EINTR
     return count > 0 ? chunk[..<count] : nil
+  }
+
+  /// Copies bytes from `offset` on, as `pread(2)` does, which says 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
   }
 
   /// Forgets the first bytes.

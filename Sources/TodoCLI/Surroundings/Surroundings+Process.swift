@@ -8,11 +8,14 @@ extension Surroundings {
   package static func process(arguments: [String]) -> Surroundings {
     tzset()
     let kept = Kept()
-    let spoolFolder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let variable: @Sendable (String) -> String? = { name in
+      getenv(name).map { String(cString: $0) }
+    }
+    let spoolFolder = temporaryFolder(variable)
     let interruption = Interruption.process
     return Surroundings(
       arguments: arguments,
-      variable: { name in getenv(name).map { String(cString: $0) } },
+      variable: variable,
       standardInput: STDIN_FILENO,
       standardOutput: Output(
         fileDescriptor: STDOUT_FILENO, interruption, spoolFolder: spoolFolder),

@@ -76,3 +76,13 @@ package struct Surroundings {
     self.interruption = interruption
   }
 }
+
+extension Surroundings {
+  /// Where files are put that are gone in the end.
+  var temporaryFolder: String { Self.temporaryFolder(variable) }
+
+  /// `TMPDIR`, else `/tmp`.
+  static func temporaryFolder(_ variable: (_ name: String) -> String?) -> String {
+    variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+}

@@ -25,6 +25,10 @@ struct LineReader {
   /// The beginning of a line whose end is in no chunk yet.
   private var pending: [UInt8] = []
   private var number = 0
+  /// Where the line that was read last is in the file, with its end; unknown after an error.
+  private(set) var range = 0..<0
+  /// How many bytes of that its end has: 0 at the end of the file, else 1 or 2.
+  private(set) var endCount = 0
   private var isAtEnd = false
   private var isInsideTooLongLine = false
 
@@ -53,6 +57,8 @@ struct LineReader {
       if let end = chunk.firstLineFeed {
         let line = chunk[..<end]
         chunk = chunk[(end + 1)...]
+        range = range.upperBound..<range.upperBound + pending.count + line.count + 1
+        endCount = 1
         guard !pending.isEmpty else { return try finish(line) }
         pending += line
         return try finish(takePending())
@@ -68,6 +74,8 @@ struct LineReader {
         throw .tooLong(line: number)
       }
       guard try fill() else {
+        range = range.upperBound..<range.upperBound + pending.count
+        endCount = 0
         return pending.isEmpty ? nil : try finish(takePending())
       }
     }
@@ -76,7 +84,10 @@ struct LineReader {
   private mutating func finish(_ bytes: ArraySlice<UInt8>) throws(LineReaderError) -> Line {
     var bytes = bytes
     number += 1
-    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+      endCount += 1
+    }
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.count > maximumByteCount { throw .tooLong(line: number) }
     return Line(number: number, bytes: bytes)

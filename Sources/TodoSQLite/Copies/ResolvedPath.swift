@@ -1,4 +1,5 @@
 import Glibc
+import TodoDomain
 
 /// The path of a file without any symbolic link in it, also of a file that does not exist yet.
 enum ResolvedPath {
@@ -13,14 +14,14 @@ enum ResolvedPath {
   static func of(_ path: String) throws(SystemError) -> String {
     var path = path
     for _ in 0..<maximumLinkCount {
-      let slash = path.lastIndex(of: "/")
-      let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+      let slash = path.lastIndex(ofByte: "/")
+      let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
       // These name what is there already.
       if ["", ".", ".."].contains(name) { return try resolved(path) }
       let folder = try resolved(slash.map { "\(path[..<$0])/" } ?? ".")
       let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       guard let target = try link(at: place) else { return place }
-      path = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+      path = target.hasBytePrefix("/") ? target : "\(folder)/\(target)"
     }
     throw SystemError(ELOOP)
   }

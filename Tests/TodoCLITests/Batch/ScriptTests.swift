@@ -23,15 +23,21 @@ struct ScriptTests {
     #expect(try script.nextLine() == nil)
   }
 
-  @Test("is kept as it is read, and its lines are as long as they may be")
-  func kept() throws {
-    let path = world.folder + "/a.todo"
-    try Data("one\r\ntwo and three".utf8).write(to: URL(fileURLWithPath: path))
-    var bytes: [UInt8] = []
-    let script = try Script(path: path, standardInput: -1, maximumByteCount: 3) { bytes += $0 }
-    #expect(try script.nextLine()?.bytes == ArraySlice("one".utf8))
-    #expect(throws: ScriptFailure.self) { try script.nextLine() }
-    #expect(bytes == Array("one\r\ntwo and three".utf8))
+  @Test("says where its lines are, which are as long as they may be")
+  func places() throws {
+    let source = ByteSource(Array("\u{FEFF}one\r\ntwo\n3".utf8))
+    let script = Script(name: "a", source, maximumByteCount: 3)
+    var places: [Range<Int>] = []
+    var ends: [Int] = []
+    while try script.nextLine() != nil {
+      places.append(script.lineRange)
+      ends.append(script.lineEndCount)
+    }
+    #expect(places == [0..<8, 8..<12, 12..<13])
+    #expect(ends == [2, 1, 0])
+
+    let other = Script(name: "b", ByteSource(Array("four".utf8)), maximumByteCount: 3)
+    #expect(throws: ScriptFailure.self) { try other.nextLine() }
   }
 
   @Test("that is not there cannot be read")

@@ -49,7 +49,7 @@ struct CheckExampleTests {
     var signs: Set<String> = []
     var fields: Set<Todo.Field> = []
     for path in Self.paths {
-      for step in try CheckFile(path: path, standardInput: -1).steps {
+      for step in try CheckFile(path: path, standardInput: -1).allSteps() {
         for stated in step.statements {
           signs.insert(String(stated.statement.description.prefix(1)))
           switch stated.statement.subject {
@@ -68,7 +68,7 @@ struct CheckExampleTests {
   func everyLineCounts(path: String) async throws {
     let lines = try String(contentsOfFile: path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for step in try CheckFile(path: path, standardInput: -1).steps {
+    for step in try CheckFile(path: path, standardInput: -1).allSteps() {
       for stated in step.statements {
         let index = stated.line - 1
         let line = lines[index]

@@ -34,7 +34,7 @@ struct CheckRunTests {
     for turn in 0..<60 { script += "move \(turn.isMultiple(of: 2) ? 3 : 2) --after 1\n" }
     let path = try world.file("a.check", script)
     #expect(await world.run("check", "--record", path).code == 0)
-    let steps = try CheckFile(path: path, standardInput: -1).steps
+    let steps = try CheckFile(path: path, standardInput: -1).allSteps()
     #expect(steps.dropFirst(3).contains { $0.statements.count > 1 })
     #expect(await world.run("check", path).code == 0)
   }
@@ -69,9 +69,23 @@ struct CheckRunTests {
     script += "complete 1-260\nclear\nundo\nundo 261\nredo 262\n"
     let path = try world.file("a.check", script)
     #expect(await world.run("check", "--record", path).code == 0)
-    let steps = try CheckFile(path: path, standardInput: -1).steps
+    let steps = try CheckFile(path: path, standardInput: -1).allSteps()
     #expect(steps.suffix(5).map(\.statements.count) == [520, 260, 780, 260, 0])
     #expect(await world.run("check", path).code == 0)
+  }
+
+  @Test("refuses a step that states more than can be checked")
+  func tooMany() async throws {
+    let hint =
+      "hint: Let the step change fewer todos: at most 100,000 changes can be stated, in 64 MiB."
+    var stated = "add x\n"
+    for number in 1...100_001 { stated += "  - \(number)\n" }
+    let path = try world.file("a.check", stated)
+    let answer = await world.run("check", path)
+    #expect(answer.code == 65)
+    #expect(
+      answer.error
+        == "todo: \(path):100002:3: more is stated of one step than can be checked\n\(hint)\n")
   }
 
   @Test("that finds a script and the shell at odds is a mistake of the program")
@@ -121,7 +135,7 @@ struct CheckRunTests {
   private func environment() throws -> TodoList.Environment {
     let random = SeededRandom(seed: 0)
     return TodoList.Environment(
-      database: try .inMemory(), now: { World.morning }, timeZone: .utc,
+      database: try .temporary(), now: { World.morning }, timeZone: .utc,
       uuid: UUIDVersion7(now: { World.morning }, random: random.next).generator)
   }
 
@@ -137,7 +151,7 @@ struct CheckRunTests {
       let run = CheckRun(
         settings, surroundings, script: try script ?? environment(),
         list: try list ?? environment())
-      _ = try await run.run(try CheckFile(path: path, standardInput: -1))
+      try await run.run(try CheckFile(path: path, standardInput: -1)) { _, _ in }
       return .init()
     } catch let failure as Failure {
       return .init(
@@ -166,5 +180,15 @@ struct CheckRunTests {
     case 11: return "redo \(Int.random(in: 1...2, using: &random))"
     default: return "undo \(Int.random(in: 1...3, using: &random))"
     }
+  }
+}
+
+extension CheckFile {
+  /// All steps, which the program never holds at once.
+  func allSteps() throws -> [Step] {
+    var reader = try steps()
+    var steps: [Step] = []
+    while let step = try reader.next() { steps.append(step) }
+    return steps
   }
 }

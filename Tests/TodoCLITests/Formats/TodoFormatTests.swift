@@ -71,6 +71,7 @@ struct TodoFormatTests {
     #expect(TodoFormat.named(format.name) == format)
     for end in format.fileExtensions {
       #expect(TodoFormat.ofFile("folder.x/list.\(end)") == format)
+      #expect(TodoFormat.ofFile("folder/\u{301}list.\(end)") == format)
       #expect(TodoFormat.ofFile("LIST.\(end.uppercased())") == format)
     }
   }

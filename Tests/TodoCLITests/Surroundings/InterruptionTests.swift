@@ -112,7 +112,7 @@ struct InterruptedWorkTests {
     let world = try World()
     let surroundings = world.surroundings()
     let settings = try Settings(GlobalOptions(), in: surroundings)
-    var database = try TodoDatabase.inMemory()
+    var database = try TodoDatabase.temporary()
     let interruption = surroundings.interruption
     let calls = Calls()
     database.begin = { [begin = database.begin] command, at throws(TodoStoreError) in

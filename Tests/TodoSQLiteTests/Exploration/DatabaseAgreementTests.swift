@@ -63,7 +63,7 @@ struct DatabaseAgreementTests {
     let value = TodoDatabase(ValueDatabase())
     // Every unit of work puts into the index what it says.
     let limits = NarrowingLimits(missing: 1)
-    let sqlite = change(TodoDatabase(try TodoConnection.inMemory(timeZone: .utc, limits: limits)))
+    let sqlite = change(TodoDatabase(try TodoConnection.temporary(timeZone: .utc, limits: limits)))
     var isNamed = false
     for (index, call) in calls.enumerated() {
       if isNamed, call.walksAlongTheHistory { continue }

@@ -35,7 +35,7 @@ private struct List {
   init() throws(Failure) {
     do throws(TodoStoreError) {
       environment = TodoList.Environment(
-        database: try .inMemory(timeZone: Place.timeZone), now: { Place.now },
+        database: try .temporary(timeZone: Place.timeZone), now: { Place.now },
         timeZone: Place.timeZone,
         uuid: UUIDVersion7(now: { Place.now }, random: SeededRandom(seed: 4).next).generator)
     } catch {

@@ -1,0 +1,139 @@
+import TodoDomain
+
+/// Reads a check file step by step.
+struct CheckSteps {
+  private let script: Script
+  /// What was read of the step that the last line began.
+  private var step: CheckFile.Step?
+  private var statementByteCount = 0
+  /// How the first line ends, and so all that are added.
+  private(set) var lineEnd = "\n"
+
+  /// The most bytes of a line that says what a step changes, and of all such lines of a step: 64 MiB.
+  ///
+  /// A line may hold two texts of 1 MiB with every byte escaped.
+  private static let maximumByteCount = 64 * 1_048_576
+
+  /// The most that a step may be said to do.
+  static let maximumStatementCount = 100_000
+
+  init(name: String, _ bytes: ByteSource) {
+    script = Script(name: name, bytes, maximumByteCount: Self.maximumByteCount)
+  }
+
+  /// The next step with all that is said of it, or `nil` at the end.
+  ///
+  /// - Throws: A failure with exit code 66 if the file cannot be read, and 65 for a line that is wrong.
+  mutating func next() throws(Failure) -> CheckFile.Step? {
+    do throws(ScriptFailure) {
+      while let line = try script.nextLine() {
+        if let finished = try read(line) { return finished }
+      }
+    } catch {
+      switch error {
+      case .badLine(let failure), .fatal(let failure): throw failure
+      }
+    }
+    defer { step = nil }
+    return step
+  }
+
+  /// Reads a line; the step before it is finished where it begins another.
+  private mutating func read(
+    _ line: LineReader.Line
+  ) throws(ScriptFailure) -> CheckFile.Step? {
+    if line.number == 1, script.lineEndCount == 2 { lineEnd = "\r\n" }
+    if line.bytes.first?.isBlank ?? false {
+      try readStatement(line)
+      return nil
+    }
+    if line.bytes.count > LineReader.maximumByteCount {
+      throw script.badLine(line, at: line.bytes.startIndex, SyntaxError.lineTooLong)
+    }
+    if let first = line.bytes.first, "+~-!".utf8.contains(first) {
+      throw script.badLine(line, at: line.bytes.startIndex, StatementError.notIndented)
+    }
+    guard let command = try script.command(in: line) else { return nil }
+    defer {
+      statementByteCount = 0
+      step = CheckFile.Step(
+        command: command, text: String(decoding: line.bytes.trimmingBlanks, as: UTF8.self),
+        line: line.number, end: script.lineRange.upperBound, hasLineEnd: script.lineEndCount > 0)
+    }
+    return step
+  }
+
+  private mutating func readStatement(_ line: LineReader.Line) throws(ScriptFailure) {
+    let lineRange = script.lineRange
+    guard let (statement, range) = try script.statement(in: line) else { return }
+    guard var step else {
+      throw script.badLine(line, at: range.lowerBound, StatementError.noStep)
+    }
+    // Held once, so that what it holds is not copied.
+    self.step = nil
+    statementByteCount += line.bytes.count
+    guard step.statements.count < Self.maximumStatementCount,
+      statementByteCount <= Self.maximumByteCount
+    else {
+      throw script.badLine(line, at: range.lowerBound, StatementError.tooMany)
+    }
+    let offset = lineRange.lowerBound - line.bytes.startIndex
+    let comment = line.bytes[range.upperBound...].firstIndex { !$0.isBlank }
+    if step.statements.isEmpty {
+      step.indentation = Array(line.bytes[..<range.lowerBound])
+    }
+    step.statements.append(
+      CheckFile.Stated(
+        statement: statement, line: line.number,
+        range: range.lowerBound + offset..<range.upperBound + offset, lineRange: lineRange,
+        comment: comment.map { $0 + offset }))
+    step.end = lineRange.upperBound
+    step.hasLineEnd = script.lineEndCount > 0
+    self.step = step
+  }
+}
+
+extension Script {
+  /// What is said in an indented line of a check file, and where in its bytes that stands; `nil` for a
+  /// blank line and a comment.
+  fileprivate func statement(
+    in line: LineReader.Line
+  ) throws(ScriptFailure) -> (statement: Statement, range: Range<Int>)? {
+    do throws(ScriptError) {
+      return try ScriptLine.statement(in: line, file: name)
+    } catch {
+      throw .badLine(Failure(error))
+    }
+  }
+
+  fileprivate func badLine(
+    _ line: LineReader.Line, at index: Int, _ reason: any Mistake
+  ) -> ScriptFailure {
+    .badLine(
+      Failure(
+        ScriptError(
+          file: name, line: line.number,
+          column: ScriptLine.column(of: index, in: line.bytes), reason: reason)))
+  }
+}
+
+extension ScriptLine {
+  /// The statement in `line` of a check file, and where in its bytes that is; `nil` for a blank line
+  /// and a comment.
+  static func statement(
+    in line: LineReader.Line, file: String
+  ) throws(ScriptError) -> (statement: Statement, range: Range<Int>)? {
+    try read(line, of: file) { bytes, first throws(ParseError) in
+      first == UInt8(ascii: "#") ? nil : try StatementReader.statement(in: bytes)
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without spaces and tabs at its end.
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    var bytes = self
+    while let last = bytes.last, last.isBlank { bytes.removeLast() }
+    return bytes
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("A file that is read again")
+struct RereadableFileTests {
+  let world: World
+
+  init() throws {
+    world = try World()
+  }
+
+  @Test(
+    "is the same each time: a file, one that is open, a short pipe, one longer than the memory for it"
+  )
+  func again() async throws {
+    let short = Array("one\ntwo\n".utf8)
+    let long = (0..<300_000).flatMap { Array("line \($0)\n".utf8) }
+    let path = try world.file("a", "one\ntwo\n")
+    try expectTwice(
+      short, RereadableFile(path: path, standardInput: -1, folder: world.folder))
+
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    lseek(descriptor, 4, SEEK_SET)
+    try expectTwice(
+      Array("two\n".utf8),
+      RereadableFile(path: "-", standardInput: descriptor, folder: world.folder))
+
+    for bytes in [short, long, []] {
+      let pipe = Pipe()
+      let writing = Task.detached {
+        try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+        try pipe.fileHandleForWriting.close()
+      }
+      let file = try RereadableFile(
+        path: "-", standardInput: pipe.fileHandleForReading.fileDescriptor, folder: world.folder)
+      try await writing.value
+      try expectTwice(bytes, file)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == ["a"])
+  }
+
+  @Test("says where there is no room for it, and what cannot be read")
+  func failures() throws {
+    #expect(
+      throws: Failure(
+        message: "/dev/zero cannot be kept in /no/folder: No such file or directory",
+        hint: "Make room in the folder for temporary files, or set TMPDIR to another.",
+        exitCode: .inputOutput)
+    ) {
+      try RereadableFile(path: "/dev/zero", standardInput: -1, folder: "/no/folder")
+    }
+
+    #expect(
+      throws: Failure(message: "\(world.folder): Is a directory", exitCode: .noInput)
+    ) {
+      try RereadableFile(path: world.folder, standardInput: -1, folder: world.folder)
+    }
+    #expect(throws: Failure(message: "no such: No such file or directory", exitCode: .noInput)) {
+      try RereadableFile(path: "no such", standardInput: -1, folder: world.folder)
+    }
+  }
+
+  private func expectTwice(_ expected: [UInt8], _ file: RereadableFile) throws {
+    for _ in 1...2 {
+      let source = try file.bytes()
+      var bytes: [UInt8] = []
+      while true {
+        let chunk = try source.chunk()
+        if chunk.isEmpty { break }
+        bytes += chunk
+      }
+      #expect(bytes == expected)
+    }
+  }
+}
