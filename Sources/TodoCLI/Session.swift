@@ -134,7 +134,9 @@ extension TodoList.Environment {
     if let seed = settings.seed {
       let seeded = SeededRandom(seed: seed)
       random = seeded.next
-      database.begin = { [begin = database.begin] command, at throws(TodoStoreError) in
+      // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
+      let begin = database.begin
+      database.begin = { command, at throws(TodoStoreError) in
         let step = try await begin(command, at)
         seeded.restart(salt: step)
         return step

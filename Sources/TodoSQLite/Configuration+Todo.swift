@@ -19,6 +19,7 @@ extension Configuration {
     // SQLite counts in milliseconds, up to 24 days; a negative time would be none.
     configuration.busyMode = .timeout(min(max(0, place.timeoutSeconds), 2_000_000))
     let watch = place.isInterrupted.map(InterruptionWatch.init)
+    configuration.keepQueues()
     configuration.prepareDatabase { database in
       watch?.watch(database)
       try DatabaseFormat.checkHeader(of: database, at: place)

@@ -24,31 +24,34 @@ final class TouchedNumbers: @unchecked Sendable {
 extension TodoDatabase {
   /// The same database, which tells the number of each todo that it is asked to change.
   func telling(_ touched: TouchedNumbers) -> TodoDatabase {
+    // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
+    let (insert, save, delete) = (insert, save, delete)
+    let (clear, undo, redo) = (clear, undo, redo)
     var database = self
-    database.insert = { [insert] new throws(TodoStoreError) in
+    database.insert = { new throws(TodoStoreError) in
       let todo = try await insert(new)
       touched.insert([todo.number])
       return todo
     }
-    database.save = { [save] before, after throws(TodoStoreError) in
+    database.save = { before, after throws(TodoStoreError) in
       touched.insert([after.number])
       try await save(before, after)
     }
-    database.delete = { [delete] todo throws(TodoStoreError) in
+    database.delete = { todo throws(TodoStoreError) in
       touched.insert([todo.number])
       try await delete(todo)
     }
-    database.clear = { [clear] () throws(TodoStoreError) in
+    database.clear = { () throws(TodoStoreError) in
       let outcome = try await clear()
       touched.insert(outcome.numbers)
       return outcome
     }
-    database.undo = { [undo] count throws(TodoStoreError) in
+    database.undo = { count throws(TodoStoreError) in
       let outcome = try await undo(count)
       touched.insert(outcome.numbers)
       return outcome
     }
-    database.redo = { [redo] count throws(TodoStoreError) in
+    database.redo = { count throws(TodoStoreError) in
       let outcome = try await redo(count)
       touched.insert(outcome.numbers)
       return outcome

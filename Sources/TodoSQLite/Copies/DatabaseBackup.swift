@@ -95,6 +95,7 @@ package struct DatabaseBackup {
 
   private func copy(_ source: DatabaseQueue, at place: DatabasePlace, to new: NewFile) throws {
     var configuration = Configuration()
+    configuration.keepQueues()
     configuration.prepareDatabase { database in
       // Nobody sees the file before it is whole, and then it is synced at once.
       try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
