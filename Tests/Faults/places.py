@@ -181,19 +181,21 @@ def lost_file(program: Program, how: str, folder: pathlib.Path) -> int:
     other = folder / "other"
     other.mkdir()
     shutil.copytree(home, other, dirs_exist_ok=True)
-    pipe = folder / "pipe"
-    os.mkfifo(pipe)
-    running = crowd.start(program, home, "batch", str(pipe))
-    with pipe.open("wb", buffering=0) as lines:
-        # More than a pipe holds: when all of it is written, the script is being read, under the lock.
-        lines.write(b"add first\n" + b"# comment\n" * 20_000)
-        if how == "deleted":
-            path.unlink()
-        else:
-            path.rename(path.with_name("moved"))
-        if how == "replaced":
-            shutil.copy2(database(other), path)
-        lines.write(b"add second\n")
+    lines = folder / "script"
+    lines.write_bytes(b"add again\n" * 4_000)
+    running = crowd.start(program, home, "batch", str(lines))
+    journal = path.with_name(path.name + "-journal")
+    while running.poll() is None and not (journal.exists() and journal.stat().st_size):
+        pass
+    # It wrote something, and is not done for long.
+    running.send_signal(signal.SIGSTOP)
+    if how == "deleted":
+        path.unlink()
+    else:
+        path.rename(path.with_name("moved"))
+    if how == "replaced":
+        shutil.copy2(database(other), path)
+    running.send_signal(signal.SIGCONT)
     answer = crowd.end(running)
     refused(answer, {74}, f"a batch whose file was {how}")
     if how == "replaced" and path.read_bytes() != database(other).read_bytes():

@@ -12,17 +12,6 @@ final class Script {
   let source: ByteSource
   private var lines: LineReader
 
-  /// Opens the file at `path`; `-` is standard input.
-  ///
-  /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
-  convenience init(
-    path: String, standardInput: Int32, _ interruption: Interruption? = nil
-  ) throws(Failure) {
-    self.init(
-      name: ByteSource.name(ofFile: path),
-      try ByteSource(path: path, standardInput: standardInput, interruption))
-  }
-
   /// Reads a script from `source`; a line has at most `maximumByteCount` bytes.
   init(
     name: String, _ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount

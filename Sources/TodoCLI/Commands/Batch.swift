@@ -44,8 +44,7 @@ private struct Batch: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let scripts = try files.map { file throws(Failure) in
-      try Script(
-        path: file, standardInput: surroundings.standardInput, surroundings.interruption)
+      Script(name: ByteSource.name(ofFile: file), try .arrived(path: file, in: surroundings))
     }
     let session = try Session(settings, surroundings, access: .readWrite)
     let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)

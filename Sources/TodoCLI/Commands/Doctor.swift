@@ -45,14 +45,20 @@ private struct Doctor: Work {
     let output = surroundings.standardOutput
     var isDamaged = false
     var isFirst = true
+    var unwritten: OutputError?
     do {
       let examination = try DatabaseExamination(
         path: path, timeout: settings.timeoutSeconds
       ) { finding in
         isDamaged = isDamaged || finding.state == .damaged
-        try output.write(lines.text(finding, isFirst: isFirst))
-        // Some checks take their time: what was found is shown at once.
-        try output.flush()
+        do throws(OutputError) {
+          // Some checks take their time: what was found is shown at once.
+          try output.write(lines.text(finding, isFirst: isFirst))
+          try output.flush()
+        } catch {
+          unwritten = error
+          throw error
+        }
         isFirst = false
       }
       do {
@@ -74,7 +80,8 @@ private struct Doctor: Work {
         hint: "`todo doctor --rescue FILE` saves what can be read; a backup may hold more.",
         exitCode: .badData)
     } catch {
-      throw Failure(examining: error)
+      // The examination may have taken it for something that is wrong with the file.
+      throw unwritten.map(Failure.init) ?? Failure(examining: error)
     }
   }
 

@@ -50,8 +50,7 @@ private struct Import: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let format = try FormatChoice.format(named: format, ofFile: file)
-    let source = try ByteSource(
-      path: file, standardInput: surroundings.standardInput, surroundings.interruption)
+    let source = try ByteSource.arrived(path: file, in: surroundings)
     let session = try Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
       session: session, format: format, name: ByteSource.name(ofFile: file), source: source,

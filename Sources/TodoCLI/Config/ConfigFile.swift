@@ -37,7 +37,8 @@ enum ConfigFile {
 
   /// All bytes of the file, as far as one more than may be; `nil` where there is no file.
   private static func bytes(of path: String) throws(ConfigError.Reason) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe that nobody writes to is not waited for, and is no file without settings either.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(errorNumber: errno)
@@ -48,7 +49,7 @@ enum ConfigFile {
     while bytes.count <= maximumByteCount {
       var errorNumber: Int32 = 0
       let count = chunk.withUnsafeMutableBytes { buffer in
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        let count = WaitingCall.read(descriptor, buffer)
         if count < 0 { errorNumber = errno }
         return count
       }
@@ -58,6 +59,10 @@ enum ConfigFile {
       } else if errorNumber != EINTR {
         throw .unreadable(errorNumber: errorNumber)
       }
+    }
+    var status = stat()
+    if bytes.isEmpty, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      throw .unreadable(errorNumber: ENXIO)
     }
     return bytes
   }

@@ -12,10 +12,10 @@ final class ByteSource {
   let totalCount: Int?
 
   /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
-  init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
+  init(totalCount: Int? = nil, read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
     readBytes = read
     ownedDescriptor = nil
-    totalCount = nil
+    self.totalCount = totalCount
   }
 
   /// Closes the descriptor in the end if it `isOwned`.
@@ -33,7 +33,7 @@ final class ByteSource {
           return -1
         }
       }
-      return Glibc.read(fileDescriptor, buffer.baseAddress, buffer.count)
+      return WaitingCall.read(fileDescriptor, buffer)
     }
     ownedDescriptor = isOwned ? fileDescriptor : nil
     totalCount = isFile ? Int(status.st_size) : nil
@@ -92,6 +92,29 @@ extension ByteSource {
     self.init(fileDescriptor: descriptor, isOwned: true, interruption)
   }
 
+  /// Opens the file at `path`, and reads all of it where it is a pipe or a terminal: what arrives slowly
+  /// is waited for before the list is locked.
+  ///
+  /// - Throws: A failure with exit code 66 if it cannot be read, 74 where there is no room for it, and that
+  ///   of a signal that came meanwhile.
+  static func arrived(
+    path: String, in surroundings: Surroundings
+  ) throws(Failure) -> ByteSource {
+    let interruption = surroundings.interruption
+    // It is said, if a signal comes now, that nothing was changed.
+    interruption.expectWork()
+    let source = try ByteSource(
+      path: path, standardInput: surroundings.standardInput, interruption)
+    if source.totalCount != nil { return source }
+    do throws(Failure) {
+      return try SpooledInput(
+        source, called: name(ofFile: path), folder: surroundings.temporaryFolder
+      ).bytes()
+    } catch {
+      throw interruption.signal.map(Failure.init(interruptedBy:)) ?? error
+    }
+  }
+
   /// What messages call the file at `path`.
   static func name(ofFile path: String) -> String { path == "-" ? "stdin" : path }
 }
@@ -109,8 +132,11 @@ extension [ByteSource] {
 extension Failure {
   /// The script or the import called `name` cannot be read.
   static func unreadable(_ name: String, errorNumber: Int32) -> Failure {
-    Failure(
-      message: "\(name.terminalSafe): \(String(cString: strerror(errorNumber)))",
-      exitCode: .noInput)
+    let message = "\(name.terminalSafe): \(String(cString: strerror(errorNumber)))"
+    guard [EMFILE, ENFILE].contains(errorNumber) else {
+      return Failure(message: message, exitCode: .noInput)
+    }
+    return Failure(
+      message: message, hint: "Allow more, such as with `ulimit -n 256`.", exitCode: .inputOutput)
   }
 }

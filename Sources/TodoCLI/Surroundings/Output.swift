@@ -47,7 +47,7 @@ package final class Output {
     fileDescriptor: Int32, _ interruption: Interruption? = nil, spoolFolder: String = "/tmp"
   ) {
     self.init(interruption, spoolFolder: spoolFolder, offer: Offer(at: fileDescriptor)) {
-      Glibc.write(fileDescriptor, $0.baseAddress, $0.count)
+      WaitingCall.write(fileDescriptor, $0)
     }
   }
 

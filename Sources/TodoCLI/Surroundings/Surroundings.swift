@@ -42,6 +42,13 @@ package struct Surroundings {
   /// The signals that ask the program to end.
   package var interruption: Interruption
 
+  /// Where files are made that are gone with the process.
+  var temporaryFolder: String { Self.temporaryFolder(variable) }
+
+  static func temporaryFolder(_ variable: (_ name: String) -> String?) -> String {
+    variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
   package init(
     arguments: [String],
     variable: @escaping @Sendable (_ name: String) -> String?,
@@ -74,15 +81,5 @@ package struct Surroundings {
     self.edit = edit
     self.keep = keep
     self.interruption = interruption
-  }
-}
-
-extension Surroundings {
-  /// Where files are put that are gone in the end.
-  var temporaryFolder: String { Self.temporaryFolder(variable) }
-
-  /// `TMPDIR`, else `/tmp`.
-  static func temporaryFolder(_ variable: (_ name: String) -> String?) -> String {
-    variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 }

@@ -34,7 +34,7 @@ struct LineReader {
 
   /// Does not own `fileDescriptor`: whoever opened it closes it.
   init(fileDescriptor: Int32) {
-    self.init { Glibc.read(fileDescriptor, $0.baseAddress, $0.count) }
+    self.init { WaitingCall.read(fileDescriptor, $0) }
   }
 
   /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.

@@ -16,7 +16,7 @@ struct ScriptTests {
   func lines() throws {
     let path = world.folder + "/a.todo"
     try Data("one\ntwo".utf8).write(to: URL(fileURLWithPath: path))
-    let script = try Script(path: path, standardInput: -1)
+    let script = Script(name: path, try ByteSource(path: path, standardInput: -1))
     #expect(script.name == path)
     #expect(try script.nextLine()?.bytes == ArraySlice("one".utf8))
     #expect(try script.nextLine()?.bytes == ArraySlice("two".utf8))
@@ -45,13 +45,14 @@ struct ScriptTests {
     #expect(
       throws: Failure(message: "no such: No such file or directory", exitCode: .noInput)
     ) {
-      try Script(path: "no such", standardInput: -1)
+      try ByteSource(path: "no such", standardInput: -1)
     }
   }
 
   @Test("that is a folder cannot be read")
   func folder() async throws {
-    let script = try Script(path: world.folder, standardInput: -1)
+    let script = Script(
+      name: world.folder, try ByteSource(path: world.folder, standardInput: -1))
     #expect(throws: ScriptFailure.self) { try script.nextLine() }
     #expect(
       await world.run("batch", world.folder)
@@ -65,7 +66,7 @@ struct ScriptTests {
     let descriptor = open(path, O_RDONLY)
     defer { #expect(close(descriptor) == 0) }
     do {
-      let script = try Script(path: "-", standardInput: descriptor)
+      let script = Script(name: "stdin", try ByteSource(path: "-", standardInput: descriptor))
       #expect(script.name == "stdin")
       #expect(try script.nextLine()?.bytes == ArraySlice("x".utf8))
     }

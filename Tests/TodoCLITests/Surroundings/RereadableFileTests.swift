@@ -49,7 +49,7 @@ struct RereadableFileTests {
     #expect(
       throws: Failure(
         message: "/dev/zero cannot be kept in /no/folder: No such file or directory",
-        hint: "Make room in the folder for temporary files, or set TMPDIR to another.",
+        hint: "Make room there, set TMPDIR to another folder, or give a file.",
         exitCode: .inputOutput)
     ) {
       try RereadableFile(path: "/dev/zero", standardInput: -1, folder: "/no/folder")
