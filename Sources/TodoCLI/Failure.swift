@@ -95,10 +95,10 @@ extension ExitCode {
       switch error {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
       case .besideItself, .skippedTime, .outsideCalendar: .usage
-      case .notATodoDatabase, .damaged, .unlikeHistory: .badData
+      case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug
-      case .cannotCreate: .cannotCreate
-      case .inputOutput, .unsynced: .inputOutput
+      case .cannotCreate, .pathTooLong: .cannotCreate
+      case .inputOutput, .unsynced, .tooManyOpenFiles: .inputOutput
       case .locked: .locked
       case .newerSchema: .newerSchema
       case .noPermission: .noPermission
@@ -129,9 +129,9 @@ extension ExitCode {
     self =
       switch error {
       case .isTheList, .isADatabase, .isAJournal, .notAFile: .usage
-      case .exists, .journalBeside, .cannotCreate: .cannotCreate
+      case .exists, .journalBeside, .cannotCreate, .pathTooLong: .cannotCreate
       case .noPermission: .noPermission
-      case .inputOutput, .unsynced: .inputOutput
+      case .inputOutput, .unsynced, .tooManyOpenFiles: .inputOutput
       }
   }
 }

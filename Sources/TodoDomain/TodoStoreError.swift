@@ -39,6 +39,15 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The folder or the file of the database cannot be made.
   case cannotCreate(path: String, reason: String)
 
+  /// A list cannot be at `path`, which is too long.
+  case pathTooLong(path: String, reason: String)
+
+  /// Something that is not a file is at `path`, where SQLite keeps what it takes a change back with.
+  case strangeJournal(path: String, reason: String)
+
+  /// There are too many open files for another one.
+  case tooManyOpenFiles(path: String, reason: String)
+
   /// This user may not read or write the file at `path` or its folder.
   case noPermission(path: String, reason: String)
 
@@ -62,8 +71,8 @@ extension TodoStoreError {
       .outsideCalendar:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
-      .noPermission,
-      .inputOutput, .unsynced, .refused:
+      .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput, .unsynced,
+      .refused:
       false
     }
   }
@@ -100,6 +109,10 @@ extension TodoStoreError: CustomStringConvertible {
       "\(path) is damaged: \(reason)"
     case .cannotCreate(let path, let reason):
       "cannot create \(path): \(reason)"
+    case .pathTooLong(let path, let reason), .tooManyOpenFiles(let path, let reason):
+      "cannot open \(path): \(reason)"
+    case .strangeJournal(let path, let reason):
+      "\(path) belongs to the list, and \(reason)"
     case .noPermission(let path, let reason):
       "no permission for \(path): \(reason)"
     case .inputOutput(let path, let reason):
@@ -138,7 +151,9 @@ extension TodoStoreError: CustomStringConvertible {
     case .notATodoDatabase: "Choose another file with --database PATH."
     case .damaged:
       "Nothing was changed. `todo doctor` says what is damaged, and saves what can be read."
-    case .cannotCreate, .noPermission: "Choose another place with --database PATH."
+    case .strangeJournal: "Look what it is, and move it away."
+    case .tooManyOpenFiles: "Nothing was changed. Allow more, such as with `ulimit -n 256`."
+    case .cannotCreate, .pathTooLong, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
     case .unsynced: "See to the disk: a power cut could still take it back."
     case .refused: nil

@@ -31,9 +31,12 @@ struct DatabaseFile {
 
   /// Whether there is a file.
   ///
-  /// - Throws: `.notATodoDatabase` where something else than a file is there, or the error that
-  ///   hides it.
+  /// - Throws: `.notATodoDatabase` where something else than a file is there, `.strangeJournal` where
+  ///   that is so beside it, `.tooManyOpenFiles`, or the error that hides it.
   func exists() throws(TodoStoreError) -> Bool {
+    let code = OpenFileLimit.check()
+    guard code == 0 else { throw failure(code) }
+    try checkJournals()
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return false }
@@ -49,10 +52,24 @@ struct DatabaseFile {
     }
   }
 
+  /// Refuses what SQLite would wait for, such as a pipe that nobody writes to, or write through, such as
+  /// a link, for a journal.
+  private func checkJournals() throws(TodoStoreError) {
+    var status = stat()
+    // SQLite keeps it beside the file itself.
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let file = isLink ? (try? ResolvedPath.of(path)) ?? path : path
+    for suffix in ListProtection.suffixes {
+      guard lstat(file + suffix, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      throw .strangeJournal(path: file + suffix, reason: "is not a regular file")
+    }
+  }
+
   /// Makes an empty file that only its owner may read and write, and the folders above it.
   ///
   /// Where another process does so at the same time, that is as good.
   func create() throws(TodoStoreError) {
+    if let obstacle = PathLimit.obstacle(path) { throw .pathTooLong(path: path, reason: obstacle) }
     // SQLite syncs the folder of the database, and not those above it.
     let folder = NewFolder.above(path)
     let code = NewFolder.make(folder)
@@ -73,6 +90,8 @@ struct DatabaseFile {
     switch code {
     case EACCES, EPERM: .noPermission(path: path, reason: errorText(code))
     case ENOSPC, EDQUOT, EIO: .inputOutput(path: path, reason: errorText(code))
+    case EMFILE, ENFILE: .tooManyOpenFiles(path: path, reason: errorText(code))
+    case ENAMETOOLONG: .pathTooLong(path: path, reason: errorText(code))
     default: .cannotCreate(path: path, reason: errorText(code))
     }
   }

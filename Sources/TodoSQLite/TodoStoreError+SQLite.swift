@@ -59,6 +59,8 @@ extension TodoStoreError {
     case SQLITE_CANTOPEN:
       if let obstacle = Self.obstacle(path) {
         self = .noPermission(path: path, reason: obstacle)
+      } else if let obstacle = PathLimit.obstacle(path) {
+        self = .pathTooLong(path: path, reason: obstacle)
       } else if Self.may(F_OK, path) {
         // The file is there, and may be opened: the disk is full, or failed, also for its journal.
         self = .inputOutput(path: path, reason: message)

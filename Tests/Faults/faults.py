@@ -12,7 +12,10 @@ import damage
 import files
 import interposer
 import places
+import pipes
 import power
+import scarcity
+import strange
 from program import Program
 from stories import STORIES, Story
 from tally import Tally
@@ -80,6 +83,8 @@ def run(tally: Tally, options: argparse.Namespace) -> None:
         tally.run(places.cases(program, folder, options.quick))
         tally.say("full, read-only, foreign and damaged places")
 
+    run_surroundings(tally, program, options.quick, name)
+
     if name in ("", "damage"):
         folder = tally.folder / "damage"
         folder.mkdir()
@@ -89,6 +94,19 @@ def run(tally: Tally, options: argparse.Namespace) -> None:
     controls.run(tally, program)
 
 
+def run_surroundings(tally: Tally, program: Program, quick: bool, name: str) -> None:
+    for module, what in [
+        (scarcity, "few files, no threads, no /proc"),
+        (strange, "pipes and folders where files should be"),
+        (pipes, "readers that leave, and writers that are slow"),
+    ]:
+        if name in ("", module.__name__):
+            folder = tally.folder / module.__name__
+            folder.mkdir()
+            tally.run(module.cases(program, folder, quick))
+            tally.say(what)
+
+
 def run_static(tally: Tally, options: argparse.Namespace) -> None:
     """Some stories of the program that people run, which loads no library."""
     program = Program(options.program.resolve(), None, interposer.build_tracer(tally.folder))
@@ -96,6 +114,7 @@ def run_static(tally: Tally, options: argparse.Namespace) -> None:
     for story in STORIES:
         if story.name == name if name else story.name in STATIC_STORIES:
             run_story(tally, program, story, options.quick, [calls.kills, calls.failures])
+    run_surroundings(tally, program, options.quick, name)
     controls.run_static(tally, program)
 
 

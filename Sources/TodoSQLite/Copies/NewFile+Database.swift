@@ -21,6 +21,10 @@ extension NewFile {
         throw .cannotCreate(
           path: target.path, reason: isFolder ? "it is a folder" : "it is not a regular file")
       }
+      // Its name is longer until it is whole.
+      if let obstacle = PathLimit.obstacle(target.path, room: "..XXXXXX".utf8.count) {
+        throw .pathTooLong(path: target.path, reason: obstacle)
+      }
       try self.init(
         target.path, besideList: list.path, isReplacing: isReplacing,
         isExpendable: { list.isCopied(at: $0) })

@@ -26,6 +26,12 @@ package enum NewFileError: Error, Hashable, Sendable {
   /// There can be no file at `path`, such as in a folder that does not exist.
   case cannotCreate(path: String, reason: String)
 
+  /// A list cannot be at `path`, which is too long.
+  case pathTooLong(path: String, reason: String)
+
+  /// There are too many open files for another one.
+  case tooManyOpenFiles(path: String, reason: String)
+
   /// The disk is full, or failed.
   case inputOutput(path: String, reason: String)
 
@@ -39,6 +45,7 @@ package enum NewFileError: Error, Hashable, Sendable {
       case EACCES, EPERM, EROFS: .noPermission(path: path, reason: error.description)
       case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EISDIR, EEXIST:
         .cannotCreate(path: path, reason: error.description)
+      case EMFILE, ENFILE: .tooManyOpenFiles(path: path, reason: error.description)
       default: .inputOutput(path: path, reason: error.description)
       }
   }
@@ -56,7 +63,9 @@ extension NewFileError: CustomStringConvertible {
     case .journalBeside(let path, let journal):
       "\(path) would not be safe: \(journal) was left by another file of that name"
     case .noPermission(let path, let reason): "no permission for \(path): \(reason)"
-    case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
+    case .cannotCreate(let path, let reason), .pathTooLong(let path, let reason),
+      .tooManyOpenFiles(let path, let reason):
+      "cannot create \(path): \(reason)"
     case .inputOutput(let path, let reason): "\(path): \(reason)"
     case .unsynced(let path, let reason):
       "\(path): done and saved, but the disk failed then: \(reason)"
@@ -67,6 +76,8 @@ extension NewFileError: CustomStringConvertible {
   package var hint: String {
     switch self {
     case .isTheList, .isAJournal, .notAFile, .noPermission, .cannotCreate: "Give another file."
+    case .pathTooLong: "Give a file with a shorter path."
+    case .tooManyOpenFiles: "Allow more, such as with `ulimit -n 256`."
     case .isADatabase, .exists: "Give another file, or move that one away."
     case .journalBeside(_, let journal): "Give another file, or move \(journal) away."
     case .inputOutput:

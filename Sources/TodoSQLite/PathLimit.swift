@@ -1,0 +1,38 @@
+import GRDBSQLite
+import Glibc
+import TodoDomain
+
+/// How long the path of a list may be.
+enum PathLimit {
+  private static let journalByteCount = "-journal".utf8.count
+
+  /// Why there can be no list at `path`, or `nil`.
+  ///
+  /// Its journal, which has a longer name, has to fit as well. SQLite counts the path without links
+  /// (`sqlite3PagerOpen` in `pager.c`).
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path, which need not exist.
+  ///   - room: How many bytes longer another name is that it has before.
+  /// - Returns: What is too long, and how long it may be.
+  static func obstacle(_ path: String, room: Int = 0) -> String? {
+    let folder = NewFolder.above(path)
+    let name = path.rest(after: folder == "/" ? "/" : folder + "/") ?? path
+    let mostOfName = Int(NAME_MAX) - journalByteCount
+    if name.utf8.count > mostOfName {
+      return "its name has \(name.utf8.count) bytes, and may have \(mostOfName)"
+    }
+    guard let mostOfSQLite = sqlite3_vfs_find(nil)?.pointee.mxPathname else { return nil }
+    let most = Int(mostOfSQLite) - journalByteCount - room
+    let count = withoutLinks(path).utf8.count
+    return count > most ? "its path has \(count) bytes, and SQLite takes \(most)" : nil
+  }
+
+  /// The path without links, as far as its folders exist.
+  private static func withoutLinks(_ path: String) -> String {
+    if let resolved = try? ResolvedPath.of(path) { return resolved }
+    let folder = NewFolder.above(path)
+    guard folder != "/", folder != path, let name = path.rest(after: folder) else { return path }
+    return withoutLinks(folder) + name
+  }
+}
