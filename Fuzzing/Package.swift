@@ -50,6 +50,7 @@ let package = Package(
         .embedInCode("../../migrations/m0003_index_texts.sql"),
         .embedInCode("../../migrations/m0004_index_short_words.sql"),
         .embedInCode("../../migrations/m0005_limit_positions.sql"),
+        .embedInCode("../../migrations/m0006_checksum_history.sql"),
       ],
       swiftSettings: swiftSettings
     ),

@@ -111,8 +111,8 @@ static struct Table tables[] = {
     {.name = "todo",
      .columns = "number, id, description, completedAt, priority, due, tags, project, note, position,"
                 " createdAt, modifiedAt"},
-    {.name = "step", .columns = "sequence, at, command, isUndone, previous"},
-    {.name = "change", .columns = "step, ordinal, todo, before, after, line"},
+    {.name = "step", .columns = "sequence, at, command, isUndone, previous, checksum"},
+    {.name = "change", .columns = "step, ordinal, todo, before, after, line, checksum"},
 };
 static const int tableCount = sizeof tables / sizeof *tables;
 

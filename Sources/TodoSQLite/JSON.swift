@@ -113,6 +113,8 @@ enum JSONValue: Equatable {
 }
 
 /// Reads what ``JSONWriter`` wrote, and the same with white space or other escapes.
+///
+/// A text that is not UTF-8 is refused, not repaired.
 struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
@@ -184,7 +186,7 @@ struct JSONReader {
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
-      if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+      if byte == UInt8(ascii: "\"") { return String(validating: text, as: UTF8.self) }
       guard byte == UInt8(ascii: "\\") else {
         text.append(byte)
         continue
@@ -215,7 +217,9 @@ struct JSONReader {
       guard let second = codeUnit(), UTF16.isTrailSurrogate(second) else { return nil }
       return Unicode.Scalar(
         0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
-    case let byte: return Unicode.Scalar(byte)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      return Unicode.Scalar(bytes[place])
+    default: return nil
     }
   }
 

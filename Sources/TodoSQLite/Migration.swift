@@ -23,8 +23,11 @@ struct Migration {
     Migration(version: 4) {
       String(decoding: PackageResources.m0004_index_short_words_sql, as: UTF8.self)
     },
-    Migration(version: 5, prepare: { try PositionRepair($0).run() }) {
+    Migration(version: 5, prepare: { try PositionRepair($0, hasChecksums: false).run() }) {
       String(decoding: PackageResources.m0005_limit_positions_sql, as: UTF8.self)
+    },
+    Migration(version: 6) {
+      String(decoding: PackageResources.m0006_checksum_history_sql, as: UTF8.self)
     },
   ]
 }

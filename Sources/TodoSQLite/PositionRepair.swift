@@ -7,12 +7,15 @@ import TodoDomain
 /// the same one wherever it is.
 struct PositionRepair {
   private let database: Database
+  /// Whether the history has checksums, of which those of what is repaired then go.
+  private let hasChecksums: Bool
 
   /// Positions on either side of zero that stay as they are; behind them there is room for all others.
   fileprivate static let kept = -0x1p52...0x1p52
 
-  init(_ database: Database) {
+  init(_ database: Database, hasChecksums: Bool) {
     self.database = database
+    self.hasChecksums = hasChecksums
   }
 
   /// Does nothing where all positions are in range.
@@ -102,7 +105,10 @@ struct PositionRepair {
     for change in repaired {
       let update = try PreparedStatement(
         database,
-        "UPDATE change SET \(change.record) = ?1 WHERE step = ?2 AND ordinal = ?3")
+        """
+        UPDATE change SET \(change.record) = ?1\(hasChecksums ? ", checksum = NULL" : "")
+        WHERE step = ?2 AND ordinal = ?3
+        """)
       try update.bind(json: change.json, at: 1)
       try update.bind(change.step, at: 2)
       try update.bind(change.ordinal, at: 3)

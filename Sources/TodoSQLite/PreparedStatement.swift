@@ -122,8 +122,29 @@ struct Columns {
     sqlite3_column_double(handle, index)
   }
 
+  /// A text of SQLite's own, such as a message; one that was stored may be damaged.
   func text(_ index: Int32) -> String {
     withUTF8(index) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A text that was stored; `nil` where it is not UTF-8, or no text at all.
+  func storedText(_ index: Int32) -> String? {
+    guard isText(index) else { return nil }
+    return withUTF8(index) { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// A number that was stored; `nil` where it is something else.
+  func storedInteger(_ index: Int32) -> Int64? {
+    sqlite3_column_type(handle, index) == SQLITE_INTEGER ? integer(index) : nil
+  }
+
+  /// A number with a fraction that was stored; `nil` where it is something else.
+  func storedDouble(_ index: Int32) -> Double? {
+    sqlite3_column_type(handle, index) == SQLITE_FLOAT ? double(index) : nil
+  }
+
+  func isText(_ index: Int32) -> Bool {
+    sqlite3_column_type(handle, index) == SQLITE_TEXT
   }
 
   /// The bytes of a text, which are gone after `body`.

@@ -23,6 +23,9 @@ struct SQLiteFailure: Error {
     self.sql = sql
   }
 
+  /// Whether what was written does not fit what is there.
+  var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
+
   /// A mistake in this program, which threw nothing away.
   static func misuse(_ message: String) -> SQLiteFailure {
     SQLiteFailure(code: SQLITE_MISUSE, message: message, sql: "")

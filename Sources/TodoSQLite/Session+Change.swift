@@ -51,7 +51,9 @@ extension Session {
       let isRead = row.withUTF8(0) { ChangeRecord.apply($0, to: &owner) }
       return isRead ? owner.id : nil
     }
-    return owner.map { $0 == id } ?? true
+    if let owner { return owner == id }
+    let lastForgotten = try self.statement(.lastForgottenNumber).first { $0.integer(0) } ?? 0
+    return number > lastForgotten
   }
 
   /// The greatest number that was ever given, or 0.
@@ -159,16 +161,14 @@ extension Session {
     try append(number, before: before, after: after)
   }
 
-  /// Adds a change of another step to this one.
-  func append(_ change: StoredChange) throws {
-    try append(change.todo, before: change.before, after: change.after)
-  }
-
-  private func append(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
+  /// Adds a change to this step, such as one of another step.
+  func append(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
     if unit?.isRecorded == false { try insertStep() }
     unit?.changeCount += 1
     guard let unit else { return }
 
+    let checksum = HistoryChecksum.change(
+      unit.step, unit.changeCount, line: unit.line, todo: number, before: before, after: after)
     let statement = try statement(.insertChange)
     try statement.bind(unit.step, at: 1)
     try statement.bind(unit.changeCount, at: 2)
@@ -176,17 +176,26 @@ extension Session {
     try statement.bind(number, at: 4)
     try statement.bind(json: before, at: 5)
     try statement.bind(json: after, at: 6)
-    try statement.run()
+    try statement.bind(checksum, at: 7)
+    do {
+      try statement.run()
+    } catch let failure as SQLiteFailure where failure.isConstraint {
+      throw SQLiteFailure.unreadable(
+        "the history has changes of step \(unit.step), and not the step itself")
+    }
   }
 
   private func insertStep() throws {
     let head = try head()
     guard let unit, let command = unit.command else { return }
+    let at = unit.at.millisecondsSince1970
+    let checksum = HistoryChecksum.step(unit.step, at: at, command: command, previous: head)
     let statement = try statement(.insertStep)
     try statement.bind(unit.step, at: 1)
-    try statement.bind(unit.at.millisecondsSince1970, at: 2)
+    try statement.bind(at, at: 2)
     try statement.bind(command, at: 3)
     try statement.bind(head, at: 4)
+    try statement.bind(checksum, at: 5)
     try statement.run()
     self.unit?.isRecorded = true
   }

@@ -7,7 +7,8 @@ extension Session {
     let statement = try statement(.formerTodo)
     try statement.bind(number, at: 1)
     return try statement.first { row in
-      try Todo.blank(number: number).applying(row.withUTF8(0) { Array($0) })
+      let change = try StoredChange(row).checked()
+      return try Todo.blank(number: number).applying(change.before ?? change.after ?? [])
     }
   }
 
@@ -17,22 +18,19 @@ extension Session {
     try statement.bind(number, at: 1)
     var entries: [HistoryEntry] = []
     try statement.forEach { row in
+      guard let step = StoredStep(row) else { throw StoredStep.damaged(row.integer(0)) }
+      let change = try StoredChange(row, from: 6).checked()
       entries.append(
         HistoryEntry(
-          step: row.integer(0), at: Instant(millisecondsSince1970: row.integer(1)),
-          command: row.text(2), event: try event(row, todo: number)))
+          step: step.sequence, at: step.at, command: step.command, event: try event(change)))
     }
     return entries
   }
 
-  private func event(_ row: Columns, todo number: Int64) throws -> HistoryEntry.Event {
-    if row.isNull(3) { return .added }
-    if row.isNull(4) { return .deleted }
-    var before = Todo.blank(number: number)
-    var after = before
-    guard row.withUTF8(3, { ChangeRecord.apply($0, to: &before) }),
-      row.withUTF8(4, { ChangeRecord.apply($0, to: &after) })
-    else { throw SQLiteFailure.unreadable(todo: number) }
-    return .changed(before.changes(to: after))
+  private func event(_ change: StoredChange) throws -> HistoryEntry.Event {
+    guard let before = change.before else { return .added }
+    guard let after = change.after else { return .deleted }
+    let blank = Todo.blank(number: change.todo)
+    return .changed(try blank.applying(before).changes(to: try blank.applying(after)))
   }
 }

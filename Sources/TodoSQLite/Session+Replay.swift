@@ -13,7 +13,12 @@ extension Session {
     case (nil, let after?):
       guard current == nil else { throw TodoStoreError.unlikeHistory(number: number) }
       let added = try Todo.blank(number: number).applying(after)
-      try restore(added)
+      do {
+        try restore(added)
+      } catch let failure as SQLiteFailure where failure.isConstraint {
+        // Another todo has its id.
+        throw TodoStoreError.unlikeHistory(number: number)
+      }
       outcome.tell(.added(added))
 
     case (let before?, nil):

@@ -131,7 +131,7 @@ extension Session {
     unit?.line += 1
     try eachChange(of: link.sequence, backwards: true) { change in
       try replay(change.inverse, &outcome)
-      try append(change.inverse)
+      try append(change.todo, before: change.after, after: change.before)
     }
     unit?.place.earlier = link.previous
     unit?.place.inverses += 1
@@ -159,7 +159,7 @@ extension Session {
     unit?.line += 1
     try eachChange(of: link.sequence, backwards: false) { change in
       try replay(change, &outcome)
-      try append(change)
+      try append(change.todo, before: change.before, after: change.after)
     }
     unit?.place.later = link.sequence
     unit?.place.doneCommands += 1

@@ -47,7 +47,8 @@ extension Session {
       if row.isNull(0) {
         count = Int(row.integer(1))
       } else {
-        shares.append(Statistics.Share(name: row.text(0), count: Int(row.integer(1))))
+        guard let name = row.storedText(0) else { throw SQLiteFailure.unreadableName }
+        shares.append(Statistics.Share(name: name, count: Int(row.integer(1))))
       }
     }
     return (shares, count)

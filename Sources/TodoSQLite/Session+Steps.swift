@@ -5,14 +5,6 @@ import TodoDomain
 /// Each knows the one before it. The newest of all is always the end of the chain: a step that something
 /// newer replaced is beside it.
 extension Session {
-  /// What undo and redo need of a step.
-  struct Link {
-    var sequence: Int64
-    var command: String
-    /// The step before it, or 0.
-    var previous: Int64
-  }
-
   /// The last step that is done, or 0; in a unit of work the one before it.
   func head() throws -> Int64 {
     if let head = unit?.head { return head }
@@ -22,16 +14,19 @@ extension Session {
   }
 
   /// The step with this place in the history, or `nil`.
-  func link(_ sequence: Int64) throws -> Link? {
+  ///
+  /// - Throws: A failure that names it, where it is damaged.
+  func link(_ sequence: Int64) throws -> StoredStep? {
     let statement = try statement(.step)
     try statement.bind(sequence, at: 1)
     return try statement.first { row in
-      Link(sequence: sequence, command: row.text(1), previous: row.integer(3))
+      guard let step = StoredStep(row) else { throw StoredStep.damaged(sequence) }
+      return try step.checked()
     }
   }
 
   /// The step behind `sequence` in the chain, if that one is done or undone, as asked for.
-  func link(behind sequence: Int64, isUndone: Bool) throws -> Link? {
+  func link(behind sequence: Int64, isUndone: Bool) throws -> StoredStep? {
     let statement = try statement(.stepBehind)
     try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
     try statement.bind(sequence, at: 2)
@@ -70,11 +65,12 @@ extension Session {
       let statement = try statement(.step)
       try statement.bind(sequence, at: 1)
       let previous = try statement.first { row in
+        guard let step = StoredStep(row) else { throw StoredStep.damaged(sequence) }
         steps.append(
           Step(
-            sequence: sequence, at: Instant(millisecondsSince1970: row.integer(0)),
-            command: row.text(1), changeCount: Int(row.integer(4)), isUndone: row.integer(2) == 1))
-        return row.integer(3)
+            sequence: sequence, at: step.at, command: step.command,
+            changeCount: Int(row.integer(6)), isUndone: step.isUndone))
+        return step.previous
       }
       sequence = previous ?? 0
     }

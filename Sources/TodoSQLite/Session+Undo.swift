@@ -40,7 +40,7 @@ extension Session {
     return outcome.sorted()
   }
 
-  private func mark(_ link: Link, isUndone: Bool) throws {
+  private func mark(_ link: StoredStep, isUndone: Bool) throws {
     let statement = try statement(.markStep)
     try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
     try statement.bind(link.sequence, at: 2)
@@ -69,6 +69,6 @@ extension Session {
     try statement.bind(step, at: 1)
     try statement.bind(range.lowerBound, at: 2)
     try statement.bind(range.upperBound, at: 3)
-    return try statement.first(StoredChange.init)
+    return try statement.first { try StoredChange($0).checked() }
   }
 }

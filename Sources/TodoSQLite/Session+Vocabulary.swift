@@ -8,7 +8,7 @@ extension Session {
     var vocabulary = Vocabulary()
     let statement = try PreparedStatement(database, Self.vocabularySQL)
     try statement.forEach { row in
-      let name = row.text(1)
+      guard let name = row.storedText(1) else { throw SQLiteFailure.unreadableName }
       if row.integer(0) == 0 {
         vocabulary.tags.append(name)
       } else {

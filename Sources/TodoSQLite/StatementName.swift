@@ -7,7 +7,7 @@ enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
   case neighborsBefore, neighborsBehind
-  case greatestPosition, greatestNumber, firstChangeOfTodo
+  case greatestPosition, greatestNumber, lastForgottenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
   case nextStep, newestStep, insertStep, markStep, deleteStep
   case head, step, stepBehind
@@ -35,8 +35,15 @@ enum StatementName: Int, CaseIterable {
       SELECT (SELECT max(position) FROM todo WHERE isComplete = 0),
         (SELECT max(position) FROM todo WHERE isComplete = 1)
       """
-    // Whatever became of a todo, that it was added is in the history.
-    case .greatestNumber: "SELECT max(todo) FROM change"
+    // Whatever became of a todo, that it was added is in the history, as far as a rescue could keep that.
+    case .greatestNumber:
+      """
+      SELECT max(coalesce((SELECT max(todo) FROM change), 0),
+        coalesce((SELECT max(number) FROM todo), 0),
+        coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = '\(ForgottenNumbers.name)'), 0))
+      """
+    case .lastForgottenNumber:
+      "SELECT max(seq) FROM sqlite_sequence WHERE name = '\(ForgottenNumbers.name)'"
     case .firstChangeOfTodo:
       "SELECT after FROM change WHERE todo = ?1 ORDER BY step, ordinal LIMIT 1"
     case .insertTodo:
@@ -59,20 +66,21 @@ enum StatementName: Int, CaseIterable {
     case .nextStep: "SELECT coalesce(max(sequence), 0) + 1 FROM step"
     case .newestStep: "SELECT coalesce(max(sequence), 0) FROM step"
     case .insertStep:
-      "INSERT INTO step (sequence, at, command, previous) VALUES (?1, ?2, ?3, ?4)"
+      "INSERT INTO step (sequence, at, command, previous, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"
     case .markStep: "UPDATE step SET isUndone = ?1 WHERE sequence = ?2"
     case .deleteStep: "DELETE FROM step WHERE sequence = ?1"
     case .head: "SELECT sequence FROM step WHERE isUndone = 0 ORDER BY previous DESC LIMIT 1"
     case .step:
       """
-      SELECT at, command, isUndone, previous, coalesce(
+      SELECT \(StoredStep.selection), coalesce(
         (SELECT ordinal FROM change WHERE step = sequence ORDER BY ordinal DESC LIMIT 1), 0
       ) FROM step WHERE sequence = ?1
       """
     case .stepBehind: "SELECT max(sequence) FROM step WHERE isUndone = ?1 AND previous = ?2"
     case .insertChange:
       """
-      INSERT INTO change (step, ordinal, line, todo, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO change (step, ordinal, line, todo, before, after, checksum)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """
     case .moveChange: "UPDATE change SET ordinal = ?3 WHERE step = ?1 AND ordinal = ?2"
     case .deleteChange: "DELETE FROM change WHERE step = ?1 AND ordinal = ?2"
@@ -84,14 +92,14 @@ enum StatementName: Int, CaseIterable {
       """
     case .history:
       """
-      SELECT step.sequence, step.at, step.command, change.before, change.after
+      SELECT \(StoredStep.selection), \(StoredChange.selection)
       FROM change JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
       """
     // It was deleted by what is done, or added by what is undone; the latter a script keeps below zero.
     case .formerTodo:
       """
-      SELECT coalesce(change.before, change.after)
+      SELECT \(StoredChange.selection)
       FROM change CROSS JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND (change.before IS NULL OR change.after IS NULL)
         AND (change.before IS NULL) = (step.isUndone OR change.ordinal < 0)

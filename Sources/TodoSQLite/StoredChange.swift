@@ -1,5 +1,9 @@
+import TodoDomain
+
 /// A change as the history keeps it: JSON that ``ChangeRecord`` wrote.
 struct StoredChange {
+  /// The step that it belongs to.
+  var step: Int64
   /// 1, 2, 3, … within its step.
   var ordinal: Int64
   /// Which command of a script it belongs to.
@@ -10,6 +14,8 @@ struct StoredChange {
   var before: [UInt8]?
   /// What the todo became, or `nil` where it was deleted.
   var after: [UInt8]?
+  /// What its checksum said when it was read.
+  private(set) var verdict: HistoryChecksum.Verdict
 
   /// The change that takes this one back.
   var inverse: StoredChange {
@@ -18,22 +24,66 @@ struct StoredChange {
     return inverse
   }
 
-  init(ordinal: Int64, line: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?) {
+  var checksum: Int64 {
+    HistoryChecksum.change(step, ordinal, line: line, todo: todo, before: before, after: after)
+  }
+
+  /// `checksum` is what was stored with it, or `nil`.
+  init(
+    step: Int64, ordinal: Int64, line: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?,
+    checksum: Int64?
+  ) {
+    self.step = step
     self.ordinal = ordinal
     self.line = line
     self.todo = todo
     self.before = before
     self.after = after
+    verdict = .unknown
+    verdict = HistoryChecksum.Verdict(stored: checksum, of: self.checksum)
   }
 
-  /// Columns of a statement that selects ``selection``.
-  init(_ row: Columns) {
-    ordinal = row.integer(0)
-    line = row.integer(1)
-    todo = row.integer(2)
-    before = row.isNull(3) ? nil : row.withUTF8(3) { Array($0) }
-    after = row.isNull(4) ? nil : row.withUTF8(4) { Array($0) }
+  /// Columns of a statement that selects ``selection``, the first of them at `first`.
+  init(_ row: Columns, from first: Int32 = 0) {
+    self.init(
+      step: row.integer(first), ordinal: row.integer(first + 1), line: row.integer(first + 2),
+      todo: row.integer(first + 3), before: row.json(first + 4), after: row.json(first + 5),
+      checksum: row.isNull(first + 6) ? nil : row.integer(first + 6))
+    let areRecords = [first + 4, first + 5].allSatisfy { row.isNull($0) || row.isText($0) }
+    if !areRecords { verdict = .damaged }
   }
 
-  static let selection = "ordinal, line, todo, before, after"
+  /// Whether it can be done again.
+  var isReadable: Bool {
+    switch verdict {
+    case .intact: true
+    case .damaged: false
+    case .unknown:
+      [before, after].allSatisfy { record in
+        guard let record else { return true }
+        return record.withUnsafeBufferPointer { json in
+          var todo = Todo.blank(number: todo)
+          return ChangeRecord.apply(json, to: &todo)
+        }
+      }
+    }
+  }
+
+  /// - Throws: A failure that names it, where its checksum says that it is damaged.
+  func checked() throws -> StoredChange {
+    guard verdict != .damaged else {
+      throw SQLiteFailure.unreadable(
+        "what step \(step) of the history did to todo \(todo) is damaged")
+    }
+    return self
+  }
+
+  static let selection =
+    "change.step, ordinal, line, todo, before, after, change.checksum"
+}
+
+extension Columns {
+  fileprivate func json(_ index: Int32) -> [UInt8]? {
+    isNull(index) ? nil : withUTF8(index) { Array($0) }
+  }
 }

@@ -79,6 +79,26 @@ extension Todo {
     return columns
   }
 
+  /// This todo with what `columns` hold of another one.
+  func with(_ columns: TodoColumns, of other: Todo) -> Todo {
+    var todo = self
+    columns.forEach { column in
+      switch column {
+      case .description: todo.description = other.description
+      case .completedAt: todo.completedAt = other.completedAt
+      case .priority: todo.priority = other.priority
+      case .due: todo.due = other.due
+      case .tags: todo.tags = other.tags
+      case .project: todo.project = other.project
+      case .note: todo.note = other.note
+      case .position: todo.position = other.position
+      case .createdAt: todo.createdAt = other.createdAt
+      case .modifiedAt: todo.modifiedAt = other.modifiedAt
+      }
+    }
+    return todo
+  }
+
   /// The columns that would be different, had this todo just been added without any options.
   var columnsUnlikeNew: TodoColumns {
     var columns: TodoColumns = [.description, .position, .createdAt]

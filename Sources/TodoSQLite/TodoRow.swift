@@ -14,35 +14,44 @@ extension Todo {
   /// - Throws: A failure with the code `SQLITE_CORRUPT` where a value is none that is ever stored.
   init(_ row: Columns) throws {
     let number = row.integer(0)
-    guard let id = row.withUTF8(1, UUID.init(utf8:)),
-      let priority = Priority(rawValue: row.integer(4)),
-      let tags = row.withUTF8(6, storedTags), !row.isNull(9),
-      NumberRule.positions.contains(row.double(9))
+    guard row.isText(1), let id = row.withUTF8(1, UUID.init(utf8:)),
+      let description = row.storedText(2),
+      let priority = row.storedInteger(4).flatMap(Priority.init(rawValue:)),
+      row.isText(6), let tags = row.withUTF8(6, storedTags),
+      let note = row.storedText(8),
+      let position = row.storedDouble(9), NumberRule.positions.contains(position),
+      let createdAt = row.storedInteger(10), let modifiedAt = row.storedInteger(11)
     else { throw SQLiteFailure.unreadable(todo: number) }
-    var due: Due?
-    if !row.isNull(5) {
-      due = Due(row.text(5))
-      if due == nil { throw SQLiteFailure.unreadable(todo: number) }
-    }
     self.init(
       id: id,
       number: number,
-      description: row.text(2),
-      completedAt: row.isNull(3) ? nil : Instant(millisecondsSince1970: row.integer(3)),
+      description: description,
       priority: priority,
-      due: due,
       tags: tags,
-      project: row.isNull(7) ? nil : row.text(7),
-      note: row.text(8),
-      position: row.double(9),
-      createdAt: Instant(millisecondsSince1970: row.integer(10)),
-      modifiedAt: Instant(millisecondsSince1970: row.integer(11)))
+      note: note,
+      position: position,
+      createdAt: Instant(millisecondsSince1970: createdAt),
+      modifiedAt: Instant(millisecondsSince1970: modifiedAt))
+    if !row.isNull(3) {
+      guard let completedAt = row.storedInteger(3)
+      else { throw SQLiteFailure.unreadable(todo: number) }
+      self.completedAt = Instant(millisecondsSince1970: completedAt)
+    }
+    if !row.isNull(5) {
+      guard let due = row.storedText(5).flatMap({ Due($0) })
+      else { throw SQLiteFailure.unreadable(todo: number) }
+      self.due = due
+    }
+    if !row.isNull(7) {
+      guard let project = row.storedText(7) else { throw SQLiteFailure.unreadable(todo: number) }
+      self.project = project
+    }
   }
 }
 
 /// Reads the JSON array of tags.
 private func storedTags(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
-  if utf8.count == 2 { return [] }
+  if utf8.elementsEqual("[]".utf8) { return [] }
   var reader = JSONReader(utf8)
   return reader.texts()
 }
@@ -50,8 +59,15 @@ private func storedTags(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
 extension SQLiteFailure {
   /// A row that something else than `todo` wrote, or a broken disk.
   static func unreadable(todo number: Int64) -> SQLiteFailure {
-    SQLiteFailure(
-      code: SQLITE_CORRUPT, message: "what is stored of todo \(number) cannot be read", sql: "")
+    unreadable("what is stored of todo \(number) cannot be read")
+  }
+
+  /// A tag or a project, of whichever todo.
+  static let unreadableName = unreadable("the name of a tag or a project cannot be read")
+
+  /// What is stored and cannot be used; `message` names it.
+  static func unreadable(_ message: String) -> SQLiteFailure {
+    SQLiteFailure(code: SQLITE_CORRUPT, message: message, sql: "")
   }
 }
 

@@ -78,8 +78,9 @@ extension TodoStoreError {
   ///
   /// The statements of this program are the same for every list, so that they are not what is wrong.
   private static func isAboutSchema(_ message: String) -> Bool {
-    ["no such table", "no such column", "cannot modify", "malformed JSON"]
+    ["no such table", "no such column", "cannot modify", "malformed JSON", "duplicate column name"]
       .contains(where: message.hasPrefix) || message.contains("has no column named")
+      || message.hasSuffix("already exists")
   }
 
   /// What this user may not do with the file at `path` or with its folder.

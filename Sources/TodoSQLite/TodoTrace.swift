@@ -17,6 +17,8 @@ struct TodoTrace {
   /// What is known; a column that is not ``known`` holds nothing.
   private(set) var todo: Todo
   private(set) var known: TodoColumns = []
+  /// The known columns whose last change has a checksum that says so.
+  private(set) var verified: TodoColumns = []
   /// Whether the todo is there, as far as that is known.
   private(set) var isThere: Bool?
   /// Whether a record told all about it, with its id, and not changes alone.
@@ -31,6 +33,7 @@ struct TodoTrace {
 
   /// Takes the next change in; returns how it does not fit, after which it is believed.
   mutating func follow(_ change: StoredChange) -> Break? {
+    guard change.verdict != .damaged else { return forget(.unreadable) }
     var problem: Break?
     if let before = change.before {
       // A deletion tells all about a todo, and leaves out what a new one would have so.
@@ -43,7 +46,7 @@ struct TodoTrace {
         problem = .unlike(differences)
       }
       todo = older
-      known.formUnion(columns)
+      learn(columns, from: change)
       isToldInFull = isToldInFull || change.after == nil
       isThere = true
     } else if isThere == true {
@@ -59,7 +62,7 @@ struct TodoTrace {
       isToldInFull = true
     }
     guard let columns = Self.read(after, into: &todo) else { return forget(.unreadable) }
-    known.formUnion(columns)
+    learn(columns, from: change)
     isThere = true
     return problem
   }
@@ -72,6 +75,28 @@ struct TodoTrace {
     let differences = stored.changedColumns(to: todo).intersection(known)
     let isOther = isToldInFull && todo.id != stored.id
     return differences.isEmpty && !isOther ? nil : .unlike(differences)
+  }
+
+  /// `stored`, which is in the list and differs from what is known, with what the history tells, where that
+  /// has checksums and `stored` has none; `nil` where it cannot be told which of them is right.
+  ///
+  /// A later time of change means that the history lost its end, and a place alone changes without one.
+  func undamaged(_ stored: Todo) -> Todo? {
+    guard case .unlike(let columns)? = difference(from: stored),
+      todo.id == stored.id || !isToldInFull,
+      columns.isSubset(of: verified), verified.contains(.modifiedAt),
+      !columns.contains(.modifiedAt), columns != .position
+    else { return nil }
+    return stored.with(columns, of: todo)
+  }
+
+  private mutating func learn(_ columns: TodoColumns, from change: StoredChange) {
+    known.formUnion(columns)
+    if change.verdict == .intact {
+      verified.formUnion(columns)
+    } else {
+      verified.subtract(columns)
+    }
   }
 
   private mutating func forget(_ problem: Break) -> Break {

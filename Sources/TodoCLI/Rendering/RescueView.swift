@@ -15,6 +15,8 @@ struct RescueView {
       bytes.appendJSON(raw: ",\"todos\":\(summary.todoCount),\"steps\":\(summary.stepCount)")
       bytes.appendJSON(raw: ",\"isHistoryWhole\":\(summary.isHistoryWhole),\"fromHistory\":")
       bytes.appendJSON(summary.fromHistory.ranges)
+      bytes.appendJSON(raw: ",\"unlikeHistory\":")
+      bytes.appendJSON(summary.unlikeHistory.ranges)
       bytes.appendJSON(raw: ",\"lost\":")
       bytes.appendJSON(summary.lost.ranges)
       bytes.appendJSON(raw: ",\"unknown\":")
@@ -32,6 +34,10 @@ struct RescueView {
       ]
       if summary.fromHistory.count > 0 {
         lines.append("As the history tells: \(summary.fromHistory)")
+      }
+      if summary.unlikeHistory.count > 0 {
+        lines.append(
+          "As the list has it, though the history tells otherwise: \(summary.unlikeHistory)")
       }
       if summary.lost.count > 0 { lines.append("Not saved: \(summary.lost)") }
       if summary.unknown.count > 0 {

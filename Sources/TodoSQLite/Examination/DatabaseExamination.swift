@@ -71,12 +71,16 @@ package struct DatabaseExamination {
   }
 
   private func examineContents(of queue: DatabaseQueue) throws {
-    _ = try examine(.references, "the changes cannot all be read") { try findReferences(queue) }
-    let examination = TodoExamination(queue: queue)
-    _ = try examine(.todos, "the todos cannot all be read") { try examination.findTodos() }
-    _ = try examine(.numbers, "the numbers cannot all be read") { try findNumbers(queue) }
-    _ = try examine(.steps, "the steps cannot all be read") { try findSteps(queue) }
-    _ = try examine(.history, "the history cannot all be read") { try examination.findHistory() }
+    let history = HistoryExamination(queue: queue)
+    _ = try examine(.references, "the changes cannot all be read") { try history.findReferences() }
+    _ = try examine(.todos, "the todos cannot all be read") {
+      try TodoExamination(queue: queue).findTodos()
+    }
+    _ = try examine(.numbers, "the numbers cannot all be read") { try history.findNumbers() }
+    _ = try examine(.steps, "the steps cannot all be read") { try history.findSteps() }
+    _ = try examine(.history, "the history cannot all be read") {
+      try TraceExamination(queue: queue).findHistory()
+    }
     _ = try examine(.texts, "the index of texts cannot be read") {
       try TextExamination(queue: queue).findTexts()
     }
@@ -109,17 +113,11 @@ package struct DatabaseExamination {
   private func findFormat(_ queue: DatabaseQueue) throws -> Int? {
     do {
       let version = try queue.formatVersion(at: place)
-      let known = Migration.all.version
       try Migration.all.check(version: version, at: place)
-      switch version {
-      case 0: try tell(Finding(.format, .ok, "the file is empty: an empty list"))
-      case known: try tell(findSchema(queue, at: known))
-      default:
-        try tell(
-          Finding(
-            .format, .warning, "it is at migration \(version) of \(known)",
-            hint: "The next change brings it up to date."))
-      }
+      try tell(
+        version == 0
+          ? Finding(.format, .ok, "the file is empty: an empty list")
+          : SchemaExamination(queue: queue, version: version).findSchema())
       return version
     } catch {
       let error = TodoStoreError(error, at: place)
@@ -127,37 +125,6 @@ package struct DatabaseExamination {
       try tell(Finding(.format, .damaged, reason, hint: Self.rescue))
       return nil
     }
-  }
-
-  /// What a list of this version has, and this one does not.
-  private func findSchema(_ queue: DatabaseQueue, at version: Int) throws -> Finding {
-    let model = try DatabaseQueue(
-      configuration: .todo(
-        at: DatabasePlace(path: ":memory:", timeoutSeconds: 0), access: .readWrite, timeZone: .utc))
-    let found = Set(try queue.inDatabase(Self.parts))
-    let expected = try model.inDatabase { database in
-      try Migration.all.migrate(database, at: place)
-      if found.contains("table todoText") { try database.run(TextIndex.creation) }
-      return try Self.parts(of: database)
-    }
-    let missing = expected.filter { !found.contains($0) }
-    guard let first = missing.first else {
-      return Finding(.format, .ok, "it is a todo database, at migration \(version)")
-    }
-    let more = missing.count > 1 ? ", and \(missing.count - 1) more" : ""
-    return Finding(
-      .format, missing.allSatisfy { $0.hasPrefix("index") } ? .warning : .damaged,
-      "the \(first) is not there\(more)",
-      hint: "`todo doctor --rescue FILE` makes a list that has all of it.")
-  }
-
-  /// The tables and indexes of a database, such as `table todo`.
-  private static func parts(of database: Database) throws -> [String] {
-    var parts: [String] = []
-    try PreparedStatement(
-      database, "SELECT type || ' ' || name FROM sqlite_schema ORDER BY rowid"
-    ).forEach { parts.append($0.text(0)) }
-    return parts
   }
 
   /// Tells what `body` found, or that it could not read to the end; returns whether all is well.
@@ -197,69 +164,6 @@ package struct DatabaseExamination {
     return Finding(.integrity, .damaged, lines.prefix(3).joined(separator: "; ") + end)
   }
 
-  private func findReferences(_ queue: DatabaseQueue) throws -> Finding {
-    let count = try queue.inDatabase { database in
-      try database.integer(
-        "SELECT count(*) FROM change WHERE NOT EXISTS (SELECT 1 FROM step WHERE sequence = step)")
-    }
-    return count == 0
-      ? Finding(.references, .ok, "every change belongs to a step")
-      : Finding(.references, .damaged, "changes of steps that are not there: \(count)")
-  }
-
-  private func findNumbers(_ queue: DatabaseQueue) throws -> Finding {
-    let (given, greatest) = try queue.inDatabase { database in
-      (
-        try database.integer("SELECT max(seq) FROM sqlite_sequence WHERE name = 'todo'"),
-        try database.integer(
-          """
-          SELECT max(coalesce((SELECT max(number) FROM todo), 0),
-            coalesce((SELECT max(todo) FROM change), 0))
-          """)
-      )
-    }
-    return given >= greatest
-      ? Finding(.numbers, .ok, "no number will be given twice")
-      : Finding(
-        .numbers, .damaged, "numbers from \(given + 1) to \(greatest) would be given a second time",
-        todos: [given + 1...greatest])
-  }
-
-  private func findSteps(_ queue: DatabaseQueue) throws -> Finding {
-    var ranges = NumberRanges()
-    var stepCount = 0
-    try queue.inDatabase { database in
-      var lastDone: Int64 = 0
-      try PreparedStatement(database, Self.steps).forEach { row in
-        let sequence = row.integer(0)
-        let previous = row.integer(1)
-        let isUndone = row.integer(2) == 1
-        stepCount += 1
-        // Those that are done are one chain; one that is undone may be beside it.
-        let isLinked = isUndone ? row.integer(3) == 1 : previous == lastDone
-        if !isLinked || row.integer(4) == 0 { ranges.insert(sequence) }
-        if !isUndone { lastDone = sequence }
-      }
-    }
-    guard ranges.count > 0 else {
-      return Finding(
-        .steps, .ok, "\(counted(stepCount, "step")) of history, each behind the one before")
-    }
-    return Finding(
-      .steps, .damaged,
-      "steps of the history that are not behind the one before, or not complete: \(ranges)")
-  }
-
-  /// Whether an undone step is behind one that is there, and whether all changes of a step are.
-  private static let steps = """
-    SELECT sequence, previous, isUndone,
-      previous < sequence AND (previous = 0
-        OR EXISTS (SELECT 1 FROM step AS older WHERE older.sequence = step.previous)),
-      (SELECT count(*) = max(ordinal) AND min(ordinal) = 1 FROM change
-        WHERE change.step = step.sequence)
-    FROM step ORDER BY sequence
-    """
-
   /// Tells which todos are on the pages that cannot be read.
   private func findLostTodos() throws {
     let damage = try SalvageReader.damage(of: PageFile(path: place.path))
@@ -282,9 +186,4 @@ package struct DatabaseExamination {
           todos: todos.ranges, pages: pages))
     }
   }
-}
-
-/// `1 step`, `2 steps`.
-private func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

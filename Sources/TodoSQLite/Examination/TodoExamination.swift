@@ -2,12 +2,12 @@ import FoundationEssentials
 import GRDB
 import TodoDomain
 
-/// Examines what constraints of SQLite do not say about todos and their history.
+/// Examines what constraints of SQLite do not say about todos.
 struct TodoExamination {
   let queue: DatabaseQueue
 
-  /// How many todos are read before others may write.
-  private static let chunk = 4096
+  /// How many todos, or changes of them, are read before others may write.
+  static let chunk = 4096
 
   /// Tells whether each todo is one that could have been stored.
   func findTodos() throws -> Finding {
@@ -62,8 +62,8 @@ struct TodoExamination {
     }
     let todo: Todo
     do { todo = try Todo(row) } catch {
-      return row.isNull(5) || Due(row.text(5)) != nil
-        ? "its tags or its priority cannot be read" : "its due date does not exist"
+      return row.isNull(5) || row.storedText(5).flatMap({ Due($0) }) != nil
+        ? "its tags or another field cannot be read" : "its due date does not exist"
     }
     if Set(todo.tags).count < todo.tags.count { return "it has a tag twice" }
     let times = [todo.createdAt, todo.modifiedAt, todo.completedAt ?? todo.createdAt]
@@ -76,89 +76,4 @@ struct TodoExamination {
     if utf8.allSatisfy({ (1..<0x80).contains($0) }) { return true }
     return !utf8.contains(0) && String(validating: utf8, as: UTF8.self) != nil
   }
-
-  /// Tells whether each todo is as the last change left it, and each change fits the one before.
-  func findHistory() throws -> Finding {
-    var wrong = NumberRanges()
-    var changeCount = 0
-    var last: Int64? = 0
-    while let first = last {
-      try queue.inDatabase { database in
-        // All that is known of one todo is read at the same moment.
-        try database.inTransaction(.deferred) {
-          last = try end(behind: first, database)
-          changeCount += try examine(first, last ?? Int64.max, database) { wrong.insert($0) }
-          return .commit
-        }
-      }
-    }
-    guard wrong.count > 0 else {
-      return Finding(
-        .history, .ok,
-        "\(changeCount) \(changeCount == 1 ? "change leads" : "changes lead") to what is stored")
-    }
-    return Finding(
-      .history, .damaged, "not as the history left it: \(wrong)", hint: Self.hint,
-      todos: wrong.ranges)
-  }
-
-  private static let hint = """
-    Nothing is lost, but undo will refuse. `todo doctor --rescue FILE` makes a list with as much of \
-    the history as fits.
-    """
-
-  /// The last todo to examine now, or `nil` for all behind `first`.
-  private func end(behind first: Int64, _ database: Database) throws -> Int64? {
-    let statement = try PreparedStatement(
-      database, "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(Self.chunk)"
-    )
-    try statement.bind(first, at: 1)
-    return try statement.first { $0.integer(0) }
-  }
-
-  /// Calls `tell` with each todo from behind `first` to `last` that does not fit its history; returns how
-  /// many changes it has.
-  private func examine(
-    _ first: Int64, _ last: Int64, _ database: Database, tell: (Int64) -> Void
-  ) throws -> Int {
-    let byNumber = try PreparedStatement(database, StatementName.todoByNumber.sql)
-    var trace: TodoTrace?
-    var isWrong = false
-    var changeCount = 0
-
-    func finish() throws {
-      guard let trace else { return }
-      try byNumber.bind(trace.todo.number, at: 1)
-      do {
-        let stored: Todo? = try byNumber.first { try Todo($0) }
-        isWrong = isWrong || trace.difference(from: stored) != nil
-      } catch let error as SQLiteFailure where error.sql.isEmpty {
-        // A row that makes no todo is told of with the todos.
-      }
-      if isWrong { tell(trace.todo.number) }
-      isWrong = false
-    }
-
-    let statement = try PreparedStatement(database, Self.changes)
-    try statement.bind(first, at: 1)
-    try statement.bind(last, at: 2)
-    try statement.forEach { row in
-      changeCount += 1
-      let number = row.integer(2)
-      if trace?.todo.number != number {
-        try finish()
-        trace = TodoTrace(number: number)
-      }
-      if trace?.follow(StoredChange(row)) != nil { isWrong = true }
-    }
-    try finish()
-    return changeCount
-  }
-
-  /// Without `line`, which an older database does not have.
-  private static let changes = """
-    SELECT ordinal, 1, todo, before, after FROM change CROSS JOIN step
-    WHERE todo > ?1 AND todo <= ?2 AND step.sequence = change.step AND NOT step.isUndone
-    ORDER BY todo, change.step, ordinal
-    """
 }

@@ -16,6 +16,8 @@ package struct DatabaseRescue {
     package var todoCount = 0
     /// The todos that were saved as the history tells.
     package var fromHistory = NumberRanges()
+    /// The todos that were saved as they are in the list, though the history tells otherwise.
+    package var unlikeHistory = NumberRanges()
     /// The todos that there was something of, and too little to save them.
     package var lost = NumberRanges()
     /// Numbers of which nothing is known: their todos are lost, or were deleted before.

@@ -62,7 +62,10 @@ struct SalvageReader {
     for name in Self.tables + Self.indexes + Self.textTables + Self.textIndexes {
       guard let root = roots[name] else {
         // Its pages are read with the lost ones.
-        if name == "todo" { note(TreeWalk.Damage(page: 1, keys: 1...Int64.max), of: name) }
+        if Self.tables.contains(name) {
+          let isTodo = name == "todo"
+          note(TreeWalk.Damage(page: 1, keys: 1...Int64.max), of: isTodo ? name : "sqlite_schema")
+        }
         continue
       }
       try readTree(name, from: root, visit)

@@ -6,8 +6,8 @@ import TodoDomain
 /// So it does not matter which tree the row was found in, or whether it was found in any.
 enum SalvagedRow {
   case todo(Todo)
-  case step(SalvagedStep)
-  case change(step: Int64, StoredChange)
+  case step(StoredStep)
+  case change(StoredChange)
   /// An entry of the index by ids.
   case identity(number: Int64)
   /// The greatest number that was given to a row of a table.
@@ -29,14 +29,15 @@ enum SalvagedRow {
           let root = values[3].integer
         else { return nil }
         self = .schema(name: name, root: Int(truncatingIfNeeded: root))
-      case 4, 5: self.init(step: rowID, values)
+      case 4...6: self.init(step: rowID, values)
       default: return nil
       }
     } else {
       switch values.count {
-      case 5, 6: self.init(change: values)
+      case 5...7: self.init(change: values)
       case 2:
-        guard let id = values[0].utf8, let number = values[1].integer, number > 0,
+        guard let id = values[0].utf8, let number = values[1].integer,
+          NumberRule.numbers.contains(number),
           id.withUnsafeBufferPointer(UUID.init(utf8:)) != nil
         else { return nil }
         self = .identity(number: number)
@@ -46,7 +47,7 @@ enum SalvagedRow {
   }
 
   private init?(todo number: Int64, _ values: [Record.Value]) {
-    guard number > 0, values[0].isNull,
+    guard NumberRule.numbers.contains(number), values[0].isNull,
       let id = values[1].utf8.flatMap({ $0.withUnsafeBufferPointer(UUID.init(utf8:)) }),
       let description = values[2].text,
       (1...TextRule.maximumByteCount).contains(description.utf8.count),
@@ -79,14 +80,19 @@ enum SalvagedRow {
       let command = values[2].text, let isUndone = values[3].integer, (0...1).contains(isUndone)
     else { return nil }
     self = .step(
-      SalvagedStep(
+      StoredStep(
         sequence: sequence, at: at, command: command, isUndone: isUndone == 1,
-        previous: values.count > 4 ? values[4].integer ?? 0 : nil))
+        previous: values.count > 4 ? values[4].integer ?? 0 : Self.unknownStep,
+        checksum: values.count > 5 ? values[5].integer : nil))
   }
+
+  /// The step before one of a list in which a migration that tells it had not run yet.
+  static let unknownStep: Int64 = -1
 
   private init?(change values: [Record.Value]) {
     guard let step = values[0].integer, step > 0, let ordinal = values[1].integer, ordinal > 0,
-      let todo = values[2].integer, todo > 0, values[3].isNull || values[3].text != nil,
+      let todo = values[2].integer, NumberRule.numbers.contains(todo),
+      values[3].isNull || values[3].text != nil,
       values[4].isNull || values[4].text != nil
     else { return nil }
     let line = values.count > 5 ? values[5].integer ?? 1 : 1
@@ -94,19 +100,10 @@ enum SalvagedRow {
     let after = values[4].utf8.map(Array.init)
     guard before != nil || after != nil else { return nil }
     self = .change(
-      step: step,
-      StoredChange(ordinal: ordinal, line: line, todo: todo, before: before, after: after))
+      StoredChange(
+        step: step, ordinal: ordinal, line: line, todo: todo, before: before, after: after,
+        checksum: values.count > 6 ? values[6].integer : nil))
   }
-}
-
-/// A step of the history, as it was found.
-struct SalvagedStep {
-  var sequence: Int64
-  var at: Instant
-  var command: String
-  var isUndone: Bool
-  /// `nil` where a migration that adds it had not run yet.
-  var previous: Int64?
 }
 
 private func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {

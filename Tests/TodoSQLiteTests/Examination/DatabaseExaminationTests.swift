@@ -220,7 +220,7 @@ struct DatabaseExaminationTests {
     "names the todos that cannot be right",
     arguments: [
       ("UPDATE todo SET due = '2026-02-30' WHERE number = 2", "its due date does not exist"),
-      ("UPDATE todo SET tags = '[x]' WHERE number = 2", "its tags or its priority cannot be read"),
+      ("UPDATE todo SET tags = '[x]' WHERE number = 2", "its tags or another field cannot be read"),
       ("UPDATE todo SET tags = '[\"a\",\"a\"]' WHERE number = 2", "it has a tag twice"),
       ("UPDATE todo SET position = 9e999 WHERE number = 2", "its position is not in range"),
       (
@@ -256,7 +256,9 @@ struct DatabaseExaminationTests {
       ("UPDATE step SET previous = 2 WHERE sequence = 2", [.steps], []),
       ("DELETE FROM step WHERE sequence = 2", [.references, .steps, .history], [3...3]),
       ("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'todo'", [.numbers], [3...4]),
-      ("UPDATE change SET ordinal = 7 WHERE step = 1 AND ordinal = 4", [.steps], []),
+      (
+        "UPDATE change SET ordinal = 7 WHERE step = 1 AND ordinal = 4", [.steps, .history], [4...4]
+      ),
     ] as [(String, [Finding.Check], [ClosedRange<Int64>])])
   func history(sql: String, checks: [Finding.Check], todos: [ClosedRange<Int64>]) async throws {
     let database = try folder.open()

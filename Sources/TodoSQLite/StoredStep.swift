@@ -1,0 +1,57 @@
+import TodoDomain
+
+/// A step as the history keeps it.
+struct StoredStep {
+  /// Its place in the history, 1 for the first.
+  var sequence: Int64
+  var at: Instant
+  /// As it was typed.
+  var command: String
+  var isUndone: Bool
+  /// The step before it, or 0.
+  var previous: Int64
+  /// What its checksum said when it was read.
+  let verdict: HistoryChecksum.Verdict
+
+  var checksum: Int64 {
+    HistoryChecksum.step(
+      sequence, at: at.millisecondsSince1970, command: command, previous: previous)
+  }
+
+  /// Columns of a statement that selects ``selection``; `nil` where they are none that are ever stored.
+  init?(_ row: Columns) {
+    guard let at = row.storedInteger(1), let command = row.storedText(2),
+      let isUndone = row.storedInteger(3), let previous = row.storedInteger(4)
+    else { return nil }
+    self.init(
+      sequence: row.integer(0), at: Instant(millisecondsSince1970: at), command: command,
+      isUndone: isUndone == 1, previous: previous, checksum: row.isNull(5) ? nil : row.integer(5))
+  }
+
+  /// `checksum` is what was stored with it, or `nil`.
+  init(
+    sequence: Int64, at: Instant, command: String, isUndone: Bool, previous: Int64, checksum: Int64?
+  ) {
+    self.sequence = sequence
+    self.at = at
+    self.command = command
+    self.isUndone = isUndone
+    self.previous = previous
+    verdict = HistoryChecksum.Verdict(
+      stored: checksum,
+      of: HistoryChecksum.step(
+        sequence, at: at.millisecondsSince1970, command: command, previous: previous))
+  }
+
+  /// - Throws: A failure that names it, where its checksum says that it is damaged.
+  func checked() throws -> StoredStep {
+    guard verdict != .damaged else { throw Self.damaged(sequence) }
+    return self
+  }
+
+  static func damaged(_ sequence: Int64) -> SQLiteFailure {
+    .unreadable("step \(sequence) of the history is damaged")
+  }
+
+  static let selection = "sequence, at, command, isUndone, previous, step.checksum"
+}
