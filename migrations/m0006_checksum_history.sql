@@ -1,10 +1,7 @@
 -- A bit that the disk lost in the history is found: each row of it has a checksum, which `HistoryChecksum`
--- makes. Rows from before have none.
+-- makes: of a step of all but `isUndone`, which the index `stepByPrevious` has, too; of a change of all of
+-- it, of `ordinal` without its sign. Rows from before have none.
 
-ALTER TABLE step ADD COLUMN
-  checksum INTEGER
-  /* Of all but `isUndone`, which the index `stepByPrevious` has, too. */;
-
-ALTER TABLE change ADD COLUMN
-  checksum INTEGER
-  /* Of all; of `ordinal` without its sign. */;
+-- Without comments inside, all definitions still fit on one page.
+ALTER TABLE step ADD COLUMN checksum INTEGER;
+ALTER TABLE change ADD COLUMN checksum INTEGER;

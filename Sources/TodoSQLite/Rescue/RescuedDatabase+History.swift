@@ -64,7 +64,8 @@ extension RescuedDatabase {
         try session.write(stored.changedColumns(to: undamaged), of: undamaged)
         try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
       } else {
-        unlikeHistory.insert(number)
+        // What is not there is told as lost, or may have been deleted by what the history lost.
+        if stored != nil || damage.isTodoTableWhole { unlikeHistory.insert(number) }
         last = max(last, try integer(Self.lastStepOfTodo, number))
       }
     }
