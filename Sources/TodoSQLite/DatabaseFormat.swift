@@ -14,18 +14,15 @@ enum DatabaseFormat {
   /// would take its locks away (see ``DatabaseFile``). Where the header tells nothing yet, such as
   /// in a file of 0 bytes, ``version(of:at:)`` decides under a lock.
   static func checkHeader(of database: Database, at place: DatabasePlace) throws {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard
-      sqlite3_file_control(
-        database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      let file, let methods = file.pointee.pMethods
-    else { return }
+    guard let file = file(of: database) else { return }
     var byteCount: Int64 = 0
-    guard methods.pointee.xFileSize(file, &byteCount) == SQLITE_OK, byteCount > 0 else { return }
+    guard file.methods.xFileSize(file.handle, &byteCount) == SQLITE_OK, byteCount > 0
+    else { return }
 
     // https://sqlite.org/fileformat2.html#the_database_header
     var header = [UInt8](repeating: 0, count: 100)
-    guard byteCount >= header.count, methods.pointee.xRead(file, &header, 100, 0) == SQLITE_OK,
+    guard byteCount >= header.count,
+      file.methods.xRead(file.handle, &header, 100, 0) == SQLITE_OK,
       header.starts(with: "SQLite format 3\0".utf8)
     else {
       if header.allSatisfy({ $0 == 0 }), database.hasJournalOfFirstTransaction { return }
@@ -35,11 +32,37 @@ enum DatabaseFormat {
     guard applicationID == 0 || applicationID == Self.applicationID else {
       throw anotherProgram(at: place)
     }
-    // The version of the format for writing. SQLite would open the file for reading, without a word.
-    guard header[18] <= 2 || database.configuration.readonly else {
+    // SQLite would open the file for reading, without a word.
+    if !database.configuration.readonly { try checkWriteVersion(header[18], at: place) }
+  }
+
+  /// Refuses a file that SQLite would only read, whatever may be done with it.
+  static func checkWriteVersion(of database: Database, at place: DatabasePlace) throws {
+    var version: UInt8 = 0
+    guard let file = file(of: database),
+      file.methods.xRead(file.handle, &version, 1, 18) == SQLITE_OK
+    else { return }
+    try checkWriteVersion(version, at: place)
+  }
+
+  private static func checkWriteVersion(_ version: UInt8, at place: DatabasePlace) throws {
+    guard version <= 2 else {
       throw TodoStoreError.damaged(
-        path: place.path, reason: "this SQLite can only read its format, \(header[18])")
+        path: place.path, reason: "this SQLite can only read its format, \(version)")
     }
+  }
+
+  /// SQLite's own descriptor of the file, and how it is used.
+  private static func file(
+    of database: Database
+  ) -> (handle: UnsafeMutablePointer<sqlite3_file>, methods: sqlite3_io_methods)? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard
+      sqlite3_file_control(
+        database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let methods = file.pointee.pMethods
+    else { return nil }
+    return (file, methods.pointee)
   }
 
   /// The number of the last migration that the database has seen, 0 for an empty database.
@@ -87,14 +110,9 @@ enum DatabaseFormat {
     // The first access of the transaction takes the lock.
     let pageByteCount = try database.integer("PRAGMA page_size")
     _ = try database.integer("PRAGMA schema_version")
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard
-      sqlite3_file_control(
-        database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      let file, let methods = file.pointee.pMethods
-    else { return }
+    guard let file = file(of: database) else { return }
     var byteCount: Int64 = 0
-    guard methods.pointee.xFileSize(file, &byteCount) == SQLITE_OK else { return }
+    guard file.methods.xFileSize(file.handle, &byteCount) == SQLITE_OK else { return }
     guard byteCount.isMultiple(of: pageByteCount) else {
       throw TodoStoreError.damaged(
         path: place.path,

@@ -35,10 +35,22 @@ extension Session {
       try statement.bind(column, of: todo, at: index, scratch: &after)
       index += 1
     }
-    try statement.run()
-    todo.number = sqlite3_last_insert_rowid(database.sqliteConnection)
+    do {
+      try statement.run()
+      todo.number = sqlite3_last_insert_rowid(database.sqliteConnection)
+    } catch let failure as SQLiteFailure where failure.code == SQLITE_FULL {
+      // That of the disk, or of the numbers: SQLite says the same of both.
+      if try self.statement(.lastGivenNumber).first({ $0.integer(0) }) == .max {
+        throw Self.noNumberIsLeft
+      }
+      throw failure
+    }
+    guard NumberRule.numbers.contains(todo.number) else { throw Self.noNumberIsLeft }
     try noteText(of: todo.number)
   }
+
+  /// No list comes so far: something else has set the last number that was given.
+  private static let noNumberIsLeft = SQLiteFailure.unreadable("no number is left for a new todo")
 
   /// Whether a number was never given to a todo, or only to the one with this id, which is no more.
   private func isFree(_ number: Int64, for id: Todo.ID) throws -> Bool {
@@ -180,8 +192,7 @@ extension Session {
     do {
       try statement.run()
     } catch let failure as SQLiteFailure where failure.isConstraint {
-      throw SQLiteFailure.unreadable(
-        "the history has changes of step \(unit.step), and not the step itself")
+      throw StoredStep.missing(unit.step)
     }
   }
 

@@ -37,6 +37,7 @@ extension Session {
     let missing = max(0, count - place.doneCommands)
     let done = try countDone(from: try place.earlier ?? head(), upTo: missing)
     guard done == missing else {
+      try checkNewestStep()
       throw TodoStoreError.notSoManyToUndo(available: place.doneCommands + done)
     }
 
@@ -58,7 +59,10 @@ extension Session {
     if place.canRedoLater, own < count {
       available += try countUndone(behind: try place.later ?? head(), upTo: count - own)
     }
-    guard available >= count else { throw TodoStoreError.notSoManyToRedo(available: available) }
+    guard available >= count else {
+      try checkNewestStep()
+      throw TodoStoreError.notSoManyToRedo(available: available)
+    }
 
     var outcome = TodoList.Outcome()
     for _ in 0..<count {

@@ -57,9 +57,23 @@ extension Session {
     return count
   }
 
+  private func newestStep() throws -> Int64 {
+    try statement(.newestStep).first { $0.integer(0) } ?? 0
+  }
+
+  /// Makes sure that the history does not seem shorter than it is.
+  ///
+  /// - Throws: A failure that says so, where a newer step is not there.
+  func checkNewestStep() throws {
+    let newestChange = try statement(.newestChange).first { $0.integer(0) } ?? 0
+    guard try newestChange > newestStep() else { return }
+    throw StoredStep.missing(newestChange)
+  }
+
   /// At most `size` steps of the chain, the newest first, from the step `first` or from the end.
   func steps(_ first: Int64?, _ size: Int) throws -> StepPage {
-    var sequence = try first ?? statement(.newestStep).first { $0.integer(0) } ?? 0
+    if first == nil { try checkNewestStep() }
+    var sequence = try first ?? newestStep()
     var steps: [Step] = []
     while steps.count < size, sequence > 0 {
       let statement = try statement(.step)

@@ -8,7 +8,10 @@ extension Session {
   func undo(_ count: Int) throws -> TodoList.Outcome {
     if unit?.command != nil { return try undoInScript(count) }
     let available = try countDone(from: try head(), upTo: count)
-    guard available == count else { throw TodoStoreError.notSoManyToUndo(available: available) }
+    guard available == count else {
+      try checkNewestStep()
+      throw TodoStoreError.notSoManyToUndo(available: available)
+    }
 
     var outcome = TodoList.Outcome()
     for _ in 0..<count {
@@ -27,7 +30,10 @@ extension Session {
   func redo(_ count: Int) throws -> TodoList.Outcome {
     if unit?.command != nil { return try redoInScript(count) }
     let available = try countUndone(behind: try head(), upTo: count)
-    guard available == count else { throw TodoStoreError.notSoManyToRedo(available: available) }
+    guard available == count else {
+      try checkNewestStep()
+      throw TodoStoreError.notSoManyToRedo(available: available)
+    }
 
     var outcome = TodoList.Outcome()
     for _ in 0..<count {

@@ -7,9 +7,9 @@ enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
   case neighborsBefore, neighborsBehind
-  case greatestPosition, greatestNumber, lastForgottenNumber, firstChangeOfTodo
+  case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
-  case nextStep, newestStep, insertStep, markStep, deleteStep
+  case nextStep, newestStep, newestChange, insertStep, markStep, deleteStep
   case head, step, stepBehind
   case insertChange, moveChange, deleteChange, deleteUndoneChanges
   case firstChange, lastChange
@@ -44,6 +44,7 @@ enum StatementName: Int, CaseIterable {
       """
     case .lastForgottenNumber:
       "SELECT max(seq) FROM sqlite_sequence WHERE name = '\(ForgottenNumbers.name)'"
+    case .lastGivenNumber: "SELECT max(seq) FROM sqlite_sequence WHERE name = 'todo'"
     case .firstChangeOfTodo:
       "SELECT after FROM change WHERE todo = ?1 ORDER BY step, ordinal LIMIT 1"
     case .insertTodo:
@@ -64,6 +65,7 @@ enum StatementName: Int, CaseIterable {
       """
     case .deleteTodo: "DELETE FROM todo WHERE number = ?1 RETURNING \(Todo.selection)"
     case .nextStep: "SELECT coalesce(max(sequence), 0) + 1 FROM step"
+    case .newestChange: "SELECT coalesce(max(step), 0) FROM change"
     case .newestStep: "SELECT coalesce(max(sequence), 0) FROM step"
     case .insertStep:
       "INSERT INTO step (sequence, at, command, previous, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"

@@ -49,6 +49,11 @@ struct StoredStep {
     return self
   }
 
+  /// There are changes of it.
+  static func missing(_ sequence: Int64) -> SQLiteFailure {
+    .unreadable("the history has changes of step \(sequence), and not the step itself")
+  }
+
   static func damaged(_ sequence: Int64) -> SQLiteFailure {
     .unreadable("step \(sequence) of the history is damaged")
   }

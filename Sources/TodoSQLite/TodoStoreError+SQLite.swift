@@ -78,8 +78,10 @@ extension TodoStoreError {
   ///
   /// The statements of this program are the same for every list, so that they are not what is wrong.
   private static func isAboutSchema(_ message: String) -> Bool {
-    ["no such table", "no such column", "cannot modify", "malformed JSON", "duplicate column name"]
-      .contains(where: message.hasPrefix) || message.contains("has no column named")
+    [
+      "no such table", "no such column", "cannot modify", "malformed JSON", "duplicate column name",
+      "unsupported file format",
+    ].contains(where: message.hasPrefix) || message.contains("has no column named")
       || message.hasSuffix("already exists")
   }
 

@@ -50,6 +50,19 @@ struct ImportedTodoTests {
     #expect(added.map(\.number) == [4, 5, 6, 7])
   }
 
+  @Test(
+    "gets no number beyond those that are numbers of todos",
+    arguments: [0, Int64.max - 9_007_199_254_740_991])
+  func exhausted(more: Int64) async throws {
+    let folder = try TemporaryFolder()
+    try await folder.open().add([new(1)])
+    try folder.sqlite("UPDATE sqlite_sequence SET seq = \(9_007_199_254_740_991 + more)")
+    let damage = TodoStoreError.damaged(
+      path: folder.database, reason: "no number is left for a new todo")
+    await #expect(throws: damage) { try await folder.open().add([new(2)]) }
+    #expect(try await folder.open().numbers() == [1])
+  }
+
   @Test("gets a number between two that were given, if it was left out")
   func gap() async throws {
     let database = try TodoDatabase.temporary()

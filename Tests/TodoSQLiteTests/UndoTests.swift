@@ -337,6 +337,26 @@ struct UndoTests {
     #expect(try await database.history(1).map(\.step) == [1, 2])
   }
 
+  @Test("is refused as damage where the steps are gone, and so is any change")
+  func noSteps() async throws {
+    let database = try folder.open()
+    try await database.add([new(1)])
+    try await database.change(1) { $0.note = "x" }
+    try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
+    let reason = "the history has changes of step 2, and not the step itself"
+    let damage = TodoStoreError.damaged(path: folder.database, reason: reason)
+    await #expect(throws: damage) { try await walk { try await $0.undo(1) } }
+    await #expect(throws: damage) { try await walk { try await $0.redo(1) } }
+    await #expect(throws: damage) { try await database.steps(nil, 9) }
+    let bytes = try folder.bytes()
+    await #expect(
+      throws: TodoStoreError.damaged(
+        path: folder.database,
+        reason: "the history has changes of step 1, and not the step itself")
+    ) { try await database.add([new(2)]) }
+    #expect(try folder.bytes() == bytes)
+  }
+
   @Test("finds its way in a database from before there was any")
   func migrated() async throws {
     let connection = try #require(

@@ -112,6 +112,7 @@ package struct DatabaseExamination {
   /// Tells which migrations the database has seen; `nil`, having told so, where it does not say.
   private func findFormat(_ queue: DatabaseQueue) throws -> Int? {
     do {
+      try queue.inDatabase { try DatabaseFormat.checkWriteVersion(of: $0, at: place) }
       let version = try queue.formatVersion(at: place)
       try Migration.all.check(version: version, at: place)
       try tell(

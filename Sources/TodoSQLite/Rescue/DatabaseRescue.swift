@@ -85,8 +85,7 @@ package struct DatabaseRescue {
   private func rescue(_ file: PageFile, into new: NewFile) throws -> Summary {
     var reader = SalvageReader(file)
     let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
-    var configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
-    configuration.foreignKeysEnabled = false
+    let configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
     let queue = try new.open(configuration)
     let summary = try queue.inDatabase { database in
       // Nobody sees the file before it is whole, and then it is synced at once.

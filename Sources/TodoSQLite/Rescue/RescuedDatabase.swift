@@ -24,8 +24,9 @@ final class RescuedDatabase {
     self.database = database
     try Migration.all.migrate(database, at: place)
     session = Session(database: database)
-    // A position that is not in range is repaired when all are known.
-    try database.run("PRAGMA ignore_check_constraints = ON")
+    // A position that is not in range is repaired when all are known, and a change may come before its
+    // step.
+    try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
     try database.beginTransaction(.immediate)
     // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a
     // page that nothing leads to, and `deleted` when the history tells so. A step is `damaged` when its
@@ -53,11 +54,14 @@ final class RescuedDatabase {
       if !isUncertain { try mention(number) }
 
     case .sequence("todo", let number):
-      greatestNumber = max(greatestNumber, min(number, NumberRule.numbers.upperBound))
+      // A list that can take no more is damaged, and says nothing of this.
+      guard number < NumberRule.numbers.upperBound else { return }
+      greatestNumber = max(greatestNumber, number)
       isGreatestNumberKnown = true
 
     case .sequence(ForgottenNumbers.name, let number):
-      lastForgottenNumber = max(lastForgottenNumber, min(number, NumberRule.numbers.upperBound))
+      guard number < NumberRule.numbers.upperBound else { return }
+      lastForgottenNumber = max(lastForgottenNumber, number)
 
     case .sequence, .schema: break
 

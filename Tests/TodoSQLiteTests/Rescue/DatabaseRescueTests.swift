@@ -166,6 +166,15 @@ struct DatabaseRescueTests {
     #expect(!todos.isEmpty)
   }
 
+  @Test("says that it leaves out changes whose steps are not there")
+  func noSteps() async throws {
+    let todos = try await makeList()
+    try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
+    let (summary, rescued) = try await rescue()
+    #expect(rescued == todos)
+    #expect(!summary.isHistoryWhole)
+  }
+
   @Test("takes back first what an interrupted command left, on a copy")
   func journal() async throws {
     let todos = try await makeList()

@@ -1,0 +1,82 @@
+import GRDB
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("What is stored and cannot be right")
+struct StrictReadingTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Writes what constraints and types forbid.
+  private func corrupt(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: folder.database)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(
+        sql: """
+          PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;
+          PRAGMA writable_schema = 1;
+          UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE type = 'table';
+          PRAGMA writable_schema = RESET;
+          \(sql)
+          """)
+    }
+    try queue.close()
+  }
+
+  @Test(
+    "in a todo is damage of that todo, whatever reads it, and never repaired",
+    arguments: [
+      "description = CAST(x'42FF' AS TEXT)", "description = CAST('bread' AS BLOB)",
+      "note = CAST(x'C328' AS TEXT)", "note = x'00'", "project = CAST(x'ED A0 80' AS TEXT)",
+      "project = x'41'", "tags = CAST(x'5B22FF225D' AS TEXT)", "tags = x'5B5D'", "tags = '{}'",
+      "due = CAST(x'32' AS BLOB)", "due = '2026-02-30'", "completedAt = 'now'", "createdAt = 1.5",
+      "modifiedAt = 'x'", "position = 'here'", "priority = x'01'", "id = CAST(id AS BLOB)",
+    ])
+  func todo(assignment: String) async throws {
+    try await folder.open().add([new(1), new(2), new(3)])
+    try corrupt("UPDATE todo SET \(assignment.replacing(" A0 80", with: "A080")) WHERE number = 2")
+    let database = try folder.open(.readOnly)
+    let damage = TodoStoreError.damaged(
+      path: folder.database, reason: "what is stored of todo 2 cannot be read")
+    await #expect(throws: damage) { try await database.all() }
+    await #expect(throws: damage) { try await database.load([.number(2)]) }
+    #expect(try await database.load([.number(3)]).count == 1)
+  }
+
+  @Test("in a change is damage, also where there is no checksum")
+  func change() async throws {
+    let database = try folder.open()
+    try await database.add([new(1)])
+    try await database.unit("delete 1") {
+      try await database.delete(try await database.load([.number(1)])[0])
+    }
+    try corrupt(
+      """
+      UPDATE change SET checksum = NULL,
+        before = CAST(replace(before, 'Buy', CAST(x'42FF79' AS TEXT)) AS TEXT) WHERE step = 2
+      """)
+    let reopened = try folder.open()
+    let damage = TodoStoreError.damaged(
+      path: folder.database, reason: "what is stored of todo 1 cannot be read")
+    await #expect(throws: damage) {
+      try await reopened.unit(nil) { _ = try await reopened.undo(1) }
+    }
+    #expect(try await reopened.numbers() == [])
+  }
+
+  @Test("in the command of a step is damage of that step")
+  func step() async throws {
+    try await folder.open().add([new(1)])
+    try corrupt("UPDATE step SET command = CAST(x'FF' AS TEXT)")
+    let database = try folder.open(.readOnly)
+    await #expect(
+      throws: TodoStoreError.damaged(
+        path: folder.database, reason: "step 1 of the history is damaged")
+    ) { try await database.steps(nil, 9) }
+  }
+}
