@@ -226,8 +226,17 @@ final class TodoConnection: @unchecked Sendable {
         return try body(session)
       }
     } catch {
-      throw TodoStoreError(error, at: place)
+      throw cause(of: TodoStoreError(error, at: place))
     }
+  }
+
+  /// What SQLite refuses is a mistake of this program, unless the definition of a table is damaged.
+  private func cause(of failure: TodoStoreError) -> TodoStoreError {
+    guard case .refused = failure else { return failure }
+    let examination = SchemaExamination(version: migrations.version)
+    let problem = try? queue.inDatabase { try examination.findProblem(of: $0) }
+    guard let problem, problem.state == .damaged else { return failure }
+    return .damaged(path: place.path, reason: problem.message)
   }
 
   /// Runs `body` where GRDB wants to be called.

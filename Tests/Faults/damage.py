@@ -27,6 +27,18 @@ def make(program: Program, home: pathlib.Path) -> None:
         assert answer.code == 0, answer
 
 
+def make_small(program: Program, home: pathlib.Path) -> None:
+    """Makes a list that has most of its bytes on the pages of its definitions."""
+    home.mkdir()
+    script = b"add Milk --tag a --project p --note n --due 2026-12-01\nadd two\nadd three\nadd four\nadd five\n"
+    for words, stdin in [
+        (("batch",), script), (("delete", "4"), b""), (("edit", "1", "one"), b""), (("undo",), b""),
+        (("complete", "3"), b""), (("reopen", "3"), b""),
+    ]:
+        answer = program.run(home, *words, stdin=stdin)
+        assert answer.code == 0, answer
+
+
 def damaged(whole: bytes, how: str, chance: random.Random) -> bytes:
     data = bytearray(whole)
     pages = len(whole) // 4096
@@ -139,6 +151,17 @@ FOREIGN = {
     "an id": "UPDATE todo SET id = 'mine' WHERE number = 5",
     "a negative number": "UPDATE todo SET number = -7 WHERE number = 5",
     "history": "UPDATE change SET after = '{' WHERE todo = 5",
+    "a text in the history": "UPDATE change SET before = replace(before, 'todo 1', 'todo 2') WHERE after IS NULL",
+    "a step": "UPDATE step SET command = command || ' ' WHERE sequence = 2",
+    "a command that is no UTF-8": "UPDATE step SET command = CAST(x'ff' AS TEXT) WHERE sequence = 2",
+    "no steps": "DELETE FROM step",
+    "no last step": "DELETE FROM step WHERE sequence = (SELECT max(sequence) FROM step)",
+    "no changes": "DELETE FROM change",
+    "no rows in the history": "DELETE FROM change; DELETE FROM step",
+    "no sequences": "DELETE FROM sqlite_sequence",
+    "no numbers left": "UPDATE sqlite_sequence SET seq = 9223372036854775807",
+    "an older version": "PRAGMA user_version = 2",
+    "an index of texts that is not there": "UPDATE textIndex SET lastNumber = 99",
 }
 """What somebody may have done to a list, as SQL."""
 
@@ -168,8 +191,62 @@ def foreign(program: Program, whole: bytes, sql: str, folder: pathlib.Path) -> i
     examined = program.run(home, "doctor")
     if examined.code not in (0, 65, 76):
         raise Broken(f"doctor ends with {examined.code}: {examined.err}")
+    if b"othing is lost" in examined.out and examined.code:
+        raise Broken(f"doctor says that nothing is lost: {examined.out}")
     rescued(program, home, {}, "doctor")
     return len(READING) + len(CHANGING) + 4
+
+
+BATCH = b"add x\ntoggle 1\nedit 2 changed --tag x\ndelete 3\nmove 5 --to-top\nclear\nundo 2\n"
+
+
+def flipped_bit(
+    program: Program, whole: bytes, state: tuple, places: range, seed: int, folder: pathlib.Path
+) -> int:
+    """What `doctor` finds nothing wrong with, after one bit was flipped, is the same list, and works."""
+    home = folder / "home"
+    path = database(home)
+    path.parent.mkdir(parents=True)
+    chance = random.Random(f"flip {places} {seed}")
+    for _ in range(FLIPS):
+        place, bit = chance.choice(places), chance.randrange(8)
+        flip = f"bit {bit} of byte {place}"
+        content = bytearray(whole)
+        content[place] ^= 1 << bit
+        path.write_bytes(content)
+        path.chmod(0o600)
+        examined = program.run(home, "doctor")
+        if examined.code not in (0, 65, 76):
+            raise Broken(f"{flip}: doctor ends with {examined.code}: {examined.err}")
+        if examined.code:
+            for words in [("list", "--all"), ("add", "x")]:
+                refused(program.run(home, *words), {0, 1, 65, 76}, f"{flip}: {words[0]}")
+        else:
+            if history(path) != state:
+                raise Broken(f"{flip}: doctor finds nothing, and the list is otherwise")
+            answer = program.run(home, "batch", stdin=BATCH)
+            refused(answer, {0}, f"{flip}: a script, of which doctor finds no reason to fail")
+            refused(program.run(home, "undo", "3"), {0}, f"{flip}: undo")
+            again = program.run(home, "doctor")
+            if again.code:
+                raise Broken(f"{flip}: only after changes doctor finds {again.out}")
+        for other in path.parent.iterdir():
+            other.unlink()
+    return FLIPS
+
+
+FLIPS = 25
+
+
+def history(path: pathlib.Path) -> tuple:
+    """The todos, the steps and the changes, without what SQLite keeps beside."""
+    return tuple(rows for name, rows in contents(path) if name in ("todo", "step", "change"))
+
+
+def schema_pages(whole: bytes) -> list[range]:
+    """Where the first page is in a file, its header, and the page that has the definitions."""
+    last = int.from_bytes(whole[108:112], "big")
+    return [range(100), range(100, 4096), *([range((last - 1) * 4096, last * 4096)] if whole[100] == 5 else [])]
 
 
 def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]:
@@ -180,6 +257,15 @@ def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]
         yield Case(
             f"damage:bytes:{seed}", "damaged bytes",
             functools.partial(damaged_bytes, program, whole, expected, seed))
+    small = folder / "small"
+    make_small(program, small)
+    whole, state = database(small).read_bytes(), history(database(small))
+    for places in [*schema_pages(whole), range(4096, len(whole))]:
+        for seed in range(1 if quick else 20):
+            yield Case(
+                f"damage:bit:{places.start}:{seed}", "flipped bits",
+                functools.partial(flipped_bit, program, whole, state, places, seed))
+    whole = database(home).read_bytes()
     for name, sql in list(FOREIGN.items())[:: 10 if quick else 1]:
         yield Case(
             f"damage:{name.replace(' ', '-')}", "list that no todo made",

@@ -118,7 +118,7 @@ package struct DatabaseExamination {
       try tell(
         version == 0
           ? Finding(.format, .ok, "the file is empty: an empty list")
-          : SchemaExamination(queue: queue, version: version).findSchema())
+          : queue.inDatabase { try SchemaExamination(version: version).findSchema(of: $0) })
       return version
     } catch {
       let error = TodoStoreError(error, at: place)

@@ -3,7 +3,6 @@ import TodoDomain
 
 /// Examines whether a database has the tables and indexes of a list, as the migrations make them.
 struct SchemaExamination {
-  let queue: DatabaseQueue
   /// The last migration that the database has seen.
   let version: Int
 
@@ -11,26 +10,9 @@ struct SchemaExamination {
   private typealias Schema = [(part: String, definition: String)]
 
   /// Tells what a list has and this one does not, or has otherwise.
-  func findSchema() throws -> Finding {
-    let found = Dictionary(
-      try queue.inDatabase(Self.schema).map { ($0.part, $0.definition) },
-      uniquingKeysWith: { first, _ in first })
-    let expected = try model(hasTextIndex: found["table todoText"] != nil)
-    let missing = expected.filter { found[$0.part] == nil }
-    if let first = missing.first {
-      let more = missing.count > 1 ? ", and \(missing.count - 1) more" : ""
-      return Finding(
-        .format, missing.allSatisfy { $0.part.hasPrefix("index") } ? .warning : .damaged,
-        "the \(first.part) is not there\(more)", hint: Self.hint)
-    }
-    if let other = expected.first(where: { found[$0.part] != $0.definition }) {
-      return Finding(
-        .format, .damaged, "the definition of the \(other.part) is not what `todo` made",
-        hint: Self.hint)
-    }
-    let encoding = try queue.inDatabase { database in
-      try PreparedStatement(database, "PRAGMA encoding").first { $0.text(0) }
-    }
+  func findSchema(of database: Database) throws -> Finding {
+    if let problem = try findProblem(of: database) { return problem }
+    let encoding = try PreparedStatement(database, "PRAGMA encoding").first { $0.text(0) }
     guard encoding == "UTF-8" else {
       return Finding(
         .format, .damaged, "its texts are said to be \(encoding ?? "in no encoding"), not UTF-8",
@@ -42,6 +24,25 @@ struct SchemaExamination {
       : Finding(
         .format, .warning, "it is at migration \(version) of \(known)",
         hint: "The next change brings it up to date.")
+  }
+
+  /// What is wrong with the definitions of tables and indexes.
+  func findProblem(of database: Database) throws -> Finding? {
+    let found = Dictionary(
+      try Self.schema(of: database).map { ($0.part, $0.definition) },
+      uniquingKeysWith: { first, _ in first })
+    let expected = try model(hasTextIndex: found["table todoText"] != nil)
+    let missing = expected.filter { found[$0.part] == nil }
+    if let first = missing.first {
+      let more = missing.count > 1 ? ", and \(missing.count - 1) more" : ""
+      return Finding(
+        .format, missing.allSatisfy { $0.part.hasPrefix("index") } ? .warning : .damaged,
+        "the \(first.part) is not there\(more)", hint: Self.hint)
+    }
+    guard let other = expected.first(where: { found[$0.part] != $0.definition }) else { return nil }
+    return Finding(
+      .format, .damaged, "the definition of the \(other.part) is not what `todo` made",
+      hint: Self.hint)
   }
 
   private static let hint = "`todo doctor --rescue FILE` makes a list that has all of it."
