@@ -207,7 +207,11 @@ extension Session {
     try statement.bind(command, at: 3)
     try statement.bind(head, at: 4)
     try statement.bind(checksum, at: 5)
-    try statement.run()
+    do {
+      try statement.run()
+    } catch let failure as SQLiteFailure where failure.isConstraint {
+      throw StoredStep.damaged(unit.step)
+    }
     self.unit?.isRecorded = true
   }
 }

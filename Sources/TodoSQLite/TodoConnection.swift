@@ -230,13 +230,18 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// What SQLite refuses is a mistake of this program, unless the definition of a table is damaged.
+  /// What SQLite refuses is a mistake of this program, unless the list is damaged.
   private func cause(of failure: TodoStoreError) -> TodoStoreError {
     guard case .refused = failure else { return failure }
     let examination = SchemaExamination(version: migrations.version)
-    let problem = try? queue.inDatabase { try examination.findProblem(of: $0) }
-    guard let problem, problem.state == .damaged else { return failure }
-    return .damaged(path: place.path, reason: problem.message)
+    let problem = try? queue.inDatabase { database in
+      if let finding = try examination.findProblem(of: database), finding.state == .damaged {
+        return finding.message
+      }
+      return try PreparedStatement(database, "PRAGMA integrity_check(1)").first { $0.text(0) }
+    }
+    guard let problem, problem != "ok" else { return failure }
+    return .damaged(path: place.path, reason: problem)
   }
 
   /// Runs `body` where GRDB wants to be called.

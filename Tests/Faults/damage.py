@@ -191,7 +191,7 @@ def foreign(program: Program, whole: bytes, sql: str, folder: pathlib.Path) -> i
     examined = program.run(home, "doctor")
     if examined.code not in (0, 65, 76):
         raise Broken(f"doctor ends with {examined.code}: {examined.err}")
-    if b"othing is lost" in examined.out and examined.code:
+    if "othing is lost" in examined.out and examined.code:
         raise Broken(f"doctor says that nothing is lost: {examined.out}")
     rescued(program, home, {}, "doctor")
     return len(READING) + len(CHANGING) + 4
