@@ -112,6 +112,7 @@ extension ConfigError.Reason: CustomStringConvertible {
         ?? "An alias stands for a command, and for no other alias."
     case .noHome: "Write the whole path."
     case .tooLong: nil
+    case .unreadable(EMFILE), .unreadable(ENFILE): "Allow more, such as with `ulimit -n 256`."
     case .unreadable: "Without any configuration: TODO_CONFIG= todo …"
     }
   }
@@ -123,6 +124,7 @@ extension Failure {
     let exitCode: ExitCode =
       switch error.reason {
       case .unreadable(EACCES), .unreadable(EPERM): .noPermission
+      case .unreadable(EMFILE), .unreadable(ENFILE): .inputOutput
       case .unreadable: .noInput
       default: .badData
       }
