@@ -222,7 +222,7 @@ def no_room(program: Program, folder: pathlib.Path) -> int:
         (b'{"description":"one"}\n' * 100_000, ("import", "-", "--format", "jsonl")),
     ]:
         answer = program.run(home, *words, stdin=stdin, environment=nowhere)
-        if answer.code != 74 or "/no/such/folder" not in answer.err or "\nhint: " not in answer.err:
+        if answer.code != 74 or "/no/such/folder: No such file" not in answer.err or "\nhint: " not in answer.err:
             raise Broken(f"{words} ends with {answer.code}: {answer.err}")
         if contents(database(home)) != before:
             raise Broken(f"{words} changed the list")

@@ -21,7 +21,7 @@ final class SpoolFile {
   }
 
   deinit {
-    // Also run where there was none: a call that fails would change what `errno` says.
+    // Where none was made, `errno` still says why.
     if descriptor >= 0 { close(descriptor) }
   }
 
@@ -52,11 +52,6 @@ final class SpoolFile {
       }
     } while count < 0 && errno == EINTR
     return count > 0 ? chunk[..<count] : nil
-  }
-
-  /// Copies bytes from `offset` on, as `pread(2)` does, which says 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
   }
 
   /// Forgets the first bytes.
