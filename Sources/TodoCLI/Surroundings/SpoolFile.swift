@@ -54,6 +54,11 @@ final class SpoolFile {
     return count > 0 ? chunk[..<count] : nil
   }
 
+  /// Copies bytes from `offset` on, as `pread(2)` does, which says 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+  }
+
   /// Forgets the first bytes.
   func removeFirst(_ count: Int) {
     start += count

@@ -82,7 +82,9 @@ private struct List {
         let session = try session(.still(standardOutput: output, standardError: errors))
         let run = BatchRun(session: session, isDryRun: false, keepsGoing: keepsGoing)
         do throws(Failure) {
-          try await run.run([Script(name: "stdin", try ByteSource(path: "-", standardInput: descriptor))])
+          try await run.run([
+            Script(name: "stdin", try ByteSource(path: "-", standardInput: descriptor))
+          ])
         } catch {
           guard keepsGoing, error.exitCode == .badData else { throw error }
         }
