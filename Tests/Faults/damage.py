@@ -157,7 +157,6 @@ FOREIGN = {
     "no steps": "DELETE FROM step",
     "no last step": "DELETE FROM step WHERE sequence = (SELECT max(sequence) FROM step)",
     "no changes": "DELETE FROM change",
-    "no rows in the history": "DELETE FROM change; DELETE FROM step",
     "no sequences": "DELETE FROM sqlite_sequence",
     "no numbers left": "UPDATE sqlite_sequence SET seq = 9223372036854775807",
     "an older version": "PRAGMA user_version = 2",
