@@ -182,11 +182,15 @@ struct JSONReader {
 
   private mutating func text() -> String? {
     guard take("\"") else { return nil }
-    var text: [UInt8] = []
+    // Few texts have anything to unescape.
+    let plain = bytes[place...].prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    place = plain.endIndex
+    if take("\"") { return String(stored: UnsafeBufferPointer(rebasing: plain)) }
+    var text = Array(plain)
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
-      if byte == UInt8(ascii: "\"") { return String(validating: text, as: UTF8.self) }
+      if byte == UInt8(ascii: "\"") { return text.withUnsafeBufferPointer(String.init(stored:)) }
       guard byte == UInt8(ascii: "\\") else {
         text.append(byte)
         continue

@@ -130,7 +130,7 @@ struct Columns {
   /// A text that was stored; `nil` where it is not UTF-8, or no text at all.
   func storedText(_ index: Int32) -> String? {
     guard isText(index) else { return nil }
-    return withUTF8(index) { String(validating: $0, as: UTF8.self) }
+    return withUTF8(index, String.init(stored:))
   }
 
   /// A number that was stored; `nil` where it is something else.
