@@ -41,7 +41,9 @@ extension ExitCode {
 
 extension Failure {
   init(_ error: TodoStoreError) {
-    self.init(message: error.description, hint: error.hint, exitCode: ExitCode(error))
+    self.init(
+      message: error.description.terminalSafe, hint: error.hint?.terminalSafe,
+      exitCode: ExitCode(error))
   }
 
   init(_ error: CopyError) {

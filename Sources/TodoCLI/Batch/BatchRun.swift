@@ -79,9 +79,10 @@ final class BatchRun {
       throw .fatal(error)
     }
     if let refusal {
+      let failure = Failure(refusal)
       throw .badLine(
         Failure(
-          message: "\(script.name.terminalSafe):\(line):1: \(refusal)", hint: refusal.hint,
+          message: "\(script.name.terminalSafe):\(line):1: \(failure.message)", hint: failure.hint,
           exitCode: .badData))
     }
     commandCount += 1

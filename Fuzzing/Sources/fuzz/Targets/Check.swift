@@ -8,14 +8,15 @@ extension Target {
   /// A mistake is told where it is; a statement that is written down again is the same; what a run
   /// recorded is what the next run finds; a script and the shell do the same.
   static let check = Target("check") { bytes in
-    wait { await check(bytes) }
+    wait { await withDescriptor(of: bytes) { await check(bytes, $0) } }
   }
 
+  /// `descriptor` has the bytes, which are read more than once.
   @MainActor
-  private static func check(_ bytes: [UInt8]) async {
+  private static func check(_ bytes: [UInt8], _ descriptor: Int32) async {
     let file: CheckFile
     do throws(Failure) {
-      file = try await checkFile(bytes)
+      file = try CheckFile(path: "-", standardInput: descriptor)
     } catch {
       expectReadable(error.message, hint: error.hint)
       expect(error.exitCode == .badData, "\(error)")
@@ -35,22 +36,18 @@ extension Target {
       if stepCount > 12 { return }
       let recording = Sink()
       try await session(recording).record([file], besideListOf: try settings(recording))
-      do throws(Failure) {
-        try await session(Sink()).check([try await checkFile(recording.bytes)])
-      } catch {
-        fatalError("\(error.message)\n\(text(recording.bytes))")
+      await withDescriptor(of: recording.bytes) { descriptor in
+        do throws(Failure) {
+          try await session(Sink()).check([
+            try CheckFile(path: "-", standardInput: descriptor)
+          ])
+        } catch {
+          fatalError("\(error.message)\n\(text(recording.bytes))")
+        }
       }
     } catch {
       fatalError("\(error.message)")
     }
-  }
-
-  @MainActor
-  private static func checkFile(_ bytes: [UInt8]) async throws(Failure) -> CheckFile {
-    let result = await withDescriptor(of: bytes) { descriptor in
-      Result { () throws(Failure) in try CheckFile(path: "-", standardInput: descriptor) }
-    }
-    return try result.get()
   }
 
   private static func settings(_ output: Sink) throws(Failure) -> Settings {
