@@ -11,6 +11,8 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "swift-composable",
+  // Those with `Task.immediate` (SE-0472), by which an effect starts within the action that asks for it.
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),

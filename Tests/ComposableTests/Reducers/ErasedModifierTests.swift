@@ -3,8 +3,8 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A prepared modifier")
-struct PreparedModifierTests {
+@Suite("A modifier as a store runs it")
+struct ErasedModifierTests {
   private final class Bodies { var count = 0 }
 
   private struct Leaf: Reducer {
@@ -21,7 +21,7 @@ struct PreparedModifierTests {
     }
   }
 
-  @Test("prepares the reducer that it modifies, once")
+  @Test("makes the body that it modifies once")
   func once() {
     let bodies = Bodies()
     var changeCount = 0
@@ -52,7 +52,7 @@ struct PreparedModifierTests {
     #expect(tally.entries.values.map(\.count) == [3])
   }
 
-  @Test("prepares no more than is used of a tree that contains itself")
+  @Test("makes no more than is used of a tree that contains itself")
   func recursive() {
     struct Node: Reducer {
       struct State: Equatable, Identifiable {

@@ -2,8 +2,8 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("A prepared reducer")
-struct PreparedReducerTests {
+@Suite("A reducer as a store runs it")
+struct ErasedReducerTests {
   /// How often each body was made.
   final class Bodies {
     var count = 0
@@ -56,15 +56,15 @@ struct PreparedReducerTests {
   @Test("does what the reducer does")
   func agreement() {
     let node = Node(bodies: Bodies())
-    let prepared = Reduce(node)
+    let erased = Reduce(node)
     for action in Self.actions {
       var plainly = Self.tree
-      var afterPreparation = Self.tree
+      var whenErased = Self.tree
 
       _ = node.reduce(into: &plainly, action: action)
-      _ = prepared.reduce(into: &afterPreparation, action: action)
+      _ = erased.reduce(into: &whenErased, action: action)
 
-      #expect(plainly == afterPreparation)
+      #expect(plainly == whenErased)
       #expect(plainly != Self.tree)
     }
   }
@@ -135,7 +135,7 @@ struct PreparedReducerTests {
     CasePath(embed: { _ in }, extract: { answer })
   }
 
-  @Test("prepares the child of every lift, in its own spelling and behind a parent")
+  @Test("makes the body of every lift's child once, in its own spelling and behind a parent")
   func lifts() {
     func expect(
       _ index: Int, _ lift: (Number) -> some Reducer<Parts, Void, Void>,
@@ -183,7 +183,7 @@ struct PreparedReducerTests {
     }
   }
 
-  @Test("prepares the parent of every lift")
+  @Test("makes the body of every lift's parent once")
   func parents() {
     struct Parent: Reducer {
       let bodies: Bodies
@@ -219,7 +219,7 @@ struct PreparedReducerTests {
     expect { $0.ifLet(presented: \.optional, action: presented) { child } }
   }
 
-  @Test("prepares what combining, scoping and a builder hold")
+  @Test("makes the bodies that combining, scoping and a builder hold once")
   func parts() {
     struct Leaf: Reducer {
       let bodies: Bodies
