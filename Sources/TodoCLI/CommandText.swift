@@ -42,7 +42,7 @@ extension Edit {
   fileprivate var words: [String] {
     var words: [String] = []
     if let description {
-      // As it can be typed: what begins with a reference is no text by itself.
+      // A text that begins with a reference needs --text, as it does when it is typed.
       let isText = Reference(description.prefix { $0 != " " }) == nil
       words += isText ? [description] : ["--text", description]
     }

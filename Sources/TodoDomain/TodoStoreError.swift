@@ -151,7 +151,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .notATodoDatabase: "Choose another file with --database PATH."
     case .damaged:
       "Nothing was changed. `todo doctor` says what is damaged, and saves what can be read."
-    case .strangeJournal: "Look what it is, and move it away."
+    case .strangeJournal: "Find out what it is, then move it away."
     case .tooManyOpenFiles: "Nothing was changed. Allow more, such as with `ulimit -n 256`."
     case .cannotCreate, .pathTooLong, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."

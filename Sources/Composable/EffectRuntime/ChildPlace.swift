@@ -22,7 +22,7 @@ package struct ChildPlace {
   /// Whether the child may be missing from a parent that is there.
   var isRemovable: Bool { lift.children != nil && !isDetached }
 
-  /// The same child, of which nobody can say where it is.
+  /// The same child, at an unknown place.
   var detached: Self {
     var place = self
     place.isDetached = true

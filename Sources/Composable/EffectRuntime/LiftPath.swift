@@ -1,7 +1,7 @@
 /// Where the children of one lift are, and what tells the lift from others of the same parent.
 ///
 /// Lifts along the same paths are one feature, wherever and however often they are written: they share
-/// the ids of their effects. So a lift has no identity of its own: it is told by its paths.
+/// the ids of their effects. So a lift has no identity but its paths.
 @usableFromInline
 package final class LiftPath {
   /// The way to the children, or `nil` where the only one is always there.

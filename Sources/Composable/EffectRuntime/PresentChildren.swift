@@ -12,7 +12,7 @@ protocol PresentChildren {
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool
 }
 
-/// Children of whom nobody can say whether they are there: they count as being there.
+/// Children that may or may not be there: they count as being there.
 struct UnknownChildren: PresentChildren {
   func contains(_ id: ChildID) -> Bool { true }
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { true }

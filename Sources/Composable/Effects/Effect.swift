@@ -130,7 +130,7 @@ public struct Effect<Action> {
 
   /// Turns the actions into others.
   ///
-  /// Where no lift does it, nobody can say where in the state what was lifted before is from here.
+  /// Where no lift does it, the place of what was lifted before is unknown from here on.
   @usableFromInline
   func mapOperation<NewAction>(
     _ transform: @escaping (Action) -> NewAction, isLift: Bool

@@ -42,7 +42,7 @@ package struct EffectModifier {
     return modifier
   }
 
-  /// The same, where nobody can say where the child is.
+  /// The same, with the child at an unknown place.
   var detached: Self {
     guard case .placed(let place) = kind else { return self }
     return Self(.placed(place.detached))
