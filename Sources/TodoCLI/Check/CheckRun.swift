@@ -75,8 +75,7 @@ struct CheckRun {
     let labels = script.store.withState(\.labels)
     let run = try await list.run(step.command.numbering(labels))
     guard run.touched.count <= CheckSteps.maximumStatementCount else {
-      throw Failure(
-        ScriptError(file: file.name, line: step.line, column: 1, reason: StatementError.tooMany))
+      throw .tooMany(file.name, line: step.line)
     }
     // The script still holds what was there before the step.
     let saved = try await list.changes(
@@ -92,11 +91,20 @@ struct CheckRun {
       throw .disagreement(file.name, line: step.line, "what the step told is not what it saved")
     }
     if let refusal = run.told.refusal { return [.refused(refusal.description)] }
-    return [Statement](saved, last: run.last, now: script.settings.now())
+    let happened = [Statement](saved, last: run.last, now: script.settings.now())
+    guard CheckSteps.canHold(happened, indentation: step.indentation.count) else {
+      throw .tooMany(file.name, line: step.line)
+    }
+    return happened
   }
 }
 
 extension Failure {
+  /// What a step does could not be recorded: no check file holds so much of one step.
+  fileprivate static func tooMany(_ name: String, line: Int) -> Failure {
+    Failure(ScriptError(file: name, line: line, column: 1, reason: StatementError.tooMany))
+  }
+
   /// A mistake of this program that a check file brought to light.
   fileprivate static func disagreement(_ name: String, line: Int, _ what: String) -> Failure {
     Failure(

@@ -17,6 +17,12 @@ struct CheckSteps {
   /// The most that a step may be said to do.
   static let maximumStatementCount = 100_000
 
+  /// Whether a file can say all of this of one step, each on a line with so many bytes before it.
+  static func canHold(_ statements: [Statement], indentation: Int) -> Bool {
+    guard statements.count <= maximumStatementCount else { return false }
+    return statements.reduce(0) { $0 + indentation + $1.bytes.count } <= maximumByteCount
+  }
+
   init(name: String, _ bytes: ByteSource) {
     script = Script(name: name, bytes, maximumByteCount: Self.maximumByteCount)
   }

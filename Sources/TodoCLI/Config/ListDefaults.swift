@@ -2,7 +2,7 @@ import TodoDomain
 
 /// What `todo list` lists unless it is told.
 ///
-/// What the file should say and cannot be read is no default: a list would not be the one that was asked
+/// A setting that cannot be read is no default: the list would not be the one that was asked
 /// for.
 struct ListDefaults {
   private let config: Config

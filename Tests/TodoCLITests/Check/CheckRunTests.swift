@@ -74,6 +74,20 @@ struct CheckRunTests {
     #expect(await world.run("check", path).code == 0)
   }
 
+  @Test("refuses to record what no file could hold")
+  func tooMuchToRecord() async throws {
+    // One text has at most 1 MiB; 33 of them, each escaped to two bytes, come to more than 64 MiB.
+    let text = String(repeating: "\"", count: 1_048_000)
+    let statements = [Statement](
+      repeating: .added(number: 1, field: .description, value: .text(text)), count: 33)
+    #expect(!CheckSteps.canHold(statements, indentation: 2))
+    #expect(CheckSteps.canHold(Array(statements.prefix(30)), indentation: 2))
+    #expect(
+      !CheckSteps.canHold(Array(repeating: .deleted(number: 1), count: 100_001), indentation: 2))
+    #expect(
+      CheckSteps.canHold(Array(repeating: .deleted(number: 1), count: 100_000), indentation: 2))
+  }
+
   @Test("refuses a step that states more than can be checked")
   func tooMany() async throws {
     let hint =
