@@ -13,7 +13,7 @@ extension Command {
 
   private var words: [String]? {
     switch self {
-    case .add(let draft, _): ["add", draft.description]
+    case .add(let edit, _): ["add", edit.values[.description]?.text ?? ""]
     case .toggle(let references): ["toggle"] + references.map(\.description)
     case .complete(let references): ["complete"] + references.map(\.description)
     case .reopen(let references): ["reopen"] + references.map(\.description)
@@ -41,20 +41,37 @@ extension Destination {
 extension Edit {
   fileprivate var words: [String] {
     var words: [String] = []
-    if let description {
+    if case .text(let text)? = values[.description] {
       // A text that begins with a reference needs --text, as it does when it is typed.
-      let isText = Reference(description.prefix { $0 != " " }) == nil
-      words += isText ? [description] : ["--text", description]
+      let isText = Reference(text.prefix { $0 != " " }) == nil
+      words += isText ? [text] : ["--text", text]
     }
-    for field in Clearable.allCases where clear.contains(field) {
-      words += ["--clear", field.rawValue]
+    for field in cleared { words += ["--clear", field.name] }
+    for attribute in Attributes.fields {
+      for text in removed[attribute.field] ?? [] { words += ["--remove-\(attribute.name)", text] }
     }
-    for tag in removeTags { words += ["--remove-tag", tag] }
-    if let priority { words += ["--priority", priority.description] }
-    if let due { words += ["--due", due.description] }
-    for tag in addTags { words += ["--tag", tag] }
-    if let project { words += ["--project", project] }
-    if let note { words += ["--note", note] }
+    for attribute in Attributes.fields {
+      let texts =
+        if let when = dates[attribute.field] {
+          [when.description]
+        } else if let value = values[attribute.field] { [value.word] } else {
+          added[attribute.field] ?? []
+        }
+      for text in texts { words += ["--\(attribute.name)", text] }
+    }
     return words
+  }
+}
+
+extension FieldValue {
+  /// The value of an option that asks for it.
+  fileprivate var word: String {
+    switch self {
+    case .text(let text): text
+    case .priority(let priority): priority.description
+    case .due(let due): due.description
+    case .instant(let instant): instant.description
+    case .null, .bool, .integer, .number, .id, .list: json
+    }
   }
 }

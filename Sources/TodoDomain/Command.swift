@@ -2,8 +2,8 @@
 ///
 /// The shell and the batch language read the same commands.
 package enum Command: Hashable, Sendable {
-  /// Adds one todo; `label` is what the rest of a script calls it.
-  case add(Draft, label: String?)
+  /// Adds one todo, whose text the edit sets; `label` is what the rest of a script calls it.
+  case add(Edit, label: String?)
   case toggle([Reference])
   case complete([Reference])
   case reopen([Reference])
@@ -17,73 +17,4 @@ package enum Command: Hashable, Sendable {
   case undo(Int)
   /// Does again this many steps that were taken back.
   case redo(Int)
-}
-
-/// What is asked of a todo that is to be added.
-package struct Draft: Hashable, Sendable {
-  package var description: String
-  package var priority: Priority
-  package var due: When?
-  package var tags: [String]
-  package var project: String?
-  package var note: String
-
-  package init(
-    description: String,
-    priority: Priority = .none,
-    due: When? = nil,
-    tags: [String] = [],
-    project: String? = nil,
-    note: String = ""
-  ) {
-    self.description = description
-    self.priority = priority
-    self.due = due
-    self.tags = tags
-    self.project = project
-    self.note = note
-  }
-}
-
-/// What is asked of todos that are to be changed.
-///
-/// First comes what is cleared, then what is removed, then what is set or added. What is `nil` stays
-/// as it is.
-package struct Edit: Hashable, Sendable {
-  /// A field that can be put back to what it is in a new todo.
-  package enum Clearable: String, CaseIterable, Sendable {
-    case due, priority, project, note, tags
-  }
-
-  package var clear: Set<Clearable>
-  package var removeTags: [String]
-  package var description: String?
-  package var priority: Priority?
-  package var due: When?
-  package var addTags: [String]
-  package var project: String?
-  package var note: String?
-
-  package init(
-    clear: Set<Clearable> = [],
-    removeTags: [String] = [],
-    description: String? = nil,
-    priority: Priority? = nil,
-    due: When? = nil,
-    addTags: [String] = [],
-    project: String? = nil,
-    note: String? = nil
-  ) {
-    self.clear = clear
-    self.removeTags = removeTags
-    self.description = description
-    self.priority = priority
-    self.due = due
-    self.addTags = addTags
-    self.project = project
-    self.note = note
-  }
-
-  /// Whether nothing is asked.
-  package var isEmpty: Bool { self == Edit() }
 }

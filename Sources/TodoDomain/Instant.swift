@@ -8,6 +8,8 @@ package struct Instant: Hashable, Sendable {
     self.millisecondsSince1970 = millisecondsSince1970
   }
 
+  package static let epoch = Instant(millisecondsSince1970: 0)
+
   /// The first instant of the year 1 and the last of the year 9999: what four digits can write.
   package static let range =
     Instant(

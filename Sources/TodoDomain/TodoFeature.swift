@@ -76,14 +76,14 @@ package struct TodoFeature: Reducer {
       }
 
     case .edited(let edit):
-      let due: Due?
+      let resolved: Edit
       do throws(TodoStoreError) {
-        due = try edit.due?.due(now: environment.now, in: environment.timeZone)
+        resolved = try edit.resolved(now: environment.now, in: environment.timeZone)
       } catch {
         return .send(.failed(error))
       }
       return change(&state, environment) { todo, _ in
-        todo.apply(edit, due: due)
+        todo.apply(resolved)
       }
 
     case .moved(let position):
@@ -130,23 +130,4 @@ enum Lane {
   // A text: of any other type the runtime first looks whether it is hashed in a way of its own, among
   // all conformances that are linked in, which costs each process as much as a statement of SQL.
   static let database = "database"
-}
-
-extension Todo {
-  /// Does what is asked; `due` is the date that the edit means.
-  fileprivate mutating func apply(_ edit: Edit, due newDue: Due?) {
-    if edit.clear.contains(.due) { due = nil }
-    if edit.clear.contains(.priority) { priority = .none }
-    if edit.clear.contains(.project) { project = nil }
-    if edit.clear.contains(.note) { note = "" }
-    if edit.clear.contains(.tags) { tags = [] }
-    tags = tags.without(edit.removeTags)
-
-    description = edit.description ?? description
-    priority = edit.priority ?? priority
-    due = newDue ?? due
-    project = edit.project ?? project
-    note = edit.note ?? note
-    if !edit.addTags.isEmpty { tags = (tags + edit.addTags).withoutDuplicates }
-  }
 }

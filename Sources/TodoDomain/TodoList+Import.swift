@@ -35,22 +35,26 @@ extension TodoList {
       let now = environment.now()
       var changes: [Change] = []
       for entry in todos {
-        let due = try entry.due?.due(now: { now }, in: environment.timeZone)
+        let entry = try entry.resolved(now: { now }, in: environment.timeZone)
+        let id = entry[.id]?.id
         var stored: Todo?
-        if let id = entry.id { stored = try await database.find(id) }
+        if let id { stored = try await database.find(id) }
 
         guard let before = stored else {
-          let position = result.arrival.position(entry.position)
+          let ownPosition = entry[.position]?.number
+          let position = result.arrival.position(ownPosition)
           let new = NewTodo(
-            entry, id: entry.id ?? environment.uuid(), due: due,
-            position: position ?? Arrival.waitingPosition, now: now)
+            entry, id: id ?? environment.uuid(), position: position ?? Arrival.waitingPosition,
+            now: now)
           let added = try await database.insert(new)
-          if position == nil { result.arrival.wait(added.number, entry.position) }
-          if let number = entry.number, number != added.number { result.renumbered += 1 }
+          if position == nil { result.arrival.wait(added.number, ownPosition) }
+          if let number = entry[.number]?.integer, number != added.number {
+            result.renumbered += 1
+          }
           changes.append(.added(added))
           continue
         }
-        let after = before.brought(to: entry, due: due, now: now)
+        let after = before.brought(to: entry, now: now)
         if after.hasSameBytes(as: before) {
           result.unchanged += 1
         } else {
@@ -104,46 +108,47 @@ extension Indirect<TodoDatabase> {
 }
 
 extension NewTodo {
-  fileprivate init(
-    _ entry: ImportedTodo, id: Todo.ID, due: Due?, position: Double, now: Instant
-  ) {
-    // What was created by another program at no known time was so when it was changed or completed.
-    var createdAt = entry.createdAt ?? entry.modifiedAt ?? now
-    var completedAt: Instant?
+  fileprivate init(_ entry: ImportedTodo, id: Todo.ID, position: Double, now: Instant) {
+    var todo = Todo.blank.taking(entry)
+    todo.id = id
+    // What another program created at no known time was there when it was changed or completed.
+    let modifiedAt = entry[.modifiedAt]?.instant
+    let createdAt = entry[.createdAt]?.instant
+    todo.createdAt = createdAt ?? modifiedAt ?? now
     if case .completed(let instant) = entry.completion {
-      completedAt = instant ?? entry.modifiedAt ?? now
-      if entry.createdAt == nil { createdAt = min(createdAt, completedAt ?? now) }
+      let completedAt = instant ?? modifiedAt ?? now
+      todo.completedAt = completedAt
+      if createdAt == nil { todo.createdAt = min(todo.createdAt, completedAt) }
     }
+    todo.modifiedAt = modifiedAt ?? todo.createdAt
     self.init(
-      id: id, description: entry.description, priority: entry.priority, due: due,
-      tags: entry.tags.withoutDuplicates, project: entry.project, note: entry.note,
-      createdAt: createdAt, completedAt: completedAt, modifiedAt: entry.modifiedAt,
-      number: entry.number.flatMap { $0 <= NumberRule.greatestImported ? $0 : nil },
+      todo,
+      number: entry[.number]?.integer.flatMap { $0 <= NumberRule.greatestImported ? $0 : nil },
       position: position)
   }
 }
 
 extension Todo {
-  /// The todo as the file tells it; its number and its place are those of the list.
-  fileprivate func brought(to entry: ImportedTodo, due newDue: Due?, now: Instant) -> Todo {
-    var todo = self
-    todo.description = entry.description
-    if !entry.unsaid.contains(.completion) {
-      switch entry.completion {
-      case .open: todo.completedAt = nil
-      case .completed(let instant): todo.completedAt = instant ?? completedAt ?? now
-      }
+  /// The todo as the file has it; its number and its position are those of the list.
+  fileprivate func brought(to entry: ImportedTodo, now: Instant) -> Todo {
+    var todo = taking(entry)
+    switch entry.completion {
+    case nil: break
+    case .open: todo.completedAt = nil
+    case .completed(let instant): todo.completedAt = instant ?? completedAt ?? now
     }
-    if !entry.unsaid.contains(.priority) { todo.priority = entry.priority }
-    if !entry.unsaid.contains(.due) { todo.due = newDue }
-    if !entry.unsaid.contains(.tags) { todo.tags = entry.tags.withoutDuplicates }
-    if !entry.unsaid.contains(.project) { todo.project = entry.project }
-    if !entry.unsaid.contains(.note) { todo.note = entry.note }
-    todo.createdAt = entry.createdAt ?? createdAt
-    if let modifiedAt = entry.modifiedAt {
-      todo.modifiedAt = modifiedAt
-    } else if !todo.hasSameBytes(as: self) {
-      todo.modifiedAt = now
+    if entry[.modifiedAt] == nil, !todo.hasSameBytes(as: self) { todo.modifiedAt = now }
+    return todo
+  }
+
+  /// This todo with what the file says, completion aside.
+  fileprivate func taking(_ entry: ImportedTodo) -> Todo {
+    var todo = with(
+      entry.said.intersection(.changeable).subtracting([.position, .completedAt]), of: entry.todo)
+    for field in entry.said {
+      if case .list(of: _) = field.kind, let list = todo[field].list {
+        todo[field] = .list(list.withoutDuplicates)
+      }
     }
     return todo
   }

@@ -1,5 +1,4 @@
 import Composable
-import FoundationEssentials
 
 /// How a command that was submitted becomes questions and changes.
 extension TodoList {
@@ -8,8 +7,8 @@ extension TodoList {
     _ command: Command, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
     switch command {
-    case .add(let draft, let label):
-      return add(draft, label: label, &state, environment)
+    case .add(let edit, let label):
+      return add(edit, label: label, &state, environment)
 
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .delete(let references):
@@ -62,16 +61,19 @@ extension TodoList {
   }
 
   private func add(
-    _ draft: Draft, label: String?, _ state: inout State, _ environment: Environment
+    _ edit: Edit, label: String?, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
-    let due: Due?
+    var todo = Todo.blank
     do throws(TodoStoreError) {
-      due = try draft.due?.due(now: environment.now, in: environment.timeZone)
+      todo.apply(try edit.resolved(now: environment.now, in: environment.timeZone))
     } catch {
       state.tell(error)
       return .none
     }
-    let new = NewTodo(draft, id: environment.uuid(), due: due, createdAt: environment.now())
+    todo.id = environment.uuid()
+    todo.createdAt = environment.now()
+    todo.modifiedAt = todo.createdAt
+    let new = NewTodo(todo)
     return command(environment) { database throws(TodoStoreError) in
       .added(try await database.insert(new), label: label)
     }
@@ -103,14 +105,5 @@ extension TodoList.State {
     case .after(let reference): numbered([reference]).map { .after($0[0]) }
     case .top, .bottom: destination
     }
-  }
-}
-
-extension NewTodo {
-  fileprivate init(_ draft: Draft, id: UUID, due: Due?, createdAt: Instant) {
-    self.init(
-      id: id, description: draft.description, priority: draft.priority, due: due,
-      tags: draft.tags.withoutDuplicates, project: draft.project, note: draft.note,
-      createdAt: createdAt)
   }
 }

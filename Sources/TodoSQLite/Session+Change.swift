@@ -8,7 +8,7 @@ extension Session {
   func insert(_ new: NewTodo) throws -> Todo {
     let position = try new.position ?? lastPosition(for: new)
     var todo = new.numbered(0, position: position)
-    if let number = new.number, try isFree(number, for: new.id) {
+    if let number = new.number, try isFree(number, for: new.todo.id) {
       todo.number = number
       try restore(todo)
     } else {
@@ -21,7 +21,7 @@ extension Session {
     }
     if let greatest = unit?.greatestNumber { unit?.greatestNumber = max(greatest, todo.number) }
 
-    ChangeRecord.write(todo.columnsUnlikeNew, of: todo, withID: true, to: &after)
+    ChangeRecord.write(todo, to: &after)
     try record(todo.number, before: nil, after: after.bytes)
     return todo
   }
@@ -29,12 +29,7 @@ extension Session {
   /// Adds a todo with the next number.
   private func insert(_ todo: inout Todo) throws {
     let statement = try statement(.insertTodo)
-    try todo.id.withLowercaseUTF8 { try statement.bind($0, at: 1) }
-    var index: Int32 = 2
-    try TodoColumns.all.forEach { column in
-      try statement.bind(column, of: todo, at: index, scratch: &after)
-      index += 1
-    }
+    try statement.bind(.inserted, of: todo, from: 1, scratch: &after)
     do {
       try statement.run()
       todo.number = sqlite3_last_insert_rowid(database.sqliteConnection)
@@ -76,39 +71,35 @@ extension Session {
     return number
   }
 
-  /// Writes those columns in which `newer` differs from `older`, which is what is stored.
+  /// Writes those fields in which `newer` differs from `older`, which is what is stored.
   ///
   /// - Throws: `.noTodo` where there is no such todo.
   func save(_ older: Todo, _ newer: Todo) throws {
     precondition(
       older.id == newer.id && older.number == newer.number, "a todo keeps its id and its number")
-    let columns = older.changedColumns(to: newer)
-    guard !columns.isEmpty else { return }
+    let fields = older.changedFields(to: newer)
+    guard !fields.isEmpty else { return }
 
-    try write(columns, of: newer)
-    if columns.contains(.position) { unit?.greatestPosition = nil }
+    try write(fields, of: newer)
+    if fields.contains(.position) { unit?.greatestPosition = nil }
 
-    ChangeRecord.write(columns, of: older, to: &before)
-    ChangeRecord.write(columns, of: newer, to: &after)
+    ChangeRecord.write(fields, of: older, to: &before)
+    ChangeRecord.write(fields, of: newer, to: &after)
     try record(newer.number, before: before.bytes, after: after.bytes)
   }
 
-  /// Writes what `columns` hold of a todo that is stored; the history does not hear of it.
+  /// Writes what `fields` hold of a todo that is stored; the history does not hear of it.
   ///
   /// - Throws: `.noTodo` where there is no such todo.
-  func write(_ columns: TodoColumns, of todo: Todo) throws {
-    let statement = try update(columns)
-    var index: Int32 = 1
-    try columns.forEach { column in
-      try statement.bind(column, of: todo, at: index, scratch: &after)
-      index += 1
-    }
+  func write(_ fields: Todo.Fields, of todo: Todo) throws {
+    let statement = try update(fields)
+    let index = try statement.bind(fields, of: todo, from: 1, scratch: &after)
     try statement.bind(todo.number, at: index)
     try statement.run()
     guard sqlite3_changes(database.sqliteConnection) > 0 else {
       throw TodoStoreError.noTodo(.number(todo.number))
     }
-    if !columns.isDisjoint(with: .texts) { try noteText(of: todo.number) }
+    if !fields.isDisjoint(with: .texts) { try noteText(of: todo.number) }
   }
 
   /// Removes a todo, and remembers what was stored of it.
@@ -126,7 +117,7 @@ extension Session {
   /// Adds to the history that a todo is no more.
   func record(deletionOf deleted: Todo) throws {
     unit?.greatestPosition = nil
-    ChangeRecord.write(deleted.columnsUnlikeNew, of: deleted, withID: true, to: &before)
+    ChangeRecord.write(deleted, to: &before)
     try record(deleted.number, before: before.bytes, after: nil)
   }
 

@@ -33,7 +33,7 @@ extension Session {
       guard let current, current.isLike(try current.applying(before))
       else { throw TodoStoreError.unlikeHistory(number: number) }
       let changed = try current.applying(after)
-      try write(current.changedColumns(to: changed), of: changed)
+      try write(current.changedFields(to: changed), of: changed)
       outcome.tell(.changed(before: current, after: changed))
 
     case (nil, nil):
@@ -44,13 +44,7 @@ extension Session {
   /// Adds a todo that has its number and its place already.
   func restore(_ todo: Todo) throws {
     let statement = try statement(.restoreTodo)
-    try statement.bind(todo.number, at: 1)
-    try todo.id.withLowercaseUTF8 { try statement.bind($0, at: 2) }
-    var index: Int32 = 3
-    try TodoColumns.all.forEach { column in
-      try statement.bind(column, of: todo, at: index, scratch: &after)
-      index += 1
-    }
+    try statement.bind(.restored, of: todo, from: 1, scratch: &after)
     try statement.run()
     try noteText(of: todo.number)
   }
@@ -67,6 +61,6 @@ extension Todo {
 
   /// Whether everything that is stored is the same, byte for byte.
   fileprivate func isLike(_ other: Todo) -> Bool {
-    id == other.id && changedColumns(to: other).isEmpty
+    id == other.id && changedFields(to: other).isEmpty
   }
 }

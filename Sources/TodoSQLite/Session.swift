@@ -46,7 +46,7 @@ final class Session {
   var after = JSONWriter()
   private var statements = [PreparedStatement?](
     repeating: nil, count: StatementName.allCases.count)
-  private var updates: [TodoColumns: PreparedStatement] = [:]
+  private var updates: [Todo.Fields: PreparedStatement] = [:]
   /// The last query that was read, by its text: a list is read page by page.
   private var query: (sql: String, statement: PreparedStatement)?
 
@@ -69,10 +69,10 @@ final class Session {
     return statement
   }
 
-  func update(_ columns: TodoColumns) throws -> PreparedStatement {
-    if let statement = updates[columns] { return statement }
-    let statement = try PreparedStatement(database, StatementName.update(columns))
-    updates[columns] = statement
+  func update(_ fields: Todo.Fields) throws -> PreparedStatement {
+    if let statement = updates[fields] { return statement }
+    let statement = try PreparedStatement(database, StatementName.update(fields))
+    updates[fields] = statement
     return statement
   }
 }

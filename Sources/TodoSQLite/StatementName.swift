@@ -48,15 +48,9 @@ enum StatementName: Int, CaseIterable {
     case .firstChangeOfTodo:
       "SELECT after FROM change WHERE todo = ?1 ORDER BY step, ordinal LIMIT 1"
     case .insertTodo:
-      """
-      INSERT INTO todo (id, description, completedAt, priority, due, tags, project, note, position, \
-      createdAt, modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-      """
+      Self.insert(.inserted)
     case .restoreTodo:
-      """
-      INSERT INTO todo (number, id, description, completedAt, priority, due, tags, project, note, \
-      position, createdAt, modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-      """
+      Self.insert(.restored)
     case .deleteFirstCompleted:
       """
       DELETE FROM todo WHERE number = (
@@ -124,12 +118,27 @@ enum StatementName: Int, CaseIterable {
       + "\nORDER BY position\(direction), number\(direction) LIMIT ?3"
   }
 
-  /// The statement that sets `columns` of a todo, in their order, and finds it by its number.
-  static func update(_ columns: TodoColumns) -> String {
+  private static func insert(_ fields: Todo.Fields) -> String {
+    let names = fields.map(\.name)
+    let parameters = (1...names.count).map { "?\($0)" }
+    return "INSERT INTO todo (\(names.joined(by: ", "))) VALUES (\(parameters.joined(by: ", ")))"
+  }
+
+  /// The statement that sets `fields` of a todo, in their order, and finds it by its number.
+  static func update(_ fields: Todo.Fields) -> String {
     var assignments: [String] = []
-    columns.forEach { assignments.append("\($0.rawValue) = ?\(assignments.count + 1)") }
+    for field in fields { assignments.append("\(field.name) = ?\(assignments.count + 1)") }
     return """
       UPDATE todo SET \(assignments.joined(by: ", ")) WHERE number = ?\(assignments.count + 1)
       """
   }
+}
+
+extension Todo.Fields {
+  /// What is stored of a new todo, whose number SQLite draws.
+  static let inserted = changeable.union([.id])
+  /// What is stored of a todo that has its number.
+  static let restored = inserted.union([.number])
+  /// What a search for a word, a tag or a project looks at.
+  static let texts: Todo.Fields = [.description, .tags, .project, .note]
 }

@@ -3,57 +3,85 @@ import GRDBSQLite
 import TodoDomain
 
 extension Todo {
-  /// What a `SELECT` lists for ``init(_:)`` to read.
-  static let selection = """
-    number, id, description, completedAt, priority, due, tags, project, note, position, createdAt, \
-    modifiedAt
-    """
+  /// What a `SELECT` lists for ``init(_:)`` to read: every column.
+  static let selection = Field.stored.map(\.name).joined(by: ", ")
 
   /// Reads a row whose columns are those of ``selection``.
   ///
   /// - Throws: A failure with the code `SQLITE_CORRUPT` where a value is none that is ever stored.
   init(_ row: Columns) throws {
-    let number = row.integer(0)
-    guard row.isText(1), let id = row.withUTF8(1, UUID.init(utf8:)),
-      let description = row.storedText(2),
-      let priority = row.storedInteger(4).flatMap(Priority.init(rawValue:)),
-      row.isText(6), let tags = row.withUTF8(6, storedTags),
-      let note = row.storedText(8),
-      let position = row.storedDouble(9), NumberRule.positions.contains(position),
-      let createdAt = row.storedInteger(10), let modifiedAt = row.storedInteger(11)
-    else { throw SQLiteFailure.unreadable(todo: number) }
-    self.init(
-      id: id,
-      number: number,
-      description: description,
-      priority: priority,
-      tags: tags,
-      note: note,
-      position: position,
-      createdAt: Instant(millisecondsSince1970: createdAt),
-      modifiedAt: Instant(millisecondsSince1970: modifiedAt))
-    if !row.isNull(3) {
-      guard let completedAt = row.storedInteger(3)
-      else { throw SQLiteFailure.unreadable(todo: number) }
-      self.completedAt = Instant(millisecondsSince1970: completedAt)
-    }
-    if !row.isNull(5) {
-      guard let due = row.storedText(5).flatMap({ Due($0) })
-      else { throw SQLiteFailure.unreadable(todo: number) }
-      self.due = due
-    }
-    if !row.isNull(7) {
-      guard let project = row.storedText(7) else { throw SQLiteFailure.unreadable(todo: number) }
-      self.project = project
+    self = .blank
+    for (index, field) in Field.stored.enumerated() {
+      guard let value = field.value(StoredColumn(row, Int32(index))) else {
+        throw SQLiteFailure.unreadable(todo: row.integer(0))
+      }
+      self[field] = value
     }
   }
 }
 
-/// Reads the JSON array of tags.
-private func storedTags(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
+/// A value as SQLite keeps it, which may be damaged.
+protocol StoredValue {
+  var isNull: Bool { get }
+  /// Returns `nil` where it isn't an integer.
+  var storedInteger: Int64? { get }
+  /// Returns `nil` where it isn't a floating point number.
+  var storedDouble: Double? { get }
+  /// Returns `nil` where it isn't a text, or isn't UTF-8.
+  var storedText: String? { get }
+
+  /// Calls `body` with the bytes of a text; returns `nil` where it isn't one.
+  func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value?
+}
+
+extension Todo.Field {
+  /// What is stored of this field; `nil` where that is never stored.
+  func value(_ stored: some StoredValue) -> FieldValue? {
+    if isOptional, stored.isNull { return .null }
+    switch kind {
+    case .integer: return stored.storedInteger.map { .integer($0) }
+    case .number:
+      guard let number = stored.storedDouble, NumberRule.positions.contains(number)
+      else { return nil }
+      return .number(number)
+    case .id: return stored.withStoredUTF8(UUID.init(utf8:)).map { .id($0) }
+    case .bool: return nil
+    case .text: return stored.storedText.map { .text($0) }
+    case .list: return stored.withStoredUTF8(storedTexts).map { .list($0) }
+    case .priority:
+      return stored.storedInteger.flatMap(Priority.init(rawValue:)).map { .priority($0) }
+    case .due: return stored.storedText.flatMap { Due($0) }.map { .due($0) }
+    case .instant:
+      return stored.storedInteger.map { .instant(Instant(millisecondsSince1970: $0)) }
+    }
+  }
+}
+
+/// Reads a JSON array of texts.
+private func storedTexts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
   if utf8.elementsEqual("[]".utf8) { return [] }
   var reader = JSONReader(utf8)
   return reader.texts()
+}
+
+/// A column of a row.
+struct StoredColumn: StoredValue {
+  private let row: Columns
+  private let index: Int32
+
+  init(_ row: Columns, _ index: Int32) {
+    self.row = row
+    self.index = index
+  }
+
+  var isNull: Bool { row.isNull(index) }
+  var storedInteger: Int64? { row.storedInteger(index) }
+  var storedDouble: Double? { row.storedDouble(index) }
+  var storedText: String? { row.storedText(index) }
+
+  func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+    row.isText(index) ? row.withUTF8(index, body) : nil
+  }
 }
 
 extension SQLiteFailure {
@@ -72,48 +100,41 @@ extension SQLiteFailure {
 }
 
 extension PreparedStatement {
-  /// Binds what `column` holds of `todo`; `scratch` is overwritten.
+  /// Binds what `fields` hold of `todo`, from the parameter `first` on; returns the next parameter.
+  ///
+  /// `scratch` is overwritten.
+  @discardableResult
   func bind(
-    _ column: TodoColumn, of todo: Todo, at index: Int32, scratch: inout JSONWriter
-  ) throws {
-    switch column {
-    case .description: try bind(todo.description, at: index)
-    case .completedAt:
-      if let completedAt = todo.completedAt {
-        try bind(completedAt.millisecondsSince1970, at: index)
-      } else {
-        try bindNull(at: index)
-      }
-    case .priority: try bind(todo.priority.rawValue, at: index)
-    case .due:
-      if let due = todo.due {
-        try bind(due.description, at: index)
-      } else {
-        try bindNull(at: index)
-      }
-    case .tags:
+    _ fields: Todo.Fields, of todo: Todo, from first: Int32, scratch: inout JSONWriter
+  ) throws -> Int32 {
+    var index = first
+    for field in fields {
+      try bind(todo[field], at: index, scratch: &scratch)
+      index += 1
+    }
+    return index
+  }
+
+  private func bind(_ value: FieldValue, at index: Int32, scratch: inout JSONWriter) throws {
+    switch value {
+    case .null: try bindNull(at: index)
+    case .bool(let bool): try bind(Int64(bool ? 1 : 0), at: index)
+    case .integer(let integer): try bind(integer, at: index)
+    case .number(let number): try bind(number, at: index)
+    case .id(let id): try id.withLowercaseUTF8 { try bind($0, at: index) }
+    case .text(let text): try bind(text, at: index)
+    case .list(let texts):
       scratch.removeAll()
-      scratch.append(todo.tags)
-      try bind(scratch, at: index)
-    case .project:
-      if let project = todo.project {
-        try bind(project, at: index)
-      } else {
-        try bindNull(at: index)
-      }
-    case .note: try bind(todo.note, at: index)
-    case .position: try bind(todo.position, at: index)
-    case .createdAt: try bind(todo.createdAt.millisecondsSince1970, at: index)
-    case .modifiedAt: try bind(todo.modifiedAt.millisecondsSince1970, at: index)
+      scratch.append(texts)
+      try scratch.bytes.withUnsafeBufferPointer { try bind($0, at: index) }
+    case .priority(let priority): try bind(priority.rawValue, at: index)
+    case .due(let due): try bind(due.description, at: index)
+    case .instant(let instant): try bind(instant.millisecondsSince1970, at: index)
     }
   }
 
   func bind(json: [UInt8]?, at index: Int32) throws {
     guard let json else { return try bindNull(at: index) }
     try json.withUnsafeBufferPointer { try bind($0, at: index) }
-  }
-
-  private func bind(_ json: JSONWriter, at index: Int32) throws {
-    try json.bytes.withUnsafeBufferPointer { try bind($0, at: index) }
   }
 }

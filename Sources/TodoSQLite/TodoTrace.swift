@@ -11,14 +11,14 @@ struct TodoTrace {
     /// It adds a todo that is there, or changes one that is not.
     case outOfOrder
     /// The todo was not as the change before it left it.
-    case unlike(TodoColumns)
+    case unlike(Todo.Fields)
   }
 
   /// What is known; a column that is not ``known`` holds nothing.
   private(set) var todo: Todo
-  private(set) var known: TodoColumns = []
+  private(set) var known: Todo.Fields = []
   /// The known columns whose last change has a checksum that says so.
-  private(set) var verified: TodoColumns = []
+  private(set) var verified: Todo.Fields = []
   /// Whether the todo is there, as far as that is known.
   private(set) var isThere: Bool?
   /// Whether a record told all about it, with its id, and not changes alone.
@@ -39,7 +39,7 @@ struct TodoTrace {
       // A deletion tells all about a todo, and leaves out what a new one would have so.
       var older = change.after == nil ? .blank(number: todo.number) : todo
       guard let columns = Self.read(before, into: &older) else { return forget(.unreadable) }
-      let differences = todo.changedColumns(to: older).intersection(known)
+      let differences = todo.changedFields(to: older).intersection(known)
       if isThere == false {
         problem = .outOfOrder
       } else if !differences.isEmpty || isToldInFull && change.after == nil && todo.id != older.id {
@@ -72,7 +72,7 @@ struct TodoTrace {
     guard let isThere else { return nil }
     guard isThere == (stored != nil) else { return .outOfOrder }
     guard let stored else { return nil }
-    let differences = stored.changedColumns(to: todo).intersection(known)
+    let differences = stored.changedFields(to: todo).intersection(known)
     let isOther = isToldInFull && todo.id != stored.id
     return differences.isEmpty && !isOther ? nil : .unlike(differences)
   }
@@ -85,17 +85,17 @@ struct TodoTrace {
     guard case .unlike(let columns)? = difference(from: stored),
       todo.id == stored.id || !isToldInFull,
       columns.isSubset(of: verified), verified.contains(.modifiedAt),
-      !columns.contains(.modifiedAt), columns != .position
+      !columns.contains(.modifiedAt), columns != [.position]
     else { return nil }
     return stored.with(columns, of: todo)
   }
 
-  private mutating func learn(_ columns: TodoColumns, from change: StoredChange) {
-    known.formUnion(columns)
+  private mutating func learn(_ fields: Todo.Fields, from change: StoredChange) {
+    known.formUnion(fields)
     if change.verdict == .intact {
-      verified.formUnion(columns)
+      verified.formUnion(fields)
     } else {
-      verified.subtract(columns)
+      verified.subtract(fields)
     }
   }
 
@@ -105,7 +105,7 @@ struct TodoTrace {
   }
 
   /// Puts what a JSON object of columns holds into `todo`; returns which they are.
-  private static func read(_ json: [UInt8], into todo: inout Todo) -> TodoColumns? {
+  private static func read(_ json: [UInt8], into todo: inout Todo) -> Todo.Fields? {
     json.withUnsafeBufferPointer { ChangeRecord.read($0, into: &todo) }
   }
 }

@@ -44,7 +44,7 @@ struct CommandTextTests {
 
   @Test("in 100 columns at most")
   func long() throws {
-    let draft = Draft(description: String(repeating: "日", count: 1000))
+    let draft = Edit([.description: .text(String(repeating: "日", count: 1000))])
     let text = try #require(Command.add(draft, label: nil).historyText)
     #expect(text.displayWidth <= 100)
     #expect(text.hasSuffix("…"))

@@ -41,6 +41,22 @@ extension Todo {
   }
 }
 
+/// What an edit asks for that sets the due date to what `text` says.
+func due(_ text: String) -> [Todo.Field: When] { due(When(text)) }
+
+func due(_ when: When?) -> [Todo.Field: When] { when.map { [.due: $0] } ?? [:] }
+
+extension ImportedTodo {
+  /// A todo of a file that says all about its text, priority, due date, tags, project and note.
+  init(
+    _ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open
+  ) {
+    self.init(saying: more.union([.description, .priority, .due, .tags, .project, .note]))
+    self.todo = todo
+    self.completion = completion
+  }
+}
+
 extension TodoStoreError {
   static let diskFull = TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")
 }

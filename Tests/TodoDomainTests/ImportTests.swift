@@ -33,20 +33,23 @@ struct ImportTests {
 
   /// All that a file can tell of `Todo.milk`.
   nonisolated private static let milk = ImportedTodo(
-    id: UUID(number: 1), number: 1, description: "Buy milk", priority: .low, tags: ["shop"],
-    project: "home", note: "the blue one", position: 1, createdAt: .morning, modifiedAt: .morning)
+    .milk, saying: [.id, .number, .position, .createdAt, .modifiedAt])
+
+  /// A todo of a file that says nothing but its text.
+  nonisolated private static let plain = Todo.blank.with { $0.description = "x" }
 
   @Test("into an empty list keeps all that the file tells")
   func empty() async {
-    let entry = ImportedTodo(
-      id: UUID(number: 7), number: 12, description: "Buy milk",
-      completion: .completed(at: .noon), priority: .high, due: When("2026-12-24"),
-      tags: ["a", "b", "a"], project: "home", note: "n", position: -2.5, createdAt: .morning,
-      modifiedAt: .noon)
-    let new = NewTodo(
-      id: UUID(number: 7), description: "Buy milk", priority: .high, due: Due("2026-12-24"),
-      tags: ["a", "b"], project: "home", note: "n", createdAt: .morning, completedAt: .noon,
-      modifiedAt: .noon, number: 12, position: -2.5)
+    let todo = Todo(
+      id: UUID(number: 7), number: 0, description: "Buy milk", completedAt: .noon,
+      priority: .high, due: Due("2026-12-24"), tags: ["a", "b"], project: "home", note: "n",
+      position: 0, createdAt: .morning, modifiedAt: .noon)
+    var entry = ImportedTodo(
+      todo.with { $0.tags = ["a", "b", "a"] }, saying: [.id, .createdAt, .modifiedAt],
+      completion: .completed(at: .noon))
+    entry[.number] = .integer(12)
+    entry[.position] = .number(-2.5)
+    let new = NewTodo(todo, number: 12, position: -2.5)
     let added = new.numbered(12, position: -2.5)
     let inserted = Recorder<NewTodo>()
     let store = store(.holding(.mum)) {
@@ -73,12 +76,16 @@ struct ImportTests {
   @Test("puts new todos behind those that were there, in the order in which they stood")
   func arrival() async {
     let entries = [1.0, -3, nil].map { position in
-      ImportedTodo(id: UUID(number: 9), description: "x", position: position)
+      var entry = ImportedTodo(Self.plain)
+      entry[.id] = .id(UUID(number: 9))
+      entry[.position] = position.map { .number($0) }
+      return entry
     }
     let asked = Recorder<Int>()
     let positions = Recorder<Double?>()
-    let added = NewTodo(id: UUID(number: 9), description: "x", createdAt: .noon)
-      .numbered(9, position: 9)
+    let added = Todo(
+      id: UUID(number: 9), number: 9, description: "x", position: 9, createdAt: .noon,
+      modifiedAt: .noon)
     let store = store {
       $0.database.neighbors = { side, place, count in
         asked.record(count)
@@ -109,26 +116,31 @@ struct ImportTests {
 
   nonisolated private static let guesses: [(ImportedTodo, created: Instant, completed: Instant?)] =
     [
-      (ImportedTodo(description: "x"), .noon, nil),
-      (ImportedTodo(description: "x", completion: .completed(at: nil)), .noon, .noon),
-      (ImportedTodo(description: "x", completion: .completed(at: .morning)), .morning, .morning),
-      (ImportedTodo(description: "x", modifiedAt: .morning), .morning, nil),
+      (ImportedTodo(plain), .noon, nil),
+      (ImportedTodo(plain, completion: .completed(at: nil)), .noon, .noon),
+      (ImportedTodo(plain, completion: .completed(at: .morning)), .morning, .morning),
+      (ImportedTodo(modified, saying: [.modifiedAt]), .morning, nil),
       (
-        ImportedTodo(description: "x", completion: .completed(at: nil), modifiedAt: .morning),
+        ImportedTodo(modified, saying: [.modifiedAt], completion: .completed(at: nil)),
         .morning, .morning
       ),
       (
-        ImportedTodo(description: "x", completion: .completed(at: .morning), createdAt: .noon),
-        .noon,
-        .morning
+        ImportedTodo(
+          plain.with { $0.createdAt = .noon }, saying: [.createdAt],
+          completion: .completed(at: .morning)),
+        .noon, .morning
       ),
     ]
+
+  nonisolated private static let modified = plain.with { $0.modifiedAt = .morning }
 
   @Test("draws an id and guesses the times that the file does not tell", arguments: guesses)
   func guesses(entry: ImportedTodo, created: Instant, completed: Instant?) async {
     let new = NewTodo(
-      id: UUID(number: 0), description: "x", createdAt: created, completedAt: completed,
-      modifiedAt: entry.modifiedAt, position: 1)
+      Todo(
+        id: UUID(number: 0), number: 0, description: "x", completedAt: completed, position: 0,
+        createdAt: created, modifiedAt: entry[.modifiedAt]?.instant ?? created),
+      position: 1)
     let inserted = Recorder<NewTodo>()
     let added = new.numbered(1, position: 1)
     let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
@@ -153,8 +165,9 @@ struct ImportTests {
 
   @Test("counts what got another number than it has in the file")
   func renumbered() async {
-    let added = NewTodo(id: UUID(number: 1), description: "Buy milk", createdAt: .morning)
-      .numbered(8, position: 1)
+    let added = Todo(
+      id: UUID(number: 1), number: 8, description: "Buy milk", position: 1, createdAt: .morning,
+      modifiedAt: .morning)
     let store = store(
       importing(TodoList.Import(arrival: Arrival(behind: nil), unchanged: 4, renumbered: 2))
     ) {
@@ -198,7 +211,10 @@ struct ImportTests {
 
   nonisolated private static let changes: [(String, @Sendable (inout ImportedTodo) -> Void, Todo)] =
     [
-      ("text", { $0.description = "Buy oat milk" }, .milk.with { $0.description = "Buy oat milk" }),
+      (
+        "text", { $0.todo.description = "Buy oat milk" },
+        .milk.with { $0.description = "Buy oat milk" }
+      ),
       (
         "completion", { $0.completion = .completed(at: .morning) },
         .milk.with { $0.completedAt = .morning }
@@ -207,13 +223,13 @@ struct ImportTests {
         "some completion", { $0.completion = .completed(at: nil) },
         .milk.with { $0.completedAt = .noon }
       ),
-      ("priority", { $0.priority = .none }, .milk.with { $0.priority = .none }),
-      ("due", { $0.due = When("2026-12-24") }, .milk.with { $0.due = Due("2026-12-24") }),
-      ("tags", { $0.tags = ["b", "b", "shop"] }, .milk.with { $0.tags = ["b", "shop"] }),
-      ("project", { $0.project = nil }, .milk.with { $0.project = nil }),
-      ("note", { $0.note = "" }, .milk.with { $0.note = "" }),
-      ("created", { $0.createdAt = .noon }, .milk.with { $0.createdAt = .noon }),
-      ("modified", { $0.modifiedAt = .noon }, .milk.with { $0.modifiedAt = .noon }),
+      ("priority", { $0.todo.priority = .none }, .milk.with { $0.priority = .none }),
+      ("due", { $0.todo.due = Due("2026-12-24") }, .milk.with { $0.due = Due("2026-12-24") }),
+      ("tags", { $0.todo.tags = ["b", "b", "shop"] }, .milk.with { $0.tags = ["b", "shop"] }),
+      ("project", { $0.todo.project = nil }, .milk.with { $0.project = nil }),
+      ("note", { $0.todo.note = "" }, .milk.with { $0.note = "" }),
+      ("created", { $0.todo.createdAt = .noon }, .milk.with { $0.createdAt = .noon }),
+      ("modified", { $0.todo.modifiedAt = .noon }, .milk.with { $0.modifiedAt = .noon }),
     ]
 
   @Test("brings a todo to what the file tells", arguments: changes.indices)
@@ -242,9 +258,9 @@ struct ImportTests {
   @Test("takes now for when it changed a todo, where the file does not tell")
   func modified() async {
     var entry = Self.milk
-    entry.note = "x"
-    entry.modifiedAt = nil
-    entry.createdAt = nil
+    entry.todo.note = "x"
+    entry[.modifiedAt] = nil
+    entry[.createdAt] = nil
     let after = Todo.milk.with {
       $0.note = "x"
       $0.modifiedAt = .noon
@@ -269,7 +285,7 @@ struct ImportTests {
     let stored = Todo.milk.with { $0.description = "cafe\u{301}" }
     let after = Todo.milk.with { $0.description = "caf\u{E9}" }
     var entry = Self.milk
-    entry.description = "caf\u{E9}"
+    entry.todo.description = "caf\u{E9}"
     let saved = Recorder<[UInt8]>()
     let imported = TodoList.Import(arrival: Arrival(behind: nil))
     let store = store(importing(imported)) {
@@ -293,9 +309,9 @@ struct ImportTests {
       $0.completedAt = .morning
       $0.due = Due("2026-12-24")
     }
-    let entry = ImportedTodo(
-      id: stored.id, description: stored.description,
-      unsaid: [.completion, .priority, .due, .tags, .project, .note])
+    var entry = ImportedTodo(saying: [.description])
+    entry.todo.description = stored.description
+    entry[.id] = .id(stored.id)
     let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
       $0.database.find = { _ in stored }
     }
@@ -326,7 +342,8 @@ struct ImportTests {
   @Test("refuses a due time that the clocks skip")
   func skippedTime() async throws {
     let when = try #require(When("2026-03-29T02:30"))
-    let entry = ImportedTodo(description: "x", due: when)
+    var entry = ImportedTodo(Self.plain)
+    entry.set(.due, when)
     let store = store(importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
       $0.timeZone = .berlin2026
     }

@@ -89,36 +89,41 @@ struct TodoFeatureTests {
   }
 
   nonisolated private static let edits: [(Edit, Todo)] = [
-    (Edit(description: "Buy oat milk"), Todo.milk.with { $0.description = "Buy oat milk" }),
-    (Edit(priority: .high), Todo.milk.with { $0.priority = .high }),
     (
-      Edit(due: When("2026-12-24")),
+      Edit([.description: .text("Buy oat milk")]),
+      Todo.milk.with { $0.description = "Buy oat milk" }
+    ),
+    (Edit([.priority: .priority(.high)]), Todo.milk.with { $0.priority = .high }),
+    (
+      Edit(dates: due("2026-12-24")),
       Todo.milk.with { $0.due = CivilDate(year: 2026, month: 12, day: 24).map(Due.date) }
     ),
     (
-      Edit(due: When("2026-12-24T18:00")),
+      Edit(dates: due("2026-12-24T18:00")),
       Todo.milk.with { $0.due = Due("2026-12-24T18:00:00.000Z") }
     ),
-    (Edit(due: When("+1w")), Todo.milk.with { $0.due = Due("2026-11-28") }),
+    (Edit(dates: due("+1w")), Todo.milk.with { $0.due = Due("2026-11-28") }),
     (
-      Edit(due: When("tomorrow 18:00")),
+      Edit(dates: due("tomorrow 18:00")),
       Todo.milk.with { $0.due = Due("2026-11-22T18:00:00.000Z") }
     ),
-    (Edit(addTags: ["dairy"]), Todo.milk.with { $0.tags = ["shop", "dairy"] }),
-    (Edit(addTags: ["a", "shop", "a"]), Todo.milk.with { $0.tags = ["shop", "a"] }),
-    (Edit(removeTags: ["shop", "none"]), Todo.milk.with { $0.tags = [] }),
+    (Edit(added: [.tags: ["dairy"]]), Todo.milk.with { $0.tags = ["shop", "dairy"] }),
+    (Edit(added: [.tags: ["a", "shop", "a"]]), Todo.milk.with { $0.tags = ["shop", "a"] }),
+    (Edit(removed: [.tags: ["shop", "none"]]), Todo.milk.with { $0.tags = [] }),
     (
-      Edit(removeTags: ["shop"], addTags: ["shop", "b"]),
+      Edit(removed: [.tags: ["shop"]], added: [.tags: ["shop", "b"]]),
       Todo.milk.with { $0.tags = ["shop", "b"] }
     ),
-    (Edit(project: "garden"), Todo.milk.with { $0.project = "garden" }),
-    (Edit(note: ""), Todo.milk.with { $0.note = "" }),
-    (Edit(clear: [.priority]), Todo.milk.with { $0.priority = .none }),
-    (Edit(clear: [.project]), Todo.milk.with { $0.project = nil }),
-    (Edit(clear: [.note]), Todo.milk.with { $0.note = "" }),
-    (Edit(clear: [.tags], addTags: ["new"]), Todo.milk.with { $0.tags = ["new"] }),
+    (Edit([.project: .text("garden")]), Todo.milk.with { $0.project = "garden" }),
+    (Edit([.note: .text("")]), Todo.milk.with { $0.note = "" }),
+    (Edit(cleared: [.priority]), Todo.milk.with { $0.priority = .none }),
+    (Edit(cleared: [.project]), Todo.milk.with { $0.project = nil }),
+    (Edit(cleared: [.note]), Todo.milk.with { $0.note = "" }),
+    (Edit(cleared: [.tags], added: [.tags: ["new"]]), Todo.milk.with { $0.tags = ["new"] }),
     (
-      Edit(clear: Set(Edit.Clearable.allCases), description: "Milk", priority: .medium),
+      Edit(
+        [.description: .text("Milk"), .priority: .priority(.medium)],
+        cleared: Todo.Fields.attributes.subtracting([.description])),
       Todo.milk.with {
         $0.description = "Milk"
         $0.priority = .medium
@@ -148,7 +153,7 @@ struct TodoFeatureTests {
     let after = Todo.milk.with { $0.modifiedAt = .noon }
     let store = store(due)
 
-    await store.send(.edited(Edit(clear: [.due]))) { $0.todo = after }
+    await store.send(.edited(Edit(cleared: [.due]))) { $0.todo = after }
     await store.receive(.saved(before: due, after: after)) { $0.saved = after }
 
     await store.finish()
@@ -163,16 +168,18 @@ struct TodoFeatureTests {
       $0.modifiedAt = .noon
     }
 
-    await store.send(.edited(Edit(description: "Cafe\u{301}"))) { $0.todo = after }
+    await store.send(.edited(Edit([.description: .text("Cafe\u{301}")]))) { $0.todo = after }
     await store.receive(.saved(before: composed, after: after)) { $0.saved = after }
 
     await store.finish()
   }
 
   nonisolated private static let emptyEdits: [Edit] = [
-    Edit(), Edit(description: "Buy milk"), Edit(priority: .low), Edit(addTags: ["shop"]),
-    Edit(removeTags: ["none"]), Edit(project: "home"), Edit(note: "the blue one"),
-    Edit(clear: [.due]), Edit(clear: [.tags], addTags: ["shop"]),
+    Edit(), Edit([.description: .text("Buy milk")]), Edit([.priority: .priority(.low)]),
+    Edit(added: [.tags: ["shop"]]),
+    Edit(removed: [.tags: ["none"]]), Edit([.project: .text("home")]),
+    Edit([.note: .text("the blue one")]),
+    Edit(cleared: [.due]), Edit(cleared: [.tags], added: [.tags: ["shop"]]),
   ]
 
   @Test(
@@ -197,7 +204,7 @@ struct TodoFeatureTests {
       $0.save = { _, _ in }
     }
 
-    await store.send(.edited(Edit(due: When("2026-12-24T18:00")))) { $0.todo = after }
+    await store.send(.edited(Edit(dates: due("2026-12-24T18:00")))) { $0.todo = after }
     await store.receive(.saved(before: .milk, after: after)) { $0.saved = after }
 
     await store.finish()
@@ -213,7 +220,7 @@ struct TodoFeatureTests {
       TodoFeature()
     }
 
-    await store.send(.edited(Edit(description: "Other", due: when)))
+    await store.send(.edited(Edit([.description: .text("Other")], dates: due(when))))
     await store.receive(.failed(.skippedTime(when)))
 
     await store.finish()
@@ -274,10 +281,10 @@ struct TodoFeatureTests {
     await store.receive(.saved(before: .milk, after: Todo.milk.completedAtNoon)) {
       $0.saved = Todo.milk.completedAtNoon
     }
-    await store.send(.edited(Edit(description: "Milk"))) { $0.todo = renamed }
+    await store.send(.edited(Edit([.description: .text("Milk")]))) { $0.todo = renamed }
     await store.receive(.failed(.diskFull))
     #expect(!store.state.isSaved)
-    await store.send(.edited(Edit(note: "2 l"))) { $0.todo = noted }
+    await store.send(.edited(Edit([.note: .text("2 l")]))) { $0.todo = noted }
     await store.receive(.saved(before: renamed, after: noted)) { $0.saved = noted }
 
     #expect(store.state.isSaved)
@@ -292,7 +299,7 @@ struct TodoFeatureTests {
     }
     let store = store(.mum)
 
-    await store.send(.edited(Edit(description: "Call mum again"))) { $0.todo = after }
+    await store.send(.edited(Edit([.description: .text("Call mum again")]))) { $0.todo = after }
     await store.receive(.saved(before: .mum, after: after)) { $0.saved = after }
 
     #expect(store.state.todo.isComplete)

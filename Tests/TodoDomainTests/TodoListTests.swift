@@ -20,12 +20,16 @@ struct TodoListTests {
 
   @Test("adds a todo as the database numbered it, and remembers its label")
   func add() async {
-    let draft = Draft(
-      description: "Buy milk", priority: .low, due: When("2026-12-24"), tags: ["a", "b", "a"],
-      project: "home", note: "n")
+    let draft = Edit(
+      [
+        .description: .text("Buy milk"), .priority: .priority(.low), .project: .text("home"),
+        .note: .text("n"),
+      ], dates: due("2026-12-24"), added: [.tags: ["a", "b", "a"]])
     let new = NewTodo(
-      id: UUID(number: 0), description: "Buy milk", priority: .low, due: Due("2026-12-24"),
-      tags: ["a", "b"], project: "home", note: "n", createdAt: .noon)
+      Todo(
+        id: UUID(number: 0), number: 0, description: "Buy milk", priority: .low,
+        due: Due("2026-12-24"), tags: ["a", "b"], project: "home", note: "n", position: 0,
+        createdAt: .noon, modifiedAt: .noon))
     let added = new.numbered(7, position: 3)
     let inserted = Recorder<NewTodo>()
     let store = store {
@@ -57,7 +61,8 @@ struct TodoListTests {
       $0.database.insert = { _ throws(TodoStoreError) in throw .diskFull }
     }
 
-    await store.send(.commandSubmitted(.add(Draft(description: "Buy milk"), label: "milk")))
+    await store.send(
+      .commandSubmitted(.add(Edit([.description: .text("Buy milk")]), label: "milk")))
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
 
     await store.finish()
@@ -65,9 +70,11 @@ struct TodoListTests {
 
   @Test("adds a todo that is due on a day told from today, on the clocks of the time zone")
   func addRelative() async {
-    let draft = Draft(description: "x", due: When("tomorrow 18:00"))
+    let draft = Edit([.description: .text("x")], dates: due("tomorrow 18:00"))
     let new = NewTodo(
-      id: UUID(number: 0), description: "x", due: Due("2026-11-22T17:00:00.000Z"), createdAt: .noon)
+      Todo(
+        id: UUID(number: 0), number: 0, description: "x", due: Due("2026-11-22T17:00:00.000Z"),
+        position: 0, createdAt: .noon, modifiedAt: .noon))
     let inserted = Recorder<NewTodo>()
     let store = store {
       $0.now = { .noon }
@@ -95,7 +102,9 @@ struct TodoListTests {
     let when = try #require(When("+9999y"))
     let store = store { $0.now = { .noon } }
 
-    await store.send(.commandSubmitted(.add(Draft(description: "x", due: when), label: nil))) {
+    await store.send(
+      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
+    ) {
       $0.refusal = .outsideCalendar(when)
     }
 
@@ -107,7 +116,9 @@ struct TodoListTests {
     let when = try #require(When("2026-03-29T02:30"))
     let store = store { $0.timeZone = .berlin2026 }
 
-    await store.send(.commandSubmitted(.add(Draft(description: "x", due: when), label: nil))) {
+    await store.send(
+      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
+    ) {
       $0.refusal = .skippedTime(when)
     }
 
@@ -117,7 +128,7 @@ struct TodoListTests {
   nonisolated private static let changes: [(Command, Todo, Todo)] = [
     (Command.toggle([.number(1), .number(2)]), Todo.milk.completedAtNoon, Todo.mum.reopenedAtNoon),
     (
-      .edit([.range(1...2)], Edit(description: "x")),
+      .edit([.range(1...2)], Edit([.description: .text("x")])),
       Todo.milk.with {
         $0.description = "x"
         $0.modifiedAt = .noon

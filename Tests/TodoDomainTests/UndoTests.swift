@@ -123,7 +123,7 @@ struct UndoTests {
   @Test(
     "says of each command that it begins",
     arguments: [
-      Command.add(Draft(description: "x"), label: nil), .toggle([.number(1)]),
+      Command.add(Edit([.description: .text("x")]), label: nil), .toggle([.number(1)]),
       .move([.number(1)], to: .top), .undo(1),
     ])
   func beginCommand(_ command: Command) async {

@@ -110,7 +110,7 @@ struct UnitOfWorkTests {
       $0.todos[id: Todo.milk.id]?.todo = Todo.milk.completedAtNoon
     }
     await store.receive(.todo(id: Todo.milk.id, .failed(.diskFull))) { $0.failure = .diskFull }
-    await store.send(.todo(id: Todo.milk.id, .edited(Edit(description: "Milk")))) {
+    await store.send(.todo(id: Todo.milk.id, .edited(Edit([.description: .text("Milk")])))) {
       $0.todos[id: Todo.milk.id]?.todo = renamed
     }
     await store.receive(

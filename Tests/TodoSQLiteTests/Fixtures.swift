@@ -115,9 +115,11 @@ func new(
   _ number: Int, _ description: String = "Buy milk", priority: Priority = .none, due: Due? = nil,
   tags: [String] = [], project: String? = nil, note: String = ""
 ) -> NewTodo {
-  NewTodo(
-    id: id(number), description: description, priority: priority, due: due, tags: tags,
-    project: project, note: note, createdAt: start.later(Int64(number)))
+  let at = start.later(Int64(number))
+  return NewTodo(
+    Todo(
+      id: id(number), number: 0, description: description, priority: priority, due: due,
+      tags: tags, project: project, note: note, position: 0, createdAt: at, modifiedAt: at))
 }
 
 extension TodoDatabase {

@@ -32,8 +32,11 @@ struct ImportOrderTests {
     _ positions: [Double?], portion: Int = 3, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await store.send(.workStarted(command: "import")).finish()
-    let todos = positions.enumerated().map {
-      ImportedTodo(description: "\($0)", position: $1)
+    let todos = positions.enumerated().map { place, position in
+      var entry = ImportedTodo(saying: [.description])
+      entry.todo.description = "\(place)"
+      entry[.position] = position.map { .number($0) }
+      return entry
     }
     for start in stride(from: 0, to: todos.count, by: portion) {
       await store.send(.importSubmitted(Array(todos[start...].prefix(portion)))).finish()

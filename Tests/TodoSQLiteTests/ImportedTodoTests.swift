@@ -17,8 +17,8 @@ struct ImportedTodoTests {
   func keeps() async throws {
     let folder = try TemporaryFolder()
     var todo = imported(1, asking: 40, position: -2.5)
-    todo.completedAt = start.later(5)
-    todo.modifiedAt = start.later(6)
+    todo.todo.completedAt = start.later(5)
+    todo.todo.modifiedAt = start.later(6)
     let added = try await folder.open().add([todo, new(2)])
 
     #expect(added[0] == todo.numbered(40, position: -2.5))

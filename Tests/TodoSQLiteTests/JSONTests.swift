@@ -75,8 +75,12 @@ struct JSONTests {
     todo.modifiedAt = start.later(99)
     todo.completedAt = start
     var json = JSONWriter()
-    for columns in [TodoColumns.all, todo.columnsUnlikeNew] {
-      ChangeRecord.write(columns, of: todo, withID: true, to: &json)
+    for isShort in [false, true] {
+      if isShort {
+        ChangeRecord.write(todo, to: &json)
+      } else {
+        ChangeRecord.write(.changeable.union([.id]), of: todo, to: &json)
+      }
       var copy = Todo.blank(number: 7)
       #expect(json.bytes.withUnsafeBufferPointer { ChangeRecord.apply($0, to: &copy) })
       #expect(copy == todo)

@@ -64,25 +64,16 @@ struct SessionChangeTests {
     #expect(try await other.add([new(2)])[0].position == -2)
   }
 
-  @Test("writes and remembers each field, and no other", arguments: TodoColumn.allCases)
-  func fields(column: TodoColumn) async throws {
+  @Test("writes and remembers each field, and no other", arguments: Array(Todo.Fields.changeable))
+  func fields(field: Todo.Field) async throws {
+    let other = Todo(
+      id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
+      due: .instant(start), tags: ["a\"b"], position: 0.1, createdAt: start, modifiedAt: start)
     let database = try folder.open()
     try await database.add([Self.full])
     let before = try await database.load([.number(1)])[0]
-    let after = try await database.change(1) { todo in
-      switch column {
-      case .description: todo.description = "x"
-      case .completedAt: todo.completedAt = start
-      case .priority: todo.priority = .low
-      case .due: todo.due = .instant(start)
-      case .tags: todo.tags = ["a\"b"]
-      case .project: todo.project = nil
-      case .note: todo.note = ""
-      case .position: todo.position = 0.1
-      case .createdAt: todo.createdAt = start
-      case .modifiedAt: todo.modifiedAt = start
-      }
-    }
+    let after = try await database.change(1) { $0 = $0.with([field], of: other) }
+    #expect(before.changedFields(to: after) == [field])
 
     let reopened = try folder.open(.readOnly)
     #expect(try await reopened.load([.number(1)]) == [after])
@@ -90,11 +81,11 @@ struct SessionChangeTests {
     #expect(
       try folder.values(
         "SELECT key FROM change, json_each(after) WHERE step = 2 ORDER BY change.ordinal")
-        == [column.rawValue])
+        == [field.name])
     #expect(
       try folder.values(
         "SELECT key FROM change, json_each(before) WHERE step = 2 ORDER BY change.ordinal")
-        == [column.rawValue])
+        == [field.name])
   }
 
   @Test("to the other spelling of an accent is one")

@@ -33,10 +33,10 @@ struct SessionHistoryTests {
           event: .changed([
             FieldChange(field: .isComplete, before: .bool(false), after: .bool(true)),
             FieldChange(
-              field: .modifiedAt, before: .text("2026-01-01T00:00:01.000Z"),
-              after: .text("2026-01-01T00:00:10.000Z")),
+              field: .modifiedAt, before: .instant(start.later(1)),
+              after: .instant(start.later(10))),
             FieldChange(
-              field: .completedAt, before: .null, after: .text("2026-01-01T00:00:10.000Z")),
+              field: .completedAt, before: .null, after: .instant(start.later(10))),
           ])),
         HistoryEntry(step: 3, at: start.later(20), command: "delete 1", event: .deleted),
       ])

@@ -95,7 +95,7 @@ struct SessionStatisticsTests {
     try await database.unit("add", at: lastWeek) {
       for number in 1...4 {
         var new = new(number)
-        new.createdAt = lastWeek
+        new.todo.createdAt = lastWeek
         _ = try await database.insert(new)
       }
     }

@@ -36,11 +36,11 @@ struct StatementNameTests {
       ])
   }
 
-  @Test("that updates a todo finds it by its number", arguments: 0..<10)
-  func updates(bit: Int) throws {
-    for columns in [TodoColumns(rawValue: 1 << UInt16(bit)), .all] {
+  @Test("that updates a todo finds it by its number", arguments: Array(Todo.Fields.changeable))
+  func updates(field: Todo.Field) throws {
+    for fields: Todo.Fields in [[field], .changeable] {
       #expect(
-        try plan(StatementName.update(columns)) == [
+        try plan(StatementName.update(fields)) == [
           "SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"
         ])
     }

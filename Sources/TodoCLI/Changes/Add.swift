@@ -19,6 +19,6 @@ extension CommandDefinition {
     arguments: Attributes(),
     isScriptable: true
   ) { attributes, operands in
-    .change(.add(attributes.draft(text: operands.text ?? ""), label: attributes.label))
+    .change(.add(attributes.edit(text: operands.text), label: attributes.label))
   }
 }

@@ -2,35 +2,60 @@ import TodoDomain
 
 /// What the options of `add` and `edit` say about todos.
 struct Attributes: Sendable {
-  var priority: Priority?
-  var due: When?
-  var tags: [String] = []
-  var project: String?
-  var note: String?
-  /// The text, where it is given by an option.
-  var text: String?
-  var removeTags: [String] = []
-  var clear: Set<Edit.Clearable> = []
+  var edit = Edit()
   /// What the rest of a script calls the todo.
   var label: String?
 
-  func draft(text: String) -> Draft {
-    Draft(
-      description: text, priority: priority ?? .none, due: due, tags: tags, project: project,
-      note: note ?? "")
-  }
-
+  /// The edit, which sets the text to `text`, if that is not nil.
   func edit(text: String?) -> Edit {
-    Edit(
-      clear: clear, removeTags: removeTags, description: text, priority: priority, due: due,
-      addTags: tags, project: project, note: note)
+    var edit = edit
+    if let text { edit.values[.description] = .text(text) }
+    return edit
   }
 }
 
+/// A field that an option of `add` and `edit` sets.
+struct Attribute: Sendable {
+  let field: Todo.Field
+  /// The option, without its hyphens.
+  let name: String
+  /// What help calls its value.
+  let value: String
+  let example: String
+  let help: String
+  var completion = CompletionKind.none
+
+  fileprivate var isList: Bool { if case .list = field.kind { true } else { false } }
+}
+
 extension Attributes {
+  /// In the order in which help lists them.
+  static let fields = [
+    Attribute(
+      field: .priority, name: "priority", value: "LEVEL", example: "high",
+      help: "How much it matters: none, low, medium or high.",
+      completion: .choices(Priority.allCases.map(\.description))),
+    Attribute(
+      field: .due, name: "due", value: "WHEN", example: "friday",
+      help: """
+        When it is due: 2026-12-24, 2026-12-24T18:00 with or without a zone, today, tomorrow, \
+        friday, next week, +3d, +2w, +1m, eom, or such a day with a time: 'tomorrow 18:00'.
+        """,
+      completion: .dates),
+    Attribute(
+      field: .tags, name: "tag", value: "TAG", example: "shop",
+      help: "A tag; may be given several times.", completion: .tags),
+    Attribute(
+      field: .project, name: "project", value: "NAME", example: "home",
+      help: "What it belongs to.", completion: .projects),
+    Attribute(
+      field: .note, name: "note", value: "TEXT", example: "\"the blue one\"",
+      help: "Whatever else is to be kept with it."),
+  ]
+
   /// The options of `add`.
   static let added =
-    common + [
+    fields.map(\.option) + [
       Option(
         "as", "LABEL", example: "milk",
         help: "In a script: what later lines call the todo, as @LABEL.",
@@ -42,72 +67,72 @@ extension Attributes {
 
   /// The options of `edit`.
   static let edited =
-    common + [
-      Option(
-        "remove-tag", "TAG", example: "shop",
-        help: "A tag to take away; may be given several times.",
-        completion: .tags, json: "removeTags", isRepeatable: true
-      ) { attributes, value throws(ValueError) in
-        attributes.removeTags.append(try checked(value, .tag))
-      },
+    fields.map(\.option) + fields.filter(\.isList).map(\.removal) + [
       Option(
         "clear", "FIELD", example: "due",
-        help: "A field to empty: due, priority, project, note or tags.",
-        completion: .choices(Edit.Clearable.allCases.map(\.rawValue)), json: "clear",
-        isRepeatable: true
+        help: "A field to empty: \(list(fields.map(\.field.name), "or")).",
+        completion: .choices(fields.map(\.field.name)), json: "clear", isRepeatable: true
       ) { attributes, value throws(ValueError) in
-        guard let field = Edit.Clearable(rawValue: value) else {
-          throw .unknown(
-            kind: "field", value, choices: Edit.Clearable.allCases.map(\.rawValue))
+        guard let attribute = fields.first(where: { $0.field.name == value }) else {
+          throw .unknown(kind: "field", value, choices: fields.map(\.field.name))
         }
-        attributes.clear.insert(field)
+        attributes.edit.cleared.insert(attribute.field)
       },
       Option(
         "text", "TEXT", example: "\"Buy milk\"", help: "The new text, whatever it begins with.",
         json: "text"
       ) { attributes, value throws(ValueError) in
-        attributes.text = try checked(value, .description)
+        try attributes.edit.set(.description, to: value)
       },
     ]
+}
 
-  private static let common: [Option<Attributes>] = [
-    Option(
-      "priority", "LEVEL", example: "high",
-      help: "How much it matters: none, low, medium or high.",
-      completion: .choices(Priority.allCases.map(\.description)), json: "priority"
+extension Attribute {
+  /// What sets the field, or adds to it.
+  fileprivate var option: Option<Attributes> {
+    let field = field
+    return Option(
+      name, value, example: example, help: help, completion: completion, json: field.name,
+      isRepeatable: isList
     ) { attributes, value throws(ValueError) in
-      guard let priority = Priority(value) else { throw .notAPriority(value) }
-      attributes.priority = priority
-    },
-    Option(
-      "due", "WHEN", example: "friday",
-      help: """
-        When it is due: 2026-12-24, 2026-12-24T18:00 with or without a zone, today, tomorrow, \
-        friday, next week, +3d, +2w, +1m, eom, or such a day with a time: 'tomorrow 18:00'.
-        """,
-      completion: .dates, json: "due"
+      try attributes.edit.set(field, to: value)
+    }
+  }
+
+  /// What takes from the list that the field is.
+  fileprivate var removal: Option<Attributes> {
+    let field = field
+    return Option(
+      "remove-\(name)", value, example: example,
+      help: "A \(name) to take away; may be given several times.",
+      completion: completion, json: "remove\(field.name.capitalizedASCII)", isRepeatable: true
     ) { attributes, value throws(ValueError) in
-      guard let due = When(value) else { throw .notADate(value) }
-      attributes.due = due
-    },
-    Option(
-      "tag", "TAG", example: "shop",
-      help: "A tag; may be given several times.", completion: .tags, json: "tags",
-      isRepeatable: true
-    ) { attributes, value throws(ValueError) in
-      attributes.tags.append(try checked(value, .tag))
-    },
-    Option(
-      "project", "NAME", example: "home",
-      help: "What it belongs to.", completion: .projects, json: "project"
-    ) { attributes, value throws(ValueError) in
-      attributes.project = try checked(value, .project)
-    },
-    Option(
-      "note", "TEXT", example: "\"the blue one\"",
-      help: "Whatever else is to be kept with it.", json: "note"
-    ) { attributes, value throws(ValueError) in
-      attributes.note = try checked(value, .note)
-    },
-  ]
+      guard case .list(of: let rule) = field.kind else { return }
+      attributes.edit.removed[field, default: []].append(try checked(value, rule))
+    }
+  }
+}
+
+extension Edit {
+  /// Asks for what `text` says about a field; a list gains it.
+  mutating func set(_ field: Todo.Field, to text: String) throws(ValueError) {
+    switch field.kind {
+    case .text(let rule): values[field] = .text(try checked(text, rule))
+    case .list(of: let rule): added[field, default: []].append(try checked(text, rule))
+    case .priority:
+      guard let priority = Priority(text) else { throw .notAPriority(text) }
+      values[field] = .priority(priority)
+    case .due, .instant:
+      guard let when = When(text) else { throw .notADate(text) }
+      dates[field] = when
+    case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
+    }
+  }
+}
+
+extension String {
+  /// `tags` as `Tags`.
+  fileprivate var capitalizedASCII: String {
+    prefix(1).uppercased() + dropFirst()
+  }
 }

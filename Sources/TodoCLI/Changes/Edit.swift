@@ -28,11 +28,12 @@ extension CommandDefinition {
     arguments: Attributes(),
     isScriptable: true
   ) { attributes, operands throws(UsageError) in
-    if attributes.text != nil, operands.text != nil { throw .textTwice }
-    let edit = attributes.edit(text: attributes.text ?? operands.text)
+    let hasTextOption = attributes.edit.sets(.description)
+    if hasTextOption, operands.text != nil { throw .textTwice }
+    let edit = attributes.edit(text: operands.text)
     let references = operands.references
-    let meant = attributes.text == nil ? operands.meantText : nil
-    if edit.description != nil, references.nameSeveral { throw .textForSeveral(meant: meant) }
+    let meant = hasTextOption ? nil : operands.meantText
+    if edit.sets(.description), references.nameSeveral { throw .textForSeveral(meant: meant) }
     if edit.isEmpty {
       guard !operands.isScript, !references.nameSeveral else {
         throw .nothingToChange(meant: meant)

@@ -24,7 +24,7 @@ extension TodoList.Change {
     case (nil, let after?): self = .added(after)
     case (let before?, nil): self = .deleted(before)
     case (let before?, let after?):
-      if before.json == after.json { return nil }
+      if before.hasSameBytes(as: after) { return nil }
       self = .changed(before: before, after: after)
     }
   }
@@ -48,7 +48,7 @@ extension TodoList.Change {
     guard case .changed(let before, let after) = self else { return false }
     var shifted = before
     shifted.position = after.position
-    return shifted.json == after.json
+    return shifted.hasSameBytes(as: after)
   }
 }
 

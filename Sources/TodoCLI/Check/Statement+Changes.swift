@@ -21,29 +21,19 @@ extension [Statement] {
       let number = change.number
       switch change {
       case .added(let todo):
-        let plain = NewTodo(id: todo.id, description: "", createdAt: now)
-          .numbered(number, position: positions[number] ?? todo.position)
-        for change in plain.exactChanges(to: todo) {
+        var plain = Todo.blank(number: number)
+        plain.position = positions[number] ?? todo.position
+        plain.createdAt = now
+        for change in plain.changes(to: todo, in: Todo.Field.stated) {
           append(.added(number: number, field: change.field, value: change.after))
         }
       case .changed(let before, let after):
-        for change in before.exactChanges(to: after) {
+        for change in before.changes(to: after, in: Todo.Field.stated) {
           append(.changed(number: number, change))
         }
       case .deleted:
         append(.deleted(number: number))
       }
-    }
-  }
-}
-
-extension Todo {
-  /// The fields about which a check file says something and in which `newer` differs, be it in the
-  /// bytes of a text alone.
-  fileprivate func exactChanges(to newer: Todo) -> [FieldChange] {
-    Field.stated.compactMap { field in
-      let change = FieldChange(field: field, before: self[field], after: newer[field])
-      return change.before.json.utf8.elementsEqual(change.after.json.utf8) ? nil : change
     }
   }
 }

@@ -38,10 +38,10 @@ extension Statement: CustomStringConvertible {
   var description: String {
     switch self {
     case .added(let number, let field, let value):
-      "+ \(number) \(field.rawValue): \(value.stated(of: field))"
+      "+ \(number) \(field.name): \(value.stated)"
     case .changed(let number, let change):
-      "~ \(number) \(change.field.rawValue): \(change.before.stated(of: change.field))"
-        + " -> \(change.after.stated(of: change.field))"
+      "~ \(number) \(change.field.name): \(change.before.stated)"
+        + " -> \(change.after.stated)"
     case .deleted(let number):
       "- \(number)"
     case .refused(let message):
@@ -65,7 +65,7 @@ extension Todo.Field {
   /// The fields about which a check file says something, in the order in which it says it.
   ///
   /// A number is said anyway, an id is drawn from a seed, and `modifiedAt` changes with everything.
-  static let stated: [Todo.Field] = allCases.filter {
+  static let stated: [Todo.Field] = all.filter {
     $0 != .number && $0 != .id && $0 != .modifiedAt
   }
 }
@@ -73,25 +73,17 @@ extension Todo.Field {
 extension FieldValue {
   /// The value as a check file has it.
   ///
-  /// It is written in JSON, but for what is a word anyway: a priority, a date, a tag. Tags stand one
-  /// behind the other, in quotes where they could be mistaken for something else, and `[]` is none.
-  func stated(of field: Todo.Field) -> String {
+  /// It is written in JSON, but for what is a word anyway: a priority, a date, a tag. Tags follow one
+  /// another, in quotes where they could be mistaken for something else, and `[]` is none.
+  var stated: String {
     switch self {
-    case .null, .bool, .number: json
-    case .text(let text): field.isWord && text.isPlainWord ? text : json
+    case .null, .bool, .integer, .number, .id, .text: json
+    case .priority(let priority): priority.description
+    case .due(let due): due.description
+    case .instant(let instant): instant.description
     case .list([]): "[]"
     case .list(let words):
       words.map { $0.isPlainWord ? $0 : FieldValue.text($0).json }.joined(separator: " ")
-    }
-  }
-}
-
-extension Todo.Field {
-  /// Whether its texts are single words of this program's own.
-  fileprivate var isWord: Bool {
-    switch self {
-    case .priority, .due, .createdAt, .modifiedAt, .completedAt: true
-    case .number, .id, .description, .isComplete, .tags, .project, .note, .position: false
     }
   }
 }

@@ -41,10 +41,10 @@ extension StatementError {
     case .notANumber(let word): "\(quoted(word)) is no number of a todo"
     case .missingField: "the name of a field is missing"
     case .unknownField(let word): "a todo has no field \(quoted(word))"
-    case .unstatedField(let field): "`\(field.rawValue)` is not checked"
-    case .missingColon(let field): "`:` is missing behind `\(field.rawValue)`"
-    case .missingValue(let field): "a value of `\(field.rawValue)` is missing"
-    case .wrongValue(let field, let word): "\(quoted(word)) is no value of `\(field.rawValue)`"
+    case .unstatedField(let field): "`\(field.name)` is not checked"
+    case .missingColon(let field): "`:` is missing behind `\(field.name)`"
+    case .missingValue(let field): "a value of `\(field.name)` is missing"
+    case .wrongValue(let field, let word): "\(quoted(word)) is no value of `\(field.name)`"
     case .missingArrow: "`->` and the new value are missing"
     case .missingMessage: "the message is missing"
     case .somethingBehind(let text): "there is no use for \(quoted(text))"
@@ -64,14 +64,14 @@ extension StatementError {
     case .notANumber, .missingField, .missingMessage:
       #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
     case .unknownField(let word):
-      suggestion(for: word, among: Todo.Field.stated.map(\.rawValue))
-        ?? "The fields are \(list(Todo.Field.stated.map(\.rawValue)))."
+      suggestion(for: word, among: Todo.Field.stated.map(\.name))
+        ?? "The fields are \(list(Todo.Field.stated.map(\.name)))."
     case .unstatedField(.number): "The number stands behind the sign."
     case .unstatedField(.id): "Ids are drawn from the seed; say nothing about them."
     case .unstatedField: "It changes with every change; say nothing about it."
     case .missingColon(let field), .missingValue(let field), .wrongValue(let field, _):
       field.valueHint
-    case .missingArrow(let field): "For example: ~ 1 \(field.rawValue): \(field.changeExample)"
+    case .missingArrow(let field): "For example: ~ 1 \(field.name): \(field.changeExample)"
     case .somethingBehind: "A comment begins with #."
     case .tooMany:
       "Let the step change fewer todos: at most 100,000 changes can be stated, in 64 MiB."
@@ -82,31 +82,30 @@ extension StatementError {
 extension Todo.Field {
   /// What values of this field look like.
   fileprivate var valueHint: String {
-    switch self {
-    case .description, .note: "A text stands in quotes: \(rawValue): \"Buy milk\""
-    case .project: #"A project stands in quotes, or is null: project: "home""#
-    case .isComplete: "It is false or true."
+    let none = isOptional ? ", or null" : ""
+    return switch kind {
+    case .text: "A text is in quotes\(none): \(name): \(isOptional ? "\"home\"" : "\"Buy milk\"")"
+    case .bool: "It is false or true."
     case .priority: "The priorities are \(list(Priority.allCases.map(\.description)))."
-    case .due: "A date is 2026-12-24, a moment 2026-12-24T18:00:00.000Z, none is null."
-    case .createdAt, .completedAt: "A moment is 2026-12-24T18:00:00.000Z, none is null."
-    case .position: "A position is a number, such as 1.5."
-    case .tags: "Tags are words with spaces between, none is []: tags: shop today"
-    case .number, .id, .modifiedAt: "It is not checked."
+    case .due: "It is a date, 2026-12-24, a moment, 2026-12-24T18:00:00.000Z\(none)."
+    case .instant: "It is a moment, 2026-12-24T18:00:00.000Z\(none)."
+    case .number: "It is a number, such as 1.5."
+    case .list: "It is words with spaces between, or [] for none: \(name): shop today"
+    case .integer, .id: "It is not checked."
     }
   }
 
   /// How a change of this field is said.
   fileprivate var changeExample: String {
-    switch self {
-    case .description, .note: #""Buy milk" -> "Buy oat milk""#
-    case .project: #"null -> "home""#
-    case .isComplete: "false -> true"
+    switch kind {
+    case .text: isOptional ? #"null -> "home""# : #""Buy milk" -> "Buy oat milk""#
+    case .bool: "false -> true"
     case .priority: "none -> high"
     case .due: "null -> 2026-12-24"
-    case .createdAt, .completedAt: "null -> 2026-01-01T00:00:00.000Z"
-    case .position: "2 -> 1"
-    case .tags: "[] -> shop"
-    case .number, .id, .modifiedAt: ""
+    case .instant: "null -> 2026-01-01T00:00:00.000Z"
+    case .number: "2 -> 1"
+    case .list: "[] -> shop"
+    case .integer, .id: ""
     }
   }
 }

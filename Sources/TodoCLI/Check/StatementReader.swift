@@ -77,7 +77,7 @@ struct StatementReader {
     let start = index
     let name = word { $0 == UInt8(ascii: ":") }
     guard !name.isEmpty else { throw error(.missingField) }
-    guard let field = Todo.Field(rawValue: name) else {
+    guard let field = Todo.Field(name: name) else {
       throw ParseError(reason: .unknownField(name), index: start)
     }
     guard Todo.Field.stated.contains(field) else {
@@ -99,37 +99,29 @@ struct StatementReader {
       reason: .wrongValue(field, try wordOrString()), index: start)
   }
 
-  /// Returns `nil` for what is no value of the field.
+  /// Returns `nil` for what isn't a value of the field.
   private mutating func read(_ field: Todo.Field) throws(ParseError) -> FieldValue? {
-    switch field {
-    case .description, .note:
-      return try string().map(FieldValue.text)
-    case .project:
-      if let text = try string() { return .text(text) }
-      return word() == "null" ? .null : nil
-    case .isComplete:
-      return ["false": .bool(false), "true": .bool(true)][word()]
-    case .priority:
-      return Priority(try wordOrString()).map { .text($0.description) }
-    case .due:
-      let word = try wordOrString()
-      return word == "null" ? .null : Due(word).map { .text($0.description) }
-    case .createdAt, .completedAt:
-      let word = try wordOrString()
-      if word == "null", field == .completedAt { return .null }
-      guard case .instant(let instant)? = Due(word) else { return nil }
-      return .text(instant.description)
-    case .position:
-      return Self.number(word()).map(FieldValue.number)
-    case .tags:
-      return try tags().map(FieldValue.list)
-    case .number, .id, .modifiedAt:
-      return nil
+    if field.isOptional {
+      let start = (index, end)
+      if word() == "null" { return .null }
+      (index, end) = start
+    }
+    switch field.kind {
+    case .text: return try string().map { .text($0) }
+    case .bool: return ["false": .bool(false), "true": .bool(true)][word()]
+    case .priority: return Priority(try wordOrString()).map { .priority($0) }
+    case .due: return Due(try wordOrString()).map { .due($0) }
+    case .instant:
+      guard case .instant(let instant)? = Due(try wordOrString()) else { return nil }
+      return .instant(instant)
+    case .number: return Self.number(word()).map { .number($0) }
+    case .list: return try texts().map { .list($0) }
+    case .integer, .id: return nil
     }
   }
 
   /// Returns `nil` for JSON, which this is not.
-  private mutating func tags() throws(ParseError) -> [String]? {
+  private mutating func texts() throws(ParseError) -> [String]? {
     var tags: [String] = []
     while !isAtEnd, !isAtArrow {
       if let tag = try string() {

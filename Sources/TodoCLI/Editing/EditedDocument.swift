@@ -50,10 +50,16 @@ struct EditedDocument: Hashable {
   /// bytes.
   func edit(to other: EditedDocument) -> Edit {
     let shown = EditedDocument(reading: text)
-    return Edit(
-      clear: other.note.isEmpty && !shown.note.isEmpty ? [.note] : [],
-      description: other.description.hasSameBytes(as: shown.description) ? nil : other.description,
-      note: other.note.hasSameBytes(as: shown.note) || other.note.isEmpty ? nil : other.note)
+    var edit = Edit()
+    if !other.description.hasSameBytes(as: shown.description) {
+      edit.values[.description] = .text(other.description)
+    }
+    if other.note.isEmpty {
+      if !shown.note.isEmpty { edit.cleared.insert(.note) }
+    } else if !other.note.hasSameBytes(as: shown.note) {
+      edit.values[.note] = .text(other.note)
+    }
+    return edit
   }
 
   /// Whether the text was taken out of `other`, so that its note reads as the text.

@@ -37,9 +37,9 @@ struct CSVTodoWriter: TodoWriter {
   }
 
   mutating func begin(_ bytes: inout [UInt8]) {
-    for (position, field) in Todo.Field.allCases.enumerated() {
+    for (position, field) in Todo.Field.all.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendCSV(field.rawValue)
+      bytes.appendCSV(field.name)
     }
     for name in others {
       bytes.append(UInt8(ascii: ","))
@@ -50,9 +50,9 @@ struct CSVTodoWriter: TodoWriter {
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     let (note, fields) = todo.csv
-    for (position, field) in Todo.Field.allCases.enumerated() {
+    for (position, field) in Todo.Field.all.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendCSV(field, of: todo, note: note)
+      bytes.appendCSV(field == .note ? .text(note) : todo[field])
     }
     if !others.isEmpty {
       var values = Dictionary(grouping: fields, by: { Array($0.name.utf8) })
@@ -73,28 +73,25 @@ extension Todo {
     let (rest, fields) = KeptField.taken(from: note, format: "csv")
     if fields.isEmpty { return (rest, []) }
     // A field of a todo cannot be another column: somebody wrote that into the note.
-    let isOther = { (field: KeptField) in Field(rawValue: field.name) == nil && field.value != "" }
+    let isOther = { (field: KeptField) in Field(name: field.name) == nil && field.value != "" }
     if fields.allSatisfy(isOther) { return (rest, fields) }
     return (note, [])
   }
 }
 
 extension [UInt8] {
-  fileprivate mutating func appendCSV(_ field: Todo.Field, of todo: Todo, note: String) {
-    switch field {
-    case .number: appendJSON(todo.number)
-    case .id: append(todo.id)
-    case .description: appendCSV(todo.description)
-    case .isComplete: appendJSON(raw: todo.isComplete ? "true" : "false")
-    case .priority: appendJSON(raw: todo.priority.description)
-    case .due: appendJSON(raw: todo.due?.description ?? "")
-    case .tags: appendCSV(todo.tags.joined(separator: " "))
-    case .project: appendCSV(todo.project ?? "")
-    case .note: appendCSV(note)
-    case .position: appendJSON(todo.position)
-    case .createdAt: appendJSON(raw: todo.createdAt.description)
-    case .modifiedAt: appendJSON(raw: todo.modifiedAt.description)
-    case .completedAt: appendJSON(raw: todo.completedAt?.description ?? "")
+  fileprivate mutating func appendCSV(_ value: FieldValue) {
+    switch value {
+    case .null: break
+    case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
+    case .integer(let integer): appendJSON(integer)
+    case .number(let number): appendJSON(number)
+    case .id(let id): append(id)
+    case .text(let text): appendCSV(text)
+    case .list(let texts): appendCSV(texts.joined(separator: " "))
+    case .priority(let priority): appendJSON(raw: priority.description)
+    case .due(let due): appendJSON(raw: due.description)
+    case .instant(let instant): appendJSON(raw: instant.description)
     }
   }
 

@@ -13,8 +13,8 @@ struct CSVTodoReader: TodoReader {
 
   private var records: CSVRecords
   private var columns: [Column]?
-  /// The fields that are no columns.
-  private var unsaid: ImportedTodo.Fields = []
+  /// The fields that are columns.
+  private var said: Todo.Fields = []
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
 
@@ -35,7 +35,7 @@ struct CSVTodoReader: TodoReader {
         hint: "A field with a comma or a line break stands between quotes.")
     }
 
-    var row = Row(ImportedTodo(description: "", unsaid: unsaid))
+    var row = Row(saying: said)
     for (index, column) in columns.enumerated() {
       let text = record.fields[index]
       switch column {
@@ -61,9 +61,9 @@ struct CSVTodoReader: TodoReader {
       throw .malformed(FilePlace(), "an empty file", hint: Self.hint)
     }
     var columns: [Column] = []
-    var fields: Set<Todo.Field> = []
+    var fields: Todo.Fields = []
     for (index, name) in record.fields.enumerated() {
-      guard let field = Todo.Field(rawValue: name) else {
+      guard let field = Todo.Field(name: name) else {
         columns.append(.other(name))
         continue
       }
@@ -75,12 +75,7 @@ struct CSVTodoReader: TodoReader {
     guard fields.contains(.description) else {
       throw .malformed(record.place, "there is no column `description`", hint: Self.hint)
     }
-    if !fields.contains(.isComplete), !fields.contains(.completedAt) { unsaid.insert(.completion) }
-    if !fields.contains(.priority) { unsaid.insert(.priority) }
-    if !fields.contains(.due) { unsaid.insert(.due) }
-    if !fields.contains(.tags) { unsaid.insert(.tags) }
-    if !fields.contains(.project) { unsaid.insert(.project) }
-    if !fields.contains(.note) { unsaid.insert(.note) }
+    said = fields
     self.columns = columns
   }
 
@@ -90,39 +85,45 @@ struct CSVTodoReader: TodoReader {
 
 /// A todo, as far as it is read.
 private struct Row {
-  private var todo: ImportedTodo
+  private var entry: ImportedTodo
   private var isComplete: Bool?
-  private var completedAt: Instant?
-  /// What stands in columns that a todo has no field for.
+  /// What is in columns that a todo has no field for.
   var others: [KeptField] = []
 
-  init(_ todo: ImportedTodo) {
-    self.todo = todo
+  init(saying said: Todo.Fields) {
+    // An empty cell clears what a todo may be without, and says nothing about what it always has.
+    entry = ImportedTodo(saying: said.intersection(.attributes))
+    if said.contains(.isComplete) || said.contains(.completedAt) { entry.completion = .open }
   }
 
-  /// Reads what stands in the column of a field; nothing where the todo has none.
+  /// Reads what is in the column of a field; an empty cell is none.
   mutating func read(_ field: Todo.Field, _ text: String) throws(FormatProblem) {
-    if field == .description {
-      todo.description = try checked(text, .description)
-      return
-    }
-    if text.isEmpty { return }
-    switch field {
-    case .number:
+    if text.isEmpty, field != .description { return }
+    switch field.kind {
+    case .text(let rule): entry[field] = .text(try checked(text, rule))
+    case .list(of: let rule):
+      // What a tag cannot hold separates two.
+      var texts: [String] = []
+      for word in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
+        texts.append(try checked(String(word), rule))
+      }
+      entry[field] = .list(texts)
+    case .integer:
       guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is no number") }
-      do throws(NumberError) {
-        try NumberRule.number.check(number)
-      } catch {
+      do throws(NumberError) { try NumberRule.number.check(number) } catch {
         throw FormatProblem(error)
       }
-      todo.number = number
-    case .id:
-      guard let id = UUID(uuidString: text) else {
-        throw FormatProblem("\(quoted(text)) is no id")
+      entry[field] = .integer(number)
+    case .number:
+      guard let number = Double(text) else { throw FormatProblem("\(quoted(text)) is no number") }
+      do throws(NumberError) { try NumberRule.position.check(number) } catch {
+        throw FormatProblem(error)
       }
-      todo.id = id
-    case .description: break
-    case .isComplete:
+      entry[field] = .number(number)
+    case .id:
+      guard let id = UUID(uuidString: text) else { throw FormatProblem("\(quoted(text)) is no id") }
+      entry[field] = .id(id)
+    case .bool:
       // Spreadsheets write it in capitals.
       switch text.lowercased() {
       case "true": isComplete = true
@@ -131,50 +132,25 @@ private struct Row {
       }
     case .priority:
       guard let priority = Priority(text) else { throw FormatProblem(.notAPriority(text)) }
-      todo.priority = priority
+      entry[field] = .priority(priority)
     case .due:
-      guard let due = When(absolute: text) else { throw FormatProblem(.notADate(text)) }
-      todo.due = due
-    case .tags:
-      // What a tag cannot hold stands between two.
-      for tag in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
-        todo.tags.append(try checked(String(tag), .tag))
-      }
-    case .project: todo.project = try checked(text, .project)
-    case .note: todo.note = try checked(text, .note)
-    case .position:
-      guard let position = Double(text) else {
-        throw FormatProblem("\(quoted(text)) is no number")
-      }
-      do throws(NumberError) {
-        try NumberRule.position.check(position)
-      } catch {
-        throw FormatProblem(error)
-      }
-      todo.position = position
-    case .createdAt: todo.createdAt = try instant(text)
-    case .modifiedAt: todo.modifiedAt = try instant(text)
-    case .completedAt: completedAt = try instant(text)
+      guard let when = When(absolute: text) else { throw FormatProblem(.notADate(text)) }
+      entry.set(field, when)
+    case .instant:
+      guard case .instant(let instant)? = When(absolute: text) else { throw .notAnInstant(text) }
+      entry[field] = .instant(instant)
     }
   }
 
   /// The todo, once all columns are read.
   func finished() throws(FormatProblem) -> ImportedTodo {
-    if isComplete == false, completedAt != nil {
-      throw FormatProblem("`isComplete` is false, but there is a `completedAt`")
-    }
-    var todo = todo
-    todo.completion = isComplete == true || completedAt != nil ? .completed(at: completedAt) : .open
+    var entry = entry
+    try entry.complete(isComplete)
     if !others.isEmpty {
-      todo.note = try checked(
-        KeptField.note(todo.note, keeping: others, format: "csv"), .note)
+      entry[.note] = .text(
+        try checked(KeptField.note(entry.todo.note, keeping: others, format: "csv"), .note))
     }
-    return todo
-  }
-
-  private func instant(_ text: String) throws(FormatProblem) -> Instant {
-    guard case .instant(let instant)? = When(absolute: text) else { throw .notAnInstant(text) }
-    return instant
+    return entry
   }
 
   private func checked(_ text: String, _ rule: TextRule) throws(FormatProblem) -> String {
@@ -184,5 +160,19 @@ private struct Row {
     } catch {
       throw FormatProblem(error)
     }
+  }
+}
+
+extension ImportedTodo {
+  /// Makes the two ways in which JSON and CSV say that a todo is complete into one.
+  mutating func complete(_ isComplete: Bool?) throws(FormatProblem) {
+    let completedAt = self[.completedAt]?.instant
+    if isComplete == false, completedAt != nil {
+      throw FormatProblem("`isComplete` is false, but there is a `completedAt`")
+    }
+    guard isComplete != nil || completedAt != nil else { return }
+    todo.completedAt = nil
+    said.remove(.completedAt)
+    completion = isComplete == true || completedAt != nil ? .completed(at: completedAt) : .open
   }
 }

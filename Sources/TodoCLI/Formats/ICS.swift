@@ -5,6 +5,7 @@ extension TodoFormat {
   /// The to-dos of an iCalendar file: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
   static let ics = TodoFormat(
     name: "ics", fileExtensions: ["ics"], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
     makeReader: { ICSReader($0, $1) }, makeWriter: { ICSWriter($0) })
 }
 

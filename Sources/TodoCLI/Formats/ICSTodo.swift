@@ -70,32 +70,35 @@ struct ICSTodo {
   mutating func todo(
     at begin: FilePlace, foreignZones: [String: [ContentLine]]
   ) throws(FormatError) -> ImportedTodo {
-    var todo = ImportedTodo(description: "", tags: tags)
-    readIdentity(of: &todo)
-    todo.createdAt = try instant("CREATED")
-    todo.modifiedAt = try instant("LAST-MODIFIED")
-    if todo.modifiedAt == nil { todo.modifiedAt = try instant("DTSTAMP") }
-    try readCompletion(of: &todo)
-    try readPriority(of: &todo)
-    try readDue(of: &todo)
+    var entry = ImportedTodo(saying: TodoFormat.ics.fields)
+    entry.todo.tags = tags
+    readIdentity(of: &entry)
+    entry[.createdAt] = try instant("CREATED").map { .instant($0) }
+    entry[.modifiedAt] = try instant("LAST-MODIFIED").map { .instant($0) }
+    if entry[.modifiedAt] == nil {
+      entry[.modifiedAt] = try instant("DTSTAMP").map { .instant($0) }
+    }
+    try readCompletion(of: &entry)
+    try readPriority(of: &entry)
+    try readDue(of: &entry)
     if let project = text("X-TODO-PROJECT"), !project.isEmpty {
       try check(project, .project, "X-TODO-PROJECT", begin)
-      todo.project = project
+      entry.todo.project = project
     }
     keepForeignZones(foreignZones)
-    try readTexts(of: &todo, begin)
-    return todo
+    try readTexts(of: &entry, begin)
+    return entry
   }
 
-  private mutating func readIdentity(of todo: inout ImportedTodo) {
+  private mutating func readIdentity(of entry: inout ImportedTodo) {
     guard let uid = text("UID"), !uid.isEmpty else { return }
     let id = UUID(uid: uid)
-    todo.id = id
+    entry[.id] = .id(id)
     if id.uuidString.lowercased() != uid { keep("UID") }
   }
 
   /// A cancelled to-do is a completed todo.
-  private mutating func readCompletion(of todo: inout ImportedTodo) throws(FormatError) {
+  private mutating func readCompletion(of entry: inout ImportedTodo) throws(FormatError) {
     let completedAt = try instant("COMPLETED")
     let status = properties["STATUS"]?.line.value.uppercased()
     let isComplete =
@@ -104,7 +107,7 @@ struct ICSTodo {
       case nil: completedAt != nil
       default: false
       }
-    todo.completion = isComplete ? .completed(at: completedAt) : .open
+    entry.completion = isComplete ? .completed(at: completedAt) : .open
     switch status {
     case nil, "COMPLETED", "NEEDS-ACTION": break
     default: keep("STATUS")
@@ -114,21 +117,21 @@ struct ICSTodo {
     if percent != nil, percent != (isComplete ? "100" : "0") { keep("PERCENT-COMPLETE") }
   }
 
-  private mutating func readPriority(of todo: inout ImportedTodo) throws(FormatError) {
+  private mutating func readPriority(of entry: inout ImportedTodo) throws(FormatError) {
     guard let property = properties["PRIORITY"] else { return }
     guard let number = Int(property.line.value), let priority = Priority(ics: number) else {
       throw .malformed(
         property.place, "\(quoted(property.line.value)) is no priority",
         hint: "A priority is 0, or 1 for the highest to 9 for the lowest.")
     }
-    todo.priority = priority
+    entry.todo.priority = priority
     if number != priority.ics ?? 0 { keep(property.line) }
   }
 
-  private mutating func readDue(of todo: inout ImportedTodo) throws(FormatError) {
+  private mutating func readDue(of entry: inout ImportedTodo) throws(FormatError) {
     if let property = properties["DUE"] {
       let due = try value(property, zones.due(property.line))
-      todo.due = due.when
+      entry.set(.due, due.when)
       if property.line.value != due.basic || property.line.dropping("VALUE=DATE").parameters != "" {
         keep(property.line)
       }
@@ -138,7 +141,9 @@ struct ICSTodo {
           duration.place, "\(quoted(duration.line.value)) is no length of time",
           hint: "One is P1D for a day, PT1H30M for an hour and a half.")
       }
-      todo.due = try value(start, zones.due(start.line)).adding(length, in: timeZone)?.when
+      if let end = try value(start, zones.due(start.line)).adding(length, in: timeZone) {
+        entry.set(.due, end.when)
+      }
     }
     keep("DTSTART")
     keep("DURATION")
@@ -157,21 +162,22 @@ struct ICSTodo {
   }
 
   private mutating func readTexts(
-    of todo: inout ImportedTodo, _ begin: FilePlace
+    of entry: inout ImportedTodo, _ begin: FilePlace
   ) throws(FormatError) {
     let note = text("DESCRIPTION") ?? ""
     if properties["DESCRIPTION"]?.line.parameters.isEmpty == false { keep("DESCRIPTION") }
 
     if let summary = text("SUMMARY"), !summary.isEmpty {
-      todo.description = summary
+      entry.todo.description = summary
       if properties["SUMMARY"]?.line.parameters.isEmpty == false { keep("SUMMARY") }
     } else {
-      todo.description = Self.summary(note: note, uid: text("UID"))
-      kept.append(KeptField("no SUMMARY", todo.description))
+      entry.todo.description = Self.summary(note: note, uid: text("UID"))
+      kept.append(KeptField("no SUMMARY", entry.todo.description))
     }
-    todo.note = KeptField.foreign(note, keeping: kept, format: Self.format, where: KeptField.isICS)
-    try check(todo.description, .description, "SUMMARY", begin)
-    try check(todo.note, .note, "DESCRIPTION", begin)
+    entry.todo.note = KeptField.foreign(
+      note, keeping: kept, format: Self.format, where: KeptField.isICS)
+    try check(entry.todo.description, .description, "SUMMARY", begin)
+    try check(entry.todo.note, .note, "DESCRIPTION", begin)
   }
 
   /// What stands for a `SUMMARY` that is not there: a todo has a text.

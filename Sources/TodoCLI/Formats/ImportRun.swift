@@ -72,9 +72,9 @@ final class ImportRun {
     var byteCount = 0
     while todos.count < Self.portionCount, byteCount < Self.portionByteCount {
       do throws(FormatError) {
-        guard let todo = try nextTodo() else { break }
-        byteCount += todo.description.utf8.count + todo.note.utf8.count
-        todos.append(todo)
+        guard let entry = try nextTodo() else { break }
+        byteCount += entry.todo.description.utf8.count + entry.todo.note.utf8.count
+        todos.append(entry)
       } catch {
         let failure = Failure(error, file: name)
         guard keepsGoing, failure.exitCode == .badData, reader.canGoOn else { throw failure }
@@ -89,8 +89,8 @@ final class ImportRun {
   private func nextTodo() throws(FormatError) -> ImportedTodo? {
     guard let todo = try reader.next() else { return nil }
     do throws(TodoStoreError) {
-      _ = try todo.due?.due(now: session.settings.now, in: session.surroundings.timeZone)
-      return todo
+      return try todo.resolved(
+        now: session.settings.now, in: session.surroundings.timeZone)
     } catch {
       throw .malformed(reader.place, error.description, hint: error.hint)
     }

@@ -53,13 +53,11 @@ private struct JSONTodoError: Error {
 private struct JSONTodoObject {
   private var scanner: JSONScanner
   private let start: Int
-  private var todo = ImportedTodo(
-    description: "", unsaid: [.completion, .priority, .due, .tags, .project, .note])
+  private var entry = ImportedTodo(saying: [])
   private var isComplete: Bool?
-  private var completedAt: Instant?
-  /// The fields that were read, a bit each.
-  private var fields = 0
-  /// The field that comes next where they stand as they are written.
+  /// The fields that were read.
+  private var fields: Todo.Fields = []
+  /// The field that comes next where they come as they are written.
   private var next = 0
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -75,18 +73,15 @@ private struct JSONTodoObject {
       } while scanner.skip(",")
       guard scanner.skip("}") else { throw malformed("`,` or `}`") }
     }
-    guard fields & 1 << Self.descriptionPlace != 0 else {
+    guard fields.contains(.description) else {
       throw JSONTodoError("the key `description` is missing", at: start)
     }
-    if isComplete == false, completedAt != nil {
-      throw JSONTodoError("`isComplete` is false, but there is a `completedAt`", at: start)
+    do throws(FormatProblem) {
+      try entry.complete(isComplete)
+      return entry
+    } catch {
+      throw JSONTodoError(error, at: start)
     }
-    if isComplete != nil || completedAt != nil {
-      todo.unsaid.remove(.completion)
-      todo.completion =
-        isComplete == true || completedAt != nil ? .completed(at: completedAt) : .open
-    }
-    return todo
   }
 
   private mutating func readMember() throws(JSONTodoError) {
@@ -104,121 +99,111 @@ private struct JSONTodoObject {
       }
       place = known
     }
-    guard fields & 1 << place == 0 else {
-      throw JSONTodoError("the key `\(Self.order[place].rawValue)` stands twice", at: index)
+    let field = Todo.Field.all[place]
+    guard fields.insert(field).inserted else {
+      throw JSONTodoError("the key `\(field.name)` is there twice", at: index)
     }
-    fields |= 1 << place
     next = place + 1
     guard scanner.skip(":") else { throw malformed("`:`") }
-    try readValue(of: Self.order[place])
+    try read(field)
   }
 
-  /// The place of a field in ``order``.
+  /// The place of a field in their order.
   private func place(of name: ArraySlice<UInt8>) -> Int? {
     let names = Self.names
     if next < names.count, names[next].elementsEqual(name) { return next }
     return names.firstIndex { $0.elementsEqual(name) }
   }
 
-  // Made once: `allCases` makes an array each time.
-  private static let order = Todo.Field.allCases
-  private static let names = order.map { Array($0.rawValue.utf8) }
-  private static let descriptionPlace = order.firstIndex(of: .description) ?? 0
+  private static let names = Todo.Field.all.map { Array($0.name.utf8) }
 
   private static func hint(for name: String) -> String {
-    let names = Todo.Field.allCases.map(\.rawValue)
+    let names = Todo.Field.all.map(\.name)
     return names.nearest(to: name).map { "Did you mean \($0)?" }
       ?? "The keys of a todo are \(list(names))."
   }
 
-  private mutating func readValue(of field: Todo.Field) throws(JSONTodoError) {
+  private mutating func read(_ field: Todo.Field) throws(JSONTodoError) {
     _ = scanner.peek()
     let start = scanner.index
-    switch field {
-    case .number:
-      guard !scanner.skipNull() else { return }
+    if scanner.skipNull() {
+      // It says that there is none, or, of what a todo always has, nothing.
+      if field.isOptional { entry[field] = .null }
+      guard field.isOptional || Self.mayBeNull.contains(field) else {
+        scanner.goBack(to: start)
+        throw wrongType(field, field.kind.json)
+      }
+      return
+    }
+    switch field.kind {
+    case .integer:
       let number = scanner.integer() ?? 0
       try check(at: start) { () throws(NumberError) in try NumberRule.number.check(number) }
-      todo.number = number
+      entry[field] = .integer(number)
+
+    case .number:
+      guard let number = scanner.number() else { throw wrongType(field, field.kind.json) }
+      try check(at: start) { () throws(NumberError) in try NumberRule.position.check(number) }
+      entry[field] = .number(number)
 
     case .id:
-      guard !scanner.skipNull() else { return }
       if let bytes = scanner.plainText(),
         let id = bytes.withUnsafeBufferPointer({ UUID(utf8: $0) })
       {
-        todo.id = id
-      } else {
-        scanner.goBack(to: start)
-        let (text, index) = try text(of: field, "an id")
-        guard let id = UUID(uuidString: text) else {
-          throw JSONTodoError("\(quoted(text)) is no id", at: index)
-        }
-        todo.id = id
+        entry[field] = .id(id)
+        return
       }
+      scanner.goBack(to: start)
+      let (text, index) = try text(of: field)
+      guard let id = UUID(uuidString: text) else {
+        throw JSONTodoError("\(quoted(text)) is no id", at: index)
+      }
+      entry[field] = .id(id)
 
-    case .description: todo.description = try text(of: field, checked: .description)
-
-    case .isComplete:
+    case .bool:
       if scanner.skipTrue() {
         isComplete = true
       } else if scanner.skipFalse() {
         isComplete = false
       } else {
-        throw wrongType(field, "`true` or `false`")
+        throw wrongType(field, field.kind.json)
       }
 
+    case .text(let rule): entry[field] = .text(try text(of: field, checked: rule))
+
+    case .list(of: let rule):
+      guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
+      var texts: [String] = []
+      if !scanner.skip("]") {
+        repeat { texts.append(try text(of: field, checked: rule)) } while scanner.skip(",")
+        guard scanner.skip("]") else { throw malformed("`,` or `]`") }
+      }
+      entry[field] = .list(texts)
+
     case .priority:
-      let (text, index) = try text(of: field, "a text")
+      let (text, index) = try text(of: field)
       guard let priority = Priority(text) else {
         throw JSONTodoError(FormatProblem(.notAPriority(text)), at: index)
       }
-      todo.priority = priority
-      todo.unsaid.remove(.priority)
+      entry[field] = .priority(priority)
 
     case .due:
-      todo.unsaid.remove(.due)
-      guard !scanner.skipNull() else { return }
-      let (text, index) = try text(of: field, "a text or `null`")
-      guard let due = When(absolute: text) else {
+      let (text, index) = try text(of: field)
+      guard let when = When(absolute: text) else {
         throw JSONTodoError(FormatProblem(.notADate(text)), at: index)
       }
-      todo.due = due
+      entry.set(field, when)
 
-    case .tags: try readTags()
-
-    case .project:
-      todo.unsaid.remove(.project)
-      guard !scanner.skipNull() else { return }
-      todo.project = try text(of: field, checked: .project)
-
-    case .note:
-      todo.unsaid.remove(.note)
-      todo.note = try text(of: field, checked: .note)
-
-    case .position:
-      guard !scanner.skipNull() else { return }
-      guard let position = scanner.number() else { throw wrongType(field, "a number") }
-      try check(at: start) { () throws(NumberError) in try NumberRule.position.check(position) }
-      todo.position = position
-
-    case .createdAt: todo.createdAt = try instant(of: field)
-    case .modifiedAt: todo.modifiedAt = try instant(of: field)
-    case .completedAt: completedAt = try instant(of: field)
+    case .instant: entry[field] = .instant(try instant(of: field))
     }
   }
 
-  private mutating func readTags() throws(JSONTodoError) {
-    todo.unsaid.remove(.tags)
-    guard scanner.skip("[") else { throw wrongType(.tags, "a list of texts") }
-    if scanner.skip("]") { return }
-    repeat {
-      todo.tags.append(try text(of: .tags, "a list of texts", checked: .tag))
-    } while scanner.skip(",")
-    guard scanner.skip("]") else { throw malformed("`,` or `]`") }
-  }
+  /// What a todo always has and a file need not know.
+  private static let mayBeNull: Todo.Fields = [
+    .number, .id, .position, .createdAt, .modifiedAt,
+  ]
 
-  private mutating func instant(of field: Todo.Field) throws(JSONTodoError) -> Instant? {
-    if scanner.skipNull() { return nil }
+  private mutating func instant(of field: Todo.Field) throws(JSONTodoError) -> Instant {
     _ = scanner.peek()
     let start = scanner.index
     if let bytes = scanner.plainText(),
@@ -227,7 +212,7 @@ private struct JSONTodoObject {
       return instant
     }
     scanner.goBack(to: start)
-    let (text, index) = try text(of: field, "a text or `null`")
+    let (text, index) = try text(of: field)
     guard case .instant(let instant)? = When(absolute: text) else {
       throw JSONTodoError(.notAnInstant(text), at: index)
     }
@@ -245,9 +230,9 @@ private struct JSONTodoObject {
   }
 
   private mutating func text(
-    of field: Todo.Field, _ expected: String = "a text", checked rule: TextRule
+    of field: Todo.Field, checked rule: TextRule
   ) throws(JSONTodoError) -> String {
-    let (text, index) = try text(of: field, expected)
+    let (text, index) = try text(of: field)
     do throws(TextError) {
       try rule.check(text)
       return text
@@ -257,11 +242,13 @@ private struct JSONTodoObject {
   }
 
   private mutating func text(
-    of field: Todo.Field, _ expected: String
+    of field: Todo.Field
   ) throws(JSONTodoError) -> (text: String, index: Int) {
     _ = scanner.peek()
     let index = scanner.index
-    guard let text = try string() else { throw wrongType(field, expected) }
+    guard let text = try string() else {
+      throw wrongType(field, field.isOptional ? "\(field.kind.json) or `null`" : field.kind.json)
+    }
     return (text, index)
   }
 
@@ -271,10 +258,23 @@ private struct JSONTodoObject {
 
   private mutating func wrongType(_ field: Todo.Field, _ expected: String) -> JSONTodoError {
     guard scanner.peek() != nil else { return malformed("a value") }
-    return JSONTodoError("`\(field.rawValue)` has to be \(expected)", at: scanner.index)
+    return JSONTodoError("`\(field.name)` has to be \(expected)", at: scanner.index)
   }
 
   private func malformed(_ expected: String) -> JSONTodoError {
     JSONTodoError(scanner.malformed(expected))
+  }
+}
+
+extension FieldKind {
+  /// What its values are in JSON.
+  fileprivate var json: String {
+    switch self {
+    case .integer, .number: "a number"
+    case .id: "an id"
+    case .bool: "`true` or `false`"
+    case .text, .priority, .due, .instant: "a text"
+    case .list: "a list of texts"
+    }
   }
 }

@@ -4,6 +4,7 @@ extension TodoFormat {
   /// The task lists of GitHub's Markdown: <https://github.github.com/gfm/#task-list-items-extension->.
   static let markdown = TodoFormat(
     name: "markdown", fileExtensions: ["md", "markdown"], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
     makeReader: { MarkdownReader($0, $1) }, makeWriter: { _ in MarkdownWriter() })
 }
 
@@ -38,7 +39,7 @@ enum MarkdownKept {
 /// A word at the end of a task that tells a field.
 enum MarkdownToken: Hashable {
   case tag(String)
-  case due(When)
+  case due(Due)
   case priority(Priority)
 
   /// Reads `#shop`, `tag:2026`, `due:2026-12-24`, `!high`.
@@ -55,10 +56,8 @@ enum MarkdownToken: Hashable {
       else { return nil }
       self = .tag(tag)
     } else if bytes.starts(with: "due:".utf8) {
-      switch When(absolute: Substring(bytes.dropFirst(4))) {
-      case .local?, nil: return nil
-      case let when?: self = .due(when)
-      }
+      guard let due = Due(Substring(bytes.dropFirst(4))) else { return nil }
+      self = .due(due)
     } else if bytes.first == UInt8(ascii: "!") {
       guard let priority = Priority(String(Substring(bytes.dropFirst()))), priority != .none
       else { return nil }
@@ -72,7 +71,7 @@ enum MarkdownToken: Hashable {
   var word: String {
     switch self {
     case .tag(let tag): Self.isPlain(tag) ? "#\(tag)" : "tag:\(MarkdownText.source(tag))"
-    case .due(let when): "due:\(when)"
+    case .due(let due): "due:\(due)"
     case .priority(let priority): "!\(priority)"
     }
   }

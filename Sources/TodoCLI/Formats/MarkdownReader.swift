@@ -143,7 +143,7 @@ struct MarkdownReader: TodoReader {
     try push(
       Item(
         contentColumn: marker.contentColumn,
-        kept: KeptField(MarkdownKept.parent, try task.todo().description), isTask: true),
+        kept: KeptField(MarkdownKept.parent, try task.todo().todo.description), isTask: true),
       at: line)
     self.task = task
     canGoOn = true

@@ -58,22 +58,20 @@ struct MarkdownTask {
   }
 
   func todo() throws(FormatError) -> ImportedTodo {
-    var todo = ImportedTodo(description: "")
-    todo.completion = isTicked ? .completed(at: nil) : .open
-    todo.project = project
+    var entry = ImportedTodo(
+      saying: TodoFormat.markdown.fields, completion: isTicked ? .completed(at: nil) : .open)
+    entry.todo.project = project
     var kept = kept
     if marker != "-" { kept.append(KeptField(MarkdownKept.marker, marker)) }
 
     var source = texts.joined(separator: "\n")[...]
     while let last = source.utf8.last, last.isBlank { source = Substring(source.utf8.dropLast()) }
-    takeTokens(from: &source, into: &todo)
+    takeTokens(from: &source, into: &entry.todo)
     let text = String(source)
-    todo.description = MarkdownText.plain(text)
-    if !MarkdownText.source(todo.description).hasSameBytes(as: text) {
+    entry.todo.description = MarkdownText.plain(text)
+    if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
       // It says more than its text does: it is kept as it stands, and so are its words.
-      todo = ImportedTodo(
-        description: text, completion: todo.completion, priority: todo.priority, due: todo.due,
-        tags: todo.tags, project: project)
+      entry.todo.description = text
       kept.append(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
     }
 
@@ -83,26 +81,26 @@ struct MarkdownTask {
       note = noteSource
       kept.append(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
     }
-    todo.note = KeptField.foreign(
+    entry.todo.note = KeptField.foreign(
       note, keeping: kept, format: Self.format, where: MarkdownKept.isKept)
     let place = FilePlace(line: line)
-    try checkText(todo.description, .description, at: place)
+    try checkText(entry.todo.description, .description, at: place)
     if let project { try checkText(project, .project, at: place) }
-    try checkText(todo.note, .note, at: place)
-    return todo
+    try checkText(entry.todo.note, .note, at: place)
+    return entry
   }
 
   /// The words at the end that tell fields; the first word is always text.
-  private func takeTokens(from source: inout Substring, into todo: inout ImportedTodo) {
+  private func takeTokens(from source: inout Substring, into todo: inout Todo) {
     var tags: [String] = []
     while let space = source.utf8.lastIndex(of: UInt8(ascii: " ")), space > source.startIndex,
       let token = MarkdownToken(Substring(source.utf8[source.utf8.index(after: space)...]))
     {
       switch token {
       case .tag(let tag): tags.append(tag)
-      case .due(let when):
+      case .due(let due):
         if todo.due != nil { return todo.tags = tags.reversed() }
-        todo.due = when
+        todo.due = due
       case .priority(let priority):
         if todo.priority != .none { return todo.tags = tags.reversed() }
         todo.priority = priority

@@ -62,7 +62,7 @@ struct MarkdownWriter: TodoWriter {
     var reader = MarkdownReader(
       ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)),
       FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
-    guard let todo = try? reader.next(), todo.description == "task" else { return nil }
+    guard let todo = try? reader.next()?.todo, todo.description == "task" else { return nil }
     return todo.project
   }
 
@@ -99,7 +99,7 @@ struct MarkdownWriter: TodoWriter {
       isMarkdown && isOneParagraph(todo.description)
       ? todo.description : MarkdownText.source(todo.description)
     var tokens = todo.tags.map { MarkdownToken.tag($0) }
-    if let due = todo.due { tokens.append(.due(due.when)) }
+    if let due = todo.due { tokens.append(.due(due)) }
     if todo.priority != .none { tokens.append(.priority(todo.priority)) }
     return ([text] + tokens.map(\.word)).joined(separator: " ")
   }
@@ -111,8 +111,8 @@ struct MarkdownWriter: TodoWriter {
     var reader = MarkdownReader(
       ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)),
       FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
-    guard let todo = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
-    return todo.description.hasSameBytes(as: source)
+    guard let entry = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
+    return entry.todo.description.hasSameBytes(as: source)
   }
 
   private mutating func write(

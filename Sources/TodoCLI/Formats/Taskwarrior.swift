@@ -6,6 +6,7 @@ extension TodoFormat {
   /// <https://taskwarrior.org/docs/design/task/>.
   static let taskwarrior = TodoFormat(
     name: "taskwarrior", fileExtensions: [], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
     makeReader: { TaskwarriorReader($0, $1) }, makeWriter: { TaskwarriorWriter($0) })
 }
 

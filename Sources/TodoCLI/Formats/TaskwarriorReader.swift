@@ -189,22 +189,24 @@ private struct TaskwarriorTask {
       throw ParseError(reason: .json(.missingKey("description")), index: start)
     }
     try check(description, .description)
-    var todo = ImportedTodo(description: description.value, tags: tags)
+    var entry = ImportedTodo(saying: TodoFormat.taskwarrior.fields, completion: .open)
+    entry.todo.description = description.value
+    entry.todo.tags = tags
     if var uuid = text(of: .uuid) {
       guard let id = uuid.value.withUTF8(UUID.init(utf8:)) else {
         throw ParseError(
           reason: .json(.wrongType(key: "uuid", expected: "a UUID")), index: uuid.index)
       }
-      todo.id = id
+      entry[.id] = .id(id)
     }
-    todo.createdAt = try instant(.entry)
-    todo.modifiedAt = try instant(.modified)
-    todo.due = try due()
-    try setCompletion(of: &todo)
-    setPriority(of: &todo)
+    entry[.createdAt] = try instant(.entry).map { .instant($0) }
+    entry[.modifiedAt] = try instant(.modified).map { .instant($0) }
+    entry.todo.due = try due()
+    try setCompletion(of: &entry)
+    setPriority(of: &entry)
     if let project = text(of: .project), !project.value.isEmpty {
       try check(project, .project)
-      todo.project = project.value
+      entry.todo.project = project.value
     }
     let note = Text(
       value: KeptField.foreign(
@@ -212,38 +214,38 @@ private struct TaskwarriorTask {
         format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior),
       index: text(of: .note)?.index ?? start)
     try check(note, .note)
-    todo.note = note.value
-    return todo
+    entry.todo.note = note.value
+    return entry
   }
 
   /// A deleted task is a completed todo; one that waits or recurs is an open one.
-  private mutating func setCompletion(of todo: inout ImportedTodo) throws(ParseError) {
+  private mutating func setCompletion(of entry: inout ImportedTodo) throws(ParseError) {
     let end = try instant(.end)
     switch text(of: .status)?.value {
     case nil, "pending"?: break
-    case "completed"?: todo.completion = .completed(at: end)
+    case "completed"?: entry.completion = .completed(at: end)
     case let status?:
       kept.append(KeptField("status", status))
-      if status == "deleted" { todo.completion = .completed(at: end) }
+      if status == "deleted" { entry.completion = .completed(at: end) }
     }
-    if case .open = todo.completion, let end {
+    if case .open = entry.completion, let end {
       kept.append(KeptField("end", end.basic))
     }
   }
 
-  private mutating func setPriority(of todo: inout ImportedTodo) {
+  private mutating func setPriority(of entry: inout ImportedTodo) {
     guard let priority = text(of: .priority)?.value, !priority.isEmpty else { return }
     if let known = Priority(taskwarrior: priority) {
-      todo.priority = known
+      entry.todo.priority = known
     } else {
       kept.append(KeptField("priority", priority))
     }
   }
 
   /// The first instant of a day is the whole day: so does `task` tell a date.
-  private func due() throws(ParseError) -> When? {
+  private func due() throws(ParseError) -> Due? {
     guard let instant = try instant(.due) else { return nil }
-    return timeZone.day(beginningAt: instant).map(When.date) ?? .instant(instant)
+    return timeZone.day(beginningAt: instant).map(Due.date) ?? .instant(instant)
   }
 
   private func instant(_ key: Key) throws(ParseError) -> Instant? {

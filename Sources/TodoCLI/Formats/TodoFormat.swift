@@ -15,6 +15,10 @@ struct TodoFormat: Sendable {
   /// It is that of the list where the order of the file is the order of the list, else by number, so
   /// that a todo stays where it is in the file.
   let sort: [Query.SortKey]
+  /// What it can say about a todo beside its identity, its completion and its times.
+  ///
+  /// An export reports what it leaves out; an import leaves it as it is.
+  let fields: Todo.Fields
   let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
   let makeWriter: @Sendable (FormatContext) -> any TodoWriter
 
@@ -22,12 +26,14 @@ struct TodoFormat: Sendable {
     name: String,
     fileExtensions: [String],
     sort: Query.SortKey.Field = .number,
+    fields: Todo.Fields = .changeable,
     makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
     makeWriter: @escaping @Sendable (FormatContext) -> any TodoWriter
   ) {
     self.name = name
     self.fileExtensions = fileExtensions
     self.sort = [Query.SortKey(sort)]
+    self.fields = fields
     self.makeReader = makeReader
     self.makeWriter = makeWriter
   }

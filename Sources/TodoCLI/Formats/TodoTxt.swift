@@ -4,6 +4,7 @@ extension TodoFormat {
   /// One todo a line, as todo.txt has it: <https://github.com/todotxt/todo.txt>.
   static let todotxt = TodoFormat(
     name: "todotxt", fileExtensions: ["txt"], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
     makeReader: { TodoTxtReader($0, $1) }, makeWriter: { TodoTxtWriter($0) })
 }
 

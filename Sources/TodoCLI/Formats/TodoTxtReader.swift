@@ -45,7 +45,7 @@ private struct TodoTxtLine {
   private let number: Int
   private let timeZone: CivilTimeZone
   private var rest: Substring
-  private var todo = ImportedTodo(description: "")
+  private var entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
   private var note = ""
   private var kept: [KeptField] = []
 
@@ -61,17 +61,17 @@ private struct TodoTxtLine {
   mutating func read() throws(FormatError) -> ImportedTodo {
     if rest.utf8.starts(with: "x ".utf8) {
       rest = Substring(rest.utf8.dropFirst(2))
-      todo.completion = .completed(at: try date())
-      todo.createdAt = try date()
+      entry.completion = .completed(at: try date())
+      entry[.createdAt] = try date().map { .instant($0) }
     } else {
       readPriority()
-      todo.createdAt = try date()
+      entry[.createdAt] = try date().map { .instant($0) }
     }
     let trailing = takeTrailingTokens()
     try readInlineTokens()
     for token in trailing { try read(token) }
     try finish()
-    return todo
+    return entry
   }
 
   /// Reads the letter in parentheses, if there is one.
@@ -85,7 +85,7 @@ private struct TodoTxtLine {
   }
 
   private mutating func set(_ priority: Priority, letter: String) {
-    todo.priority = priority
+    entry.todo.priority = priority
     if priority.todotxt != letter { kept.append(KeptField("priority", letter)) }
   }
 
@@ -119,11 +119,12 @@ private struct TodoTxtLine {
   private mutating func readInlineTokens() throws(FormatError) {
     for word in rest.todotxtWords {
       switch TodoTxtToken(word) {
-      case .project(let name)?: todo.project = todo.project ?? TodoTxtWord.name.decoded(name)
+      case .project(let name)?:
+        entry.todo.project = entry.todo.project ?? TodoTxtWord.name.decoded(name)
       case .context(let name)?:
-        if let tag = Self.tag(name) { todo.tags.append(tag) }
+        if let tag = Self.tag(name) { entry.todo.tags.append(tag) }
       case .pair("due", let value)?:
-        if case .date(let date)? = When(absolute: value) { todo.due = .date(date) }
+        if case .date(let date)? = When(absolute: value) { entry.todo.due = .date(date) }
       case .pair, nil: break
       }
     }
@@ -135,14 +136,14 @@ private struct TodoTxtLine {
     switch TodoTxtToken(word) {
     case .project(let name)?:
       if !hasTrailingProject, let project = TodoTxtWord.name.decoded(name) {
-        todo.project = project
+        entry.todo.project = project
         hasTrailingProject = true
       } else {
         kept.append(KeptField("+", name))
       }
     case .context(let name)?:
       if let tag = Self.tag(name) {
-        todo.tags.append(tag)
+        entry.todo.tags.append(tag)
       } else {
         kept.append(KeptField("@", name))
       }
@@ -167,14 +168,14 @@ private struct TodoTxtLine {
         guard case .date(let date)? = When(absolute: value) else {
           throw problem(.notADate(value), at: word)
         }
-        todo.due = .date(date)
+        entry.todo.due = .date(date)
         return
       }
     case "due-at":
       if case .instant(let instant)? = When(absolute: value), instant.description == value,
-        todo.due == .date(timeZone.civil(at: instant).date)
+        entry.todo.due == .date(timeZone.civil(at: instant).date)
       {
-        todo.due = .instant(instant)
+        entry.todo.due = .instant(instant)
         return
       }
     case "note":
@@ -183,7 +184,7 @@ private struct TodoTxtLine {
         return
       }
     case "pri":
-      if case .completed = todo.completion, todo.priority == .none,
+      if case .completed = entry.completion, entry.todo.priority == .none,
         let priority = Priority(todotxt: value)
       {
         set(priority, letter: value)
@@ -195,13 +196,13 @@ private struct TodoTxtLine {
   }
 
   private mutating func finish() throws(FormatError) {
-    todo.description = String(rest)
-    todo.note = KeptField.foreign(
+    entry.todo.description = String(rest)
+    entry.todo.note = KeptField.foreign(
       note, keeping: kept, format: Self.format, where: TodoTxtToken.isKept)
     let place = place(of: rest)
-    try checkText(todo.description, .description, at: place)
-    if let project = todo.project { try checkText(project, .project, at: place) }
-    try checkText(todo.note, .note, at: place)
+    try checkText(entry.todo.description, .description, at: place)
+    if let project = entry.todo.project { try checkText(project, .project, at: place) }
+    try checkText(entry.todo.note, .note, at: place)
   }
 
   private func problem(_ reason: ValueError, at word: Substring) -> FormatError {

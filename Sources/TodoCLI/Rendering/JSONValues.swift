@@ -59,10 +59,25 @@ extension [UInt8] {
     switch value {
     case .null: appendJSON(raw: "null")
     case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
+    case .integer(let integer): appendJSON(integer)
     case .number(let number): appendJSON(number)
+    case .id(let id):
+      append(UInt8(ascii: "\""))
+      append(id)
+      append(UInt8(ascii: "\""))
     case .text(let text): appendJSON(text)
     case .list(let texts): appendJSON(texts)
+    // ASCII without anything to escape.
+    case .priority(let priority): appendQuoted(priority.description)
+    case .due(let due): appendQuoted(due.description)
+    case .instant(let instant): appendQuoted(instant.description)
     }
+  }
+
+  private mutating func appendQuoted(_ text: String) {
+    append(UInt8(ascii: "\""))
+    append(contentsOf: text.utf8)
+    append(UInt8(ascii: "\""))
   }
 
   /// What is JSON already.
@@ -90,7 +105,7 @@ extension FieldValue {
 
 extension FieldChange {
   /// `description: "Buy milk" -> "Buy oat milk"`.
-  var line: String { "\(field.rawValue): \(before.json) -> \(after.json)" }
+  var line: String { "\(field.name): \(before.json) -> \(after.json)" }
 }
 
 extension UInt8 {

@@ -38,35 +38,10 @@ struct JSONWriter {
 extension [UInt8] {
   /// A todo as one JSON object, without white space.
   mutating func appendJSON(_ todo: Todo) {
-    appendJSON(raw: "{\"number\":")
-    appendJSON(todo.number)
-    appendJSON(raw: ",\"id\":\"")
-    append(todo.id)
-    appendJSON(raw: "\",\"description\":")
-    appendJSON(todo.description)
-    appendJSON(raw: todo.isComplete ? ",\"isComplete\":true" : ",\"isComplete\":false")
-    appendJSON(raw: ",\"priority\":\"")
-    appendJSON(raw: todo.priority.description)
-    appendJSON(raw: "\",\"due\":")
-    switch todo.due {
-    case .date(let date): appendJSON(date.description)
-    case .instant(let instant): append(instant)
-    case nil: appendJSON(raw: "null")
+    for (field, key) in zip(Todo.Field.all, Todo.Field.jsonKeys) {
+      append(contentsOf: key)
+      appendJSON(todo[field])
     }
-    appendJSON(raw: ",\"tags\":")
-    appendJSON(todo.tags)
-    appendJSON(raw: ",\"project\":")
-    if let project = todo.project { appendJSON(project) } else { appendJSON(raw: "null") }
-    appendJSON(raw: ",\"note\":")
-    appendJSON(todo.note)
-    appendJSON(raw: ",\"position\":")
-    appendJSON(todo.position)
-    appendJSON(raw: ",\"createdAt\":")
-    append(todo.createdAt)
-    appendJSON(raw: ",\"modifiedAt\":")
-    append(todo.modifiedAt)
-    appendJSON(raw: ",\"completedAt\":")
-    if let completedAt = todo.completedAt { append(completedAt) } else { appendJSON(raw: "null") }
     append(UInt8(ascii: "}"))
   }
 
@@ -79,10 +54,11 @@ extension [UInt8] {
       }
     }
   }
+}
 
-  private mutating func append(_ instant: Instant) {
-    append(UInt8(ascii: "\""))
-    appendJSON(raw: instant.description)
-    append(UInt8(ascii: "\""))
+extension Todo.Field {
+  /// What is written before each value, such as `,"id":`.
+  fileprivate static let jsonKeys = all.map { field in
+    Array("\(field == .number ? "{" : ",")\"\(field.name)\":".utf8)
   }
 }

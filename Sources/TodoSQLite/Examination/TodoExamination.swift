@@ -51,20 +51,27 @@ struct TodoExamination {
       UUID(utf8: text).map { id in id.withLowercaseUTF8 { $0.elementsEqual(text) } }
     }
     if id != true { return "its id is no UUID in lower case" }
-    for (column, name) in [(2, "text"), (6, "tags"), (7, "project"), (8, "note")]
-      as [(Int32, String)]
-    {
-      if !row.withUTF8(column, isText) { return "its \(name) is not UTF-8 without NUL" }
+    for (index, field) in Todo.Field.stored.enumerated() {
+      let column = Int32(index)
+      switch field.kind {
+      case .text, .list:
+        if !row.withUTF8(column, isText) { return "its \(field.label) is not UTF-8 without NUL" }
+        if field == .description, row.withUTF8(column, \.isEmpty) { return "its text is empty" }
+      case .number:
+        if row.isNull(column) || !NumberRule.positions.contains(row.double(column)) {
+          return "its \(field.label) is not in range"
+        }
+      case .due:
+        if let text = row.storedText(column), Due(text) == nil {
+          return "its \(field.label) does not exist"
+        }
+      default: break
+      }
+      if field.value(StoredColumn(row, column)) == nil {
+        return "its \(field.label) cannot be read"
+      }
     }
-    if row.withUTF8(2, \.isEmpty) { return "its text is empty" }
-    if row.isNull(9) || !NumberRule.positions.contains(row.double(9)) {
-      return "its position is not in range"
-    }
-    let todo: Todo
-    do { todo = try Todo(row) } catch {
-      return row.isNull(5) || row.storedText(5).flatMap({ Due($0) }) != nil
-        ? "its tags or another field cannot be read" : "its due date does not exist"
-    }
+    guard let todo = try? Todo(row) else { return "it cannot be read" }
     if Set(todo.tags).count < todo.tags.count { return "it has a tag twice" }
     let times = [todo.createdAt, todo.modifiedAt, todo.completedAt ?? todo.createdAt]
     if !times.allSatisfy(Instant.range.contains) { return "a time is beyond the year 9999" }

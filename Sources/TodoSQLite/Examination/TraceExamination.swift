@@ -140,31 +140,17 @@ extension TraceExamination.Problem {
     case .damaged(let step): "what step \(step) did to it is damaged"
     case .broken: "what was done to it does not fit what was done before"
     case .unlike(.outOfOrder): "whether it is there is not as the history left it"
-    case .unlike(.unlike(let columns)): "its \(columns.names) not as the history left it"
+    case .unlike(.unlike(let fields)): "its \(fields.names) not as the history left it"
     case .unlike(.unreadable): "it cannot be compared with its history"
     }
   }
 }
 
-extension TodoColumns {
-  /// `note is`, `text and note are`; with no column it is the id that differs.
+extension Todo.Fields {
+  /// `note is`, `text and note are`; with no field it is the id that differs.
   fileprivate var names: String {
-    var names: [String] = []
-    forEach { names.append($0.name) }
+    var names = map(\.label)
     guard let last = names.popLast() else { return "id is" }
     return names.isEmpty ? "\(last) is" : "\(names.joined(separator: ", ")) and \(last) are"
-  }
-}
-
-extension TodoColumn {
-  fileprivate var name: String {
-    switch self {
-    case .description: "text"
-    case .completedAt: "completion"
-    case .due: "due date"
-    case .createdAt: "time of creation"
-    case .modifiedAt: "time of change"
-    case .priority, .tags, .project, .note, .position: rawValue
-    }
   }
 }

@@ -61,7 +61,7 @@ extension RescuedDatabase {
       let stored = try session.todo(number)
       guard trace.difference(from: stored) != nil else { return }
       if isWhole, !damage.isThere, let stored, let undamaged = trace.undamaged(stored) {
-        try session.write(stored.changedColumns(to: undamaged), of: undamaged)
+        try session.write(stored.changedFields(to: undamaged), of: undamaged)
         try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
       } else {
         // What is not there is told as lost, or may have been deleted by what the history lost.

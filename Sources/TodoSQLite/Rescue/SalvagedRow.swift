@@ -20,7 +20,7 @@ enum SalvagedRow {
     let values = record.values
     if let rowID {
       switch values.count {
-      case 12: self.init(todo: rowID, values)
+      case 12...Todo.Field.stored.count: self.init(todo: rowID, values)
       case 2:
         guard let table = values[0].text, let sequence = values[1].integer else { return nil }
         self = .sequence(table: table, sequence)
@@ -47,30 +47,18 @@ enum SalvagedRow {
   }
 
   private init?(todo number: Int64, _ values: [Record.Value]) {
-    guard NumberRule.numbers.contains(number), values[0].isNull,
-      let id = values[1].utf8.flatMap({ $0.withUnsafeBufferPointer(UUID.init(utf8:)) }),
-      let description = values[2].text,
-      (1...TextRule.maximumByteCount).contains(description.utf8.count),
-      let priority = values[4].integer.flatMap(Priority.init(rawValue:)),
-      let tags = values[6].utf8.flatMap({ $0.withUnsafeBufferPointer(texts) }),
-      let note = values[8].text,
-      let position = values[9].double,
-      let createdAt = values[10].instant, let modifiedAt = values[11].instant
-    else { return nil }
-    var todo = Todo(
-      id: id, number: number, description: description, priority: priority, tags: tags, note: note,
-      position: position.isNaN ? .infinity : position, createdAt: createdAt, modifiedAt: modifiedAt)
-    if !values[3].isNull {
-      guard let completedAt = values[3].instant else { return nil }
-      todo.completedAt = completedAt
-    }
-    if !values[5].isNull {
-      guard let due = values[5].text.flatMap({ Due($0) }) else { return nil }
-      todo.due = due
-    }
-    if !values[7].isNull {
-      guard let project = values[7].text, !project.isEmpty else { return nil }
-      todo.project = project
+    guard NumberRule.numbers.contains(number), values[0].isNull else { return nil }
+    var todo = Todo.blank(number: number)
+    // A row of an older list ends before the columns that came later.
+    for (field, stored) in zip(Todo.Field.stored, values).dropFirst() {
+      if field == .position {
+        // An older todo took any from a file; it becomes one that is in range.
+        guard let position = stored.double else { return nil }
+        todo.position = position.isNaN ? .infinity : position
+      } else {
+        guard let value = field.value(stored), value.isPossible(for: field) else { return nil }
+        todo[field] = value
+      }
     }
     self = .todo(todo)
   }
@@ -106,13 +94,27 @@ enum SalvagedRow {
   }
 }
 
-private func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
-  guard String(validating: utf8, as: UTF8.self) != nil else { return nil }
-  var reader = JSONReader(utf8)
-  return reader.texts()
+extension FieldValue {
+  /// Whether a todo may have it, as far as a row can be told by that from one that isn't a todo.
+  fileprivate func isPossible(for field: Todo.Field) -> Bool {
+    switch (field.kind, self) {
+    case (.text(.note), _): true
+    case (.text(let rule), .text(let text)): rule.allows(text)
+    case (_, .instant(let instant)): Instant.range.contains(instant)
+    default: true
+    }
+  }
 }
 
-extension Record.Value {
+extension Record.Value: StoredValue {
+  var storedInteger: Int64? { integer }
+  var storedDouble: Double? { double }
+  var storedText: String? { text }
+
+  func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+    utf8.flatMap { $0.withUnsafeBufferPointer(body) }
+  }
+
   /// A time, if four digits can write its year.
   fileprivate var instant: Instant? {
     guard let integer else { return nil }

@@ -107,7 +107,7 @@ struct ScriptLineTests {
       ("edit 1 --clear text", "16: unknown field `text`", nil),
       (
         "edit 1 --clear description", "16: unknown field `description`",
-        "Use due, priority, project, note or tags."
+        "Use priority, due, tags, project or note."
       ),
       ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
       (

@@ -109,14 +109,19 @@ extension Statement {
 extension FieldValue {
   /// Another value that `field` could have.
   fileprivate func another(of field: Todo.Field) -> FieldValue {
-    switch (self, field) {
-    case (_, .priority): self == .text("low") ? .text("high") : .text("low")
-    case (_, .due), (_, .completedAt): .text("2027-07-07T00:00:00.000Z")
+    switch (self, field.kind) {
+    case (_, .priority): .priority(self == .priority(.low) ? .high : .low)
+    case (_, .due): .due(.instant(.another))
+    case (_, .instant): .instant(.another)
     case (.bool(let bool), _): .bool(!bool)
     case (.number(let number), _): .number(number + 0.5)
     case (.list(let words), _): .list(words + ["x"])
     case (.text(let text), _): .text(text + "x")
-    case (.null, _): .text("x")
+    default: .text("x")
     }
   }
+}
+
+extension Instant {
+  fileprivate static let another = Instant(millisecondsSince1970: 1_814_832_000_000)
 }

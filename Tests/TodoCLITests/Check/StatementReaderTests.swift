@@ -13,14 +13,14 @@ struct StatementReaderTests {
     ),
     ("+ 12 tags: shop today", .added(number: 12, field: .tags, value: .list(["shop", "today"]))),
     ("+ 1 tags: shop \"a b\"", .added(number: 1, field: .tags, value: .list(["shop", "a b"]))),
-    ("+ 1 priority: high", .added(number: 1, field: .priority, value: .text("high"))),
-    ("+ 1 due: 2026-12-24", .added(number: 1, field: .due, value: .text("2026-12-24"))),
+    ("+ 1 priority: high", .added(number: 1, field: .priority, value: .priority(.high))),
+    ("+ 1 due: 2026-12-24", .added(number: 1, field: .due, value: .due("2026-12-24"))),
     ("+ 1 position: 0.5", .added(number: 1, field: .position, value: .number(0.5))),
     ("+ 1 position: -1e3", .added(number: 1, field: .position, value: .number(-1000))),
     (
       "+ 1 createdAt: 2026-01-01T00:00:00.000Z",
       .added(
-        number: 1, field: .createdAt, value: .text("2026-01-01T00:00:00.000Z"))
+        number: 1, field: .createdAt, value: .instant(newYear))
     ),
     (
       "\t~ 1 isComplete: false -> true # ticked",
@@ -28,7 +28,7 @@ struct StatementReaderTests {
     ),
     (
       "~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z",
-      changed(.completedAt, .null, .text("2026-01-01T00:00:00.000Z"))
+      changed(.completedAt, .null, .instant(newYear))
     ),
     ("~ 1 tags: [] -> shop", changed(.tags, .list([]), .list(["shop"]))),
     ("~ 1 tags: a b -> []", changed(.tags, .list(["a", "b"]), .list([]))),
@@ -43,7 +43,7 @@ struct StatementReaderTests {
     ("+1 description:\"x\"", .added(number: 1, field: .description, value: .text("x"))),
     (
       "~ 1 due: \"2026-12-24\" -> 2026-12-24T19:00+01:00",
-      changed(.due, .text("2026-12-24"), .text("2026-12-24T18:00:00.000Z"))
+      changed(.due, .due("2026-12-24"), .due("2026-12-24T18:00:00.000Z"))
     ),
   ]
 
@@ -125,18 +125,18 @@ struct StatementReaderTests {
       ),
       (
         "  + 1 tags shop", "12: `:` is missing behind `tags`",
-        "Tags are words with spaces between, none is []: tags: shop today"
+        "It is words with spaces between, or [] for none: tags: shop today"
       ),
       ("  + 1 tags:", "12: a value of `tags` is missing", nil),
       (#"  + 1 tags: ["shop"]"#, #"13: `["shop"]` is no value of `tags`"#, nil),
       (
         "  + 1 description: Buy milk", "20: `Buy` is no value of `description`",
-        #"A text stands in quotes: description: "Buy milk""#
+        #"A text is in quotes: description: "Buy milk""#
       ),
       ("  + 1 note: null", "13: `null` is no value of `note`", nil),
       (
         "  + 1 project: home", "16: `home` is no value of `project`",
-        #"A project stands in quotes, or is null: project: "home""#
+        #"A text is in quotes, or null: project: "home""#
       ),
       ("  + 1 isComplete: yes", "19: `yes` is no value of `isComplete`", "It is false or true."),
       (
@@ -145,19 +145,19 @@ struct StatementReaderTests {
       ),
       (
         "  + 1 due: 24.12.2026", "12: `24.12.2026` is no value of `due`",
-        "A date is 2026-12-24, a moment 2026-12-24T18:00:00.000Z, none is null."
+        "It is a date, 2026-12-24, a moment, 2026-12-24T18:00:00.000Z, or null."
       ),
       ("  + 1 due: 2026-12-24T18:00", "12: `2026-12-24T18:00` is no value of `due`", nil),
       (
         "  + 1 completedAt: 2026-12-24", "20: `2026-12-24` is no value of `completedAt`",
-        "A moment is 2026-12-24T18:00:00.000Z, none is null."
+        "It is a moment, 2026-12-24T18:00:00.000Z, or null."
       ),
       ("  + 1 createdAt: null", "18: `null` is no value of `createdAt`", nil),
       ("  + 1 position: inf", "17: `inf` is no value of `position`", nil),
       ("  + 1 position: 1e999", "17: `1e999` is no value of `position`", nil),
       (
         "  + 1 position: 0x10", "17: `0x10` is no value of `position`",
-        "A position is a number, such as 1.5."
+        "It is a number, such as 1.5."
       ),
       (
         "  ~ 1 isComplete: true", "23: `->` and the new value are missing",
@@ -221,7 +221,7 @@ struct StatementReaderTests {
       switch value {
       case .text(let text): [Array(text.utf8)]
       case .list(let texts): texts.map { Array($0.utf8) }
-      case .null, .bool, .number: [Array(value.json.utf8)]
+      default: [Array(value.json.utf8)]
       }
     }
   }
@@ -244,30 +244,38 @@ struct StatementReaderTests {
   private static func value(
     of field: Todo.Field, _ random: inout SeededRandomNumberGenerator
   ) -> FieldValue {
-    func instant() -> FieldValue {
-      let milliseconds = Int64.random(
-        in: Instant.range.lowerBound
-          .millisecondsSince1970...Instant.range.upperBound.millisecondsSince1970, using: &random)
-      return .text(Instant(millisecondsSince1970: milliseconds).description)
+    func instant() -> Instant {
+      Instant(
+        millisecondsSince1970: Int64.random(
+          in: Instant.range.lowerBound
+            .millisecondsSince1970...Instant.range.upperBound.millisecondsSince1970,
+          using: &random))
     }
     func isNothing() -> Bool { Int.random(in: 0..<4, using: &random) == 0 }
-    switch field {
-    case .description, .note: return .text(random.text(length: 20))
-    case .project: return isNothing() ? .null : .text(random.text(length: 20))
-    case .isComplete: return .bool(Bool.random(using: &random))
-    case .priority:
-      return .text((Priority.allCases.randomElement(using: &random) ?? .none).description)
+    if field.isOptional, isNothing() { return .null }
+    switch field.kind {
+    case .text: return .text(random.text(length: 20))
+    case .bool: return .bool(Bool.random(using: &random))
+    case .priority: return .priority(Priority.allCases.randomElement(using: &random) ?? .none)
     case .due:
-      if isNothing() { return .null }
       let days = Int.random(in: 0..<100_000, using: &random)
-      return Bool.random(using: &random)
-        ? instant() : .text(CivilDate(daysSince1970: days).description)
-    case .completedAt: return isNothing() ? .null : instant()
-    case .createdAt, .modifiedAt, .id, .number: return instant()
-    case .position:
+      return .due(
+        Bool.random(using: &random)
+          ? .instant(instant()) : .date(CivilDate(daysSince1970: days)))
+    case .instant: return .instant(instant())
+    case .number:
       return .number(Double.random(in: -10...10, using: &random) * (isNothing() ? 1e14 : 1))
-    case .tags:
+    case .list:
       return .list((0..<Int.random(in: 0...3, using: &random)).map { _ in random.text(length: 5) })
+    case .integer, .id: preconditionFailure("no check file says \(field.name)")
     }
+  }
+}
+
+private let newYear = Instant(millisecondsSince1970: 1_767_225_600_000)
+
+extension FieldValue {
+  fileprivate static func due(_ text: String) -> FieldValue {
+    Due(text).map { .due($0) } ?? .null
   }
 }

@@ -52,18 +52,18 @@ struct EditedDocumentTests {
     let document = document("Caf\u{E9}", note: "d\u{E9}caf")
     let edit = document.edit(
       to: EditedDocument(reading: "Cafe\u{301}\n\nde\u{301}caf\n"))
-    #expect(edit.description.map { Array($0.utf8) } == Array("Cafe\u{301}".utf8))
-    #expect(edit.note.map { Array($0.utf8) } == Array("de\u{301}caf".utf8))
+    #expect(edit.values[.description] == .text("Cafe\u{301}"))
+    #expect(edit.values[.note] == .text("de\u{301}caf"))
   }
 
   @Test("changes what was changed and nothing else")
   func edits() {
     let todo = document("a", note: "n")
-    #expect(todo.edit(to: EditedDocument(reading: "b\n\nn\n")) == Edit(description: "b"))
-    #expect(todo.edit(to: EditedDocument(reading: "a\n\nm\n\no")) == Edit(note: "m\n\no"))
+    #expect(todo.edit(to: EditedDocument(reading: "b\n\nn\n")) == Edit([.description: .text("b")]))
+    #expect(todo.edit(to: EditedDocument(reading: "a\n\nm\n\no")) == Edit([.note: .text("m\n\no")]))
     #expect(
       todo.edit(to: EditedDocument(reading: "\n\na\nb"))
-        == Edit(clear: [.note], description: "a\nb"))
+        == Edit([.description: .text("a\nb")], cleared: [.note]))
     #expect(EditedDocument(reading: "# mine\n\n# note").description == "# mine")
     #expect(EditedDocument(reading: "").description == "")
   }

@@ -93,6 +93,14 @@ struct CSVTests {
     }
   }
 
+  private func plain(
+    _ text: String, saying said: Todo.Fields, completion: ImportedTodo.Completion?
+  ) -> ImportedTodo {
+    var entry = ImportedTodo(saying: said, completion: completion)
+    entry.todo.description = text
+    return entry
+  }
+
   @Test("name their columns, in any order")
   func columns() throws {
     let text = """
@@ -100,12 +108,17 @@ struct CSVTests {
       TRUE,a b\u{3000}c,2026-12-24T18:00,x,home,high
       ,,,y,,
       """
+    var first = plain(
+      "x", saying: [.description, .priority, .due, .tags, .project],
+      completion: .completed(at: nil))
+    first.todo.priority = .high
+    first.set(.due, try #require(When("2026-12-24T18:00")))
+    first.todo.tags = ["a", "b", "c"]
+    first.todo.project = "home"
     #expect(
       try todos(text) == [
-        ImportedTodo(
-          description: "x", completion: .completed(at: nil), priority: .high,
-          due: When("2026-12-24T18:00"), tags: ["a", "b", "c"], project: "home", unsaid: .note),
-        ImportedTodo(description: "y", unsaid: .note),
+        first,
+        plain("y", saying: [.description, .priority, .due, .tags, .project], completion: .open),
       ])
   }
 
@@ -113,8 +126,7 @@ struct CSVTests {
   func description() throws {
     #expect(
       try todos("description\nx\n") == [
-        ImportedTodo(
-          description: "x", unsaid: [.completion, .priority, .due, .tags, .project, .note])
+        plain("x", saying: [.description], completion: nil)
       ])
   }
 
@@ -123,12 +135,13 @@ struct CSVTests {
     let file = "Cost,description,note,Cost,,due\r\n1,x,n,2,3,\r\n,y,,\"a\r\nb\",,\r\n,z,n,,,\r\n"
     let read = try todos(file)
     #expect(
-      read.map(\.note) == ["n\ncsv.Cost: 1\ncsv.Cost: 2\ncsv.: 3", "csv.Cost: a\\r\\nb", "n"])
+      read.map(\.todo.note) == ["n\ncsv.Cost: 1\ncsv.Cost: 2\ncsv.: 3", "csv.Cost: a\\r\\nb", "n"])
 
     var writer = CSVTodoWriter()
     let stored = read.enumerated().map { index, entry in
       Todo(
-        id: .init(), number: Int64(index) + 1, description: entry.description, note: entry.note,
+        id: .init(), number: Int64(index) + 1, description: entry.todo.description,
+        note: entry.todo.note,
         position: 1, createdAt: World.morning, modifiedAt: World.morning)
     }
     for todo in stored { writer.survey(todo) }
@@ -142,7 +155,7 @@ struct CSVTests {
         ["Cost", "Cost", ""], ["1", "2", "3"], ["a\r\nb", "", ""], ["", "", ""],
       ])
     #expect(
-      try todos(String(decoding: bytes, as: UTF8.self)).map(\.note) == read.map(\.note))
+      try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == read.map(\.todo.note))
   }
 
   @Test("do not take for a column what is a field", arguments: ["csv.due: x", "csv.x: "])
@@ -155,7 +168,7 @@ struct CSVTests {
     var bytes: [UInt8] = []
     writer.begin(&bytes)
     _ = writer.append(todo, to: &bytes)
-    #expect(try todos(String(decoding: bytes, as: UTF8.self)).map(\.note) == [note])
+    #expect(try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == [note])
   }
 
   @Test("keep columns apart whose names differ in bytes alone")
@@ -167,7 +180,9 @@ struct CSVTests {
     var bytes: [UInt8] = []
     writer.begin(&bytes)
     for todo in todos { _ = writer.append(todo, to: &bytes) }
-    let notes = try self.todos(String(decoding: bytes, as: UTF8.self)).map { Array($0.note.utf8) }
+    let notes = try self.todos(String(decoding: bytes, as: UTF8.self)).map {
+      Array($0.todo.note.utf8)
+    }
     #expect(notes == todos.map { Array($0.note.utf8) })
   }
 }

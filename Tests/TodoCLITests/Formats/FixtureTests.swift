@@ -43,8 +43,8 @@ struct FixtureTests {
     for (one, other) in zip(todos, again) {
       var (stored, rewritten) = (one.stored(number: 1), other.stored(number: 1))
       // What the file does not say was made up by the import.
-      if one.id == nil { rewritten.id = stored.id }
-      if one.createdAt == nil { stored.createdAt = rewritten.createdAt }
+      if one[.id] == nil { rewritten.id = stored.id }
+      if one[.createdAt] == nil { stored.createdAt = rewritten.createdAt }
       #expect(stored.changes(to: rewritten) == [])
     }
     #expect(again.count == todos.count)
@@ -78,9 +78,9 @@ struct FixtureTests {
         for todo in try fixture.format.read(generator.damaged(bytes)) {
           let (text, _) = fixture.format.write([todo.stored(number: 1)])
           #expect(!text.isEmpty)
-          try TextRule.description.check(todo.description)
-          try TextRule.note.check(todo.note)
-          for tag in todo.tags { try TextRule.tag.check(tag) }
+          try TextRule.description.check(todo.todo.description)
+          try TextRule.note.check(todo.todo.note)
+          for tag in todo.todo.tags { try TextRule.tag.check(tag) }
         }
       } catch let error as FormatError {
         refused += 1

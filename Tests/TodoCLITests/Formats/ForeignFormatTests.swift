@@ -99,7 +99,7 @@ struct ForeignFormatTests {
   func refusedDate() throws {
     // Behind a carriage return it is none, but a space is written for that.
     let written = try TodoFormat.todotxt.rewrite("a\rdue:2026-01-00 lt:b\n")
-    #expect(try TodoFormat.todotxt.read(written).map(\.description) == ["a due: 2026-01-00"])
+    #expect(try TodoFormat.todotxt.read(written).map(\.todo.description) == ["a due: 2026-01-00"])
     #expect(try TodoFormat.todotxt.rewrite(written) == written)
   }
 
@@ -107,13 +107,13 @@ struct ForeignFormatTests {
   func accents() throws {
     let task = #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"]}"#
     let read = try TodoFormat.taskwarrior.read(task)
-    #expect(read.map(\.tags) == [["b", "\u{301}c"]])
+    #expect(read.map(\.todo.tags) == [["b", "\u{301}c"]])
     #expect(try TodoFormat.taskwarrior.rewrite(task).contains("\"depends\":[\"d\",\"\u{301}e\"]"))
 
     let event =
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:a\r\\nb\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     #expect(
-      try TodoFormat.ics.read(event).map { Array($0.description.utf8) } == [Array("a\r".utf8)])
+      try TodoFormat.ics.read(event).map { Array($0.todo.description.utf8) } == [Array("a\r".utf8)])
   }
 
   @Test("tells names apart that differ in bytes alone")
@@ -127,20 +127,20 @@ struct ForeignFormatTests {
     #expect(text.utf8.contains("+\u{E9} @\u{E9}".utf8))
     #expect(losses.contains { $0.name.contains("no more than a word") })
     let task = try TodoFormat.taskwarrior.read(TodoFormat.taskwarrior.write([todo]).text).first
-    #expect(task?.note.hasSameBytes(as: todo.note) == true)
+    #expect(task?.todo.note.hasSameBytes(as: todo.note) == true)
   }
 
   @Test("says the same once it was imported and exported, and again", arguments: files)
   func rewritten(format: TodoFormat, file: String) throws {
     let before = try #require(try format.read(file).first)
     let after = try #require(try format.read(format.rewrite(file)).first)
-    #expect(after.description == before.description)
+    #expect(after.todo.description == before.todo.description)
     #expect(after.completion == before.completion)
-    #expect(after.project == before.project)
-    #expect(after.due == before.due)
-    #expect(after.tags == before.tags)
+    #expect(after.todo.project == before.todo.project)
+    #expect(after.todo.due == before.todo.due)
+    #expect(after.todo.tags == before.todo.tags)
     let note = { KeptField.taken(from: $0, format: format.name).note }
-    #expect(note(after.note).hasSameBytes(as: note(before.note)))
+    #expect(note(after.todo.note).hasSameBytes(as: note(before.todo.note)))
 
     let written = try format.rewrite(file)
     #expect(try format.rewrite(written) == written)

@@ -45,15 +45,25 @@ extension TodoFormat {
 }
 
 extension ImportedTodo {
+  /// A todo of a file that says all about its text, priority, due date, tags, project and note.
+  init(_ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open) {
+    self.init(saying: more.union(.attributes))
+    self.todo = todo
+    self.todo.completedAt = nil
+    self.completion = completion
+  }
+
   /// What it is in a list into which it was imported at ``World/morning``.
   func stored(number: Int64, in timeZone: CivilTimeZone = .berlin) -> Todo {
-    var todo = Todo(
-      id: id ?? UUID(named: "todo \(number)"), number: number, description: description,
-      priority: priority, due: try? due?.due(now: { World.morning }, in: timeZone),
-      project: project, note: note,
-      position: Double(number), createdAt: createdAt ?? World.morning,
-      modifiedAt: modifiedAt ?? World.morning)
-    for tag in tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
+    var todo = self.todo
+    todo.id = self[.id]?.id ?? UUID(named: "todo \(number)")
+    todo.number = number
+    todo.position = Double(number)
+    todo.createdAt = self[.createdAt]?.instant ?? World.morning
+    todo.modifiedAt = self[.modifiedAt]?.instant ?? World.morning
+    todo.due = (try? resolved(now: { World.morning }, in: timeZone))?.todo.due
+    todo.tags = []
+    for tag in self.todo.tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
       todo.tags.append(tag)
     }
     if case .completed(let at) = completion { todo.completedAt = at ?? World.morning }

@@ -14,8 +14,10 @@ struct MarkdownTests {
   func text(line: String) throws {
     var read = try TodoFormat.markdown.read("- [ ] \(line)\n")
     // That it was not written as an export writes it is kept.
-    read[0].note = ""
-    #expect(read == [ImportedTodo(description: line)])
+    read[0].todo.note = ""
+    var expected = Todo.blank
+    expected.description = line
+    #expect(read == [ImportedTodo(expected)])
   }
 
   @Test("has tags of any beginning", arguments: ["12b", "2026", ".net", "/a", "a/b", "ü", "#a"])
@@ -23,6 +25,9 @@ struct MarkdownTests {
     var todo = Todo.plain
     todo.tags = [tag]
     let read = try TodoFormat.markdown.read(TodoFormat.markdown.write([todo]).text)
-    #expect(read == [ImportedTodo(description: todo.description, tags: [tag])])
+    var expected = Todo.blank
+    expected.description = todo.description
+    expected.tags = [tag]
+    #expect(read == [ImportedTodo(expected)])
   }
 }

@@ -31,9 +31,13 @@ struct TodoFormatTests {
       var reader = format.makeReader(ByteSource(file, chunkSize: chunkSize), Self.context)
       for todo in todos {
         let read = try reader.next()
-        #expect(read == ImportedTodo(todo))
-        #expect(read.map { Array($0.description.utf8) } == Array(todo.description.utf8))
-        #expect(read.map { Array($0.note.utf8) } == Array(todo.note.utf8))
+        #expect(
+          read
+            == ImportedTodo(
+              todo, saying: [.id, .number, .position, .createdAt, .modifiedAt],
+              completion: todo.completedAt.map { .completed(at: $0) } ?? .open))
+        #expect(read.map { Array($0.todo.description.utf8) } == Array(todo.description.utf8))
+        #expect(read.map { Array($0.todo.note.utf8) } == Array(todo.note.utf8))
       }
       #expect(try reader.next() == nil)
     }
@@ -84,32 +88,19 @@ struct TodoFormatTests {
 }
 
 extension ImportedTodo {
-  /// What a file of a format that says everything tells of a todo.
-  init(_ todo: Todo) {
-    self.init(
-      id: todo.id, number: todo.number, description: todo.description,
-      completion: todo.completedAt.map { .completed(at: $0) } ?? .open, priority: todo.priority,
-      due: todo.due.map { due in
-        switch due {
-        case .date(let date): .date(date)
-        case .instant(let instant): .instant(instant)
-        }
-      }, tags: todo.tags, project: todo.project, note: todo.note, position: todo.position,
-      createdAt: todo.createdAt, modifiedAt: todo.modifiedAt)
-  }
-
   /// Whether all of its texts and numbers may be kept.
   fileprivate var isAllowed: Bool {
     do {
-      try TextRule.description.check(description)
-      try TextRule.note.check(note)
-      if let project { try TextRule.project.check(project) }
-      for tag in tags { try TextRule.tag.check(tag) }
+      try TextRule.description.check(todo.description)
+      try TextRule.note.check(todo.note)
+      if let project = todo.project { try TextRule.project.check(project) }
+      for tag in todo.tags { try TextRule.tag.check(tag) }
     } catch {
       return false
     }
-    return (number.map(NumberRule.numbers.contains) ?? true) && (position?.isFinite ?? true)
-      && [createdAt, modifiedAt].compactMap(\.self).allSatisfy(Instant.range.contains)
+    return (self[.number]?.integer.map(NumberRule.numbers.contains) ?? true)
+      && todo.position.isFinite
+      && [todo.createdAt, todo.modifiedAt].allSatisfy(Instant.range.contains)
   }
 }
 

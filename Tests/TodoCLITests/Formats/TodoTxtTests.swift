@@ -16,10 +16,10 @@ struct TodoTxtTests {
     ])
   func text(line: String) throws {
     let read = try TodoFormat.todotxt.read("(B) 2026-11-21 \(line)\n")
-    #expect(read.map(\.description) == [line])
-    #expect(read.map(\.note) == [""])
-    #expect(read.map(\.project) == [nil])
-    #expect(read.map(\.tags) == [[]])
+    #expect(read.map(\.todo.description) == [line])
+    #expect(read.map(\.todo.note) == [""])
+    #expect(read.map(\.todo.project) == [nil])
+    #expect(read.map(\.todo.tags) == [[]])
     #expect(try TodoFormat.todotxt.rewrite(line).contains(line))
   }
 
@@ -30,8 +30,10 @@ struct TodoTxtTests {
     #expect(
       read == [
         ImportedTodo(
-          description: "Standup 9:00", due: When("2026-12-24"), tags: ["work"], project: "team",
-          note: "todotxt.rec: 1w\ntodotxt.a-b_2: x:y")
+          Todo(
+            id: Todo.blank.id, number: 0, description: "Standup 9:00", due: Due("2026-12-24"),
+            tags: ["work"], project: "team", note: "todotxt.rec: 1w\ntodotxt.a-b_2: x:y",
+            position: 0, createdAt: .epoch, modifiedAt: .epoch))
       ])
   }
 
@@ -49,9 +51,9 @@ struct TodoTxtTests {
     todo.note = name
     let read = try #require(
       try TodoFormat.todotxt.read(TodoFormat.todotxt.write([todo]).text).first)
-    #expect(read.description == todo.description)
-    #expect(read.project.map { Array($0.utf8) } == Array(name.utf8))
-    #expect(read.tags == todo.tags)
-    #expect(Array(read.note.utf8) == Array(name.utf8))
+    #expect(read.todo.description == todo.description)
+    #expect(read.todo.project.map { Array($0.utf8) } == Array(name.utf8))
+    #expect(read.todo.tags == todo.tags)
+    #expect(Array(read.todo.note.utf8) == Array(name.utf8))
   }
 }

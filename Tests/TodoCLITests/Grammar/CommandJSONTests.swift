@@ -18,7 +18,7 @@ struct CommandJSONTests {
           + #""tags":["shop"],"description":"Buy milk","command":"add"}"#,
         "add 'Buy milk' --tag shop --priority high --due 2026-12-24 --project p --note n --as m"
       ),
-      (#"{"command":"add","description":"-x","tags":[],"note":""}"#, "add -- -x"),
+      (#"{"command":"add","description":"-x","tags":[],"note":""}"#, "add --note= -- -x"),
       (#"{"command":"toggle","refs":[1,"3-7","@milk","0193a2f0"]}"#, "toggle 1 3-7 @milk 0193a2f0"),
       (#"{"command":"complete","refs":[1]}"#, "complete 1"),
       (#"{"command":"reopen","refs":["1"]}"#, "reopen 1"),

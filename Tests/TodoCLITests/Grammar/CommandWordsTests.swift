@@ -9,40 +9,59 @@ struct CommandWordsTests {
   @Test(
     "make the command",
     arguments: [
-      ("add Buy milk", .add(Draft(description: "Buy milk"), label: nil)),
+      ("add Buy milk", .add(Edit([.description: .text("Buy milk")]), label: nil)),
       (
         #"add "Buy milk" --tag shop --priority high --as milk"#,
-        .add(Draft(description: "Buy milk", priority: .high, tags: ["shop"]), label: "milk")
+        .add(
+          Edit(
+            [.description: .text("Buy milk"), .priority: .priority(.high)], added: [.tags: ["shop"]]
+          ), label: "milk")
       ),
       (
         "add --due=2026-12-24 --note x --project home --tag a Call --tag=b mum",
         .add(
-          Draft(
-            description: "Call mum", due: When("2026-12-24"), tags: ["a", "b"], project: "home",
-            note: "x"), label: nil)
+          Edit(
+            [.description: .text("Call mum"), .project: .text("home"), .note: .text("x")],
+            dates: due("2026-12-24"), added: [.tags: ["a", "b"]]), label: nil)
       ),
       (
         "add x --due 2026-12-24T18:00 --priority low --priority medium --note a --note b",
         .add(
-          Draft(description: "x", priority: .medium, due: When("2026-12-24T18:00"), note: "b"),
+          Edit(
+            [.description: .text("x"), .priority: .priority(.medium), .note: .text("b")],
+            dates: due("2026-12-24T18:00")),
           label: nil)
       ),
-      (#"add x --note """#, .add(Draft(description: "x"), label: nil)),
-      ("add - a-b", .add(Draft(description: "- a-b"), label: nil)),
-      ("add --note - x", .add(Draft(description: "x", note: "-"), label: nil)),
-      ("add --note=-x y", .add(Draft(description: "y", note: "-x"), label: nil)),
-      ("add --note=a=b y", .add(Draft(description: "y", note: "a=b"), label: nil)),
-      ("add --note= a y", .add(Draft(description: "a y"), label: nil)),
-      ("add --note=\u{301}n y", .add(Draft(description: "y", note: "\u{301}n"), label: nil)),
-      ("add --note \u{301}n y", .add(Draft(description: "y", note: "\u{301}n"), label: nil)),
-      ("add --note==\u{301} y", .add(Draft(description: "y", note: "=\u{301}"), label: nil)),
-      ("add --note=\u{FE0F} y", .add(Draft(description: "y", note: "\u{FE0F}"), label: nil)),
+      (#"add x --note """#, .add(Edit([.description: .text("x"), .note: .text("")]), label: nil)),
+      ("add - a-b", .add(Edit([.description: .text("- a-b")]), label: nil)),
+      ("add --note - x", .add(Edit([.description: .text("x"), .note: .text("-")]), label: nil)),
+      ("add --note=-x y", .add(Edit([.description: .text("y"), .note: .text("-x")]), label: nil)),
+      (
+        "add --note=a=b y", .add(Edit([.description: .text("y"), .note: .text("a=b")]), label: nil)
+      ),
+      ("add --note= a y", .add(Edit([.description: .text("a y"), .note: .text("")]), label: nil)),
+      (
+        "add --note=\u{301}n y",
+        .add(Edit([.description: .text("y"), .note: .text("\u{301}n")]), label: nil)
+      ),
+      (
+        "add --note \u{301}n y",
+        .add(Edit([.description: .text("y"), .note: .text("\u{301}n")]), label: nil)
+      ),
+      (
+        "add --note==\u{301} y",
+        .add(Edit([.description: .text("y"), .note: .text("=\u{301}")]), label: nil)
+      ),
+      (
+        "add --note=\u{FE0F} y",
+        .add(Edit([.description: .text("y"), .note: .text("\u{FE0F}")]), label: nil)
+      ),
       (
         "add --tag a -- --note -- -x",
-        .add(Draft(description: "--note -- -x", tags: ["a"]), label: nil)
+        .add(Edit([.description: .text("--note -- -x")], added: [.tags: ["a"]]), label: nil)
       ),
-      (#"add a "" b"#, .add(Draft(description: "a  b"), label: nil)),
-      ("add Läuft 日本", .add(Draft(description: "Läuft 日本"), label: nil)),
+      (#"add a "" b"#, .add(Edit([.description: .text("a  b")]), label: nil)),
+      ("add Läuft 日本", .add(Edit([.description: .text("Läuft 日本")]), label: nil)),
       ("toggle 5", .toggle([.number(5)])),
       ("toggle 5 3-7 @milk 0193a2f0", .toggle(["5", "3-7", "@milk", "0193a2f0"].references)),
       ("toggle -- 5", .toggle([.number(5)])),
@@ -51,16 +70,22 @@ struct CommandWordsTests {
       ("delete 1", .delete([.number(1)])),
       (
         #"edit @milk "Buy oat milk" --note "blue\nnot green""#,
-        .edit([.label("milk")], Edit(description: "Buy oat milk", note: "blue\nnot green"))
+        .edit(
+          [.label("milk")],
+          Edit([.description: .text("Buy oat milk"), .note: .text("blue\nnot green")]))
       ),
       (
         "edit 1 --clear due --clear tags --remove-tag a --remove-tag b --tag c",
         .edit(
-          [.number(1)], Edit(clear: [.due, .tags], removeTags: ["a", "b"], addTags: ["c"]))
+          [.number(1)],
+          Edit(cleared: [.due, .tags], removed: [.tags: ["a", "b"]], added: [.tags: ["c"]]))
       ),
       (
         "edit 1 --priority none --due 2026-12-24 --project p",
-        .edit([.number(1)], Edit(priority: Priority.none, due: When("2026-12-24"), project: "p"))
+        .edit(
+          [.number(1)],
+          Edit(
+            [.priority: .priority(Priority.none), .project: .text("p")], dates: due("2026-12-24")))
       ),
     ] as [(String, Command)])
   func commands(line: String, expected: Command) throws {
@@ -70,17 +95,23 @@ struct CommandWordsTests {
   @Test(
     "of edit are references and then a text",
     arguments: [
-      ("edit 5 buy 2 eggs", .edit([.number(5)], Edit(description: "buy 2 eggs"))),
-      ("edit 5 6 7 --tag x", .edit(["5", "6", "7"].references, Edit(addTags: ["x"]))),
-      ("edit 5 --tag x 6 7", .edit(["5", "6", "7"].references, Edit(addTags: ["x"]))),
-      ("edit 5 --text 6", .edit([.number(5)], Edit(description: "6"))),
-      ("edit --text '6 7' 5", .edit([.number(5)], Edit(description: "6 7"))),
-      ("edit 5 --text=cafe", .edit([.number(5)], Edit(description: "cafe"))),
-      ("edit 5 --text @home", .edit([.number(5)], Edit(description: "@home"))),
-      ("edit 5 x 6 --tag x", .edit([.number(5)], Edit(description: "x 6", addTags: ["x"]))),
-      (#"edit 5 "6 7" --tag x"#, .edit([.number(5)], Edit(description: "6 7", addTags: ["x"]))),
-      ("edit 3-7 --tag x", .edit([.range(3...7)], Edit(addTags: ["x"]))),
-      ("edit 3-3 x", .edit([.range(3...3)], Edit(description: "x"))),
+      ("edit 5 buy 2 eggs", .edit([.number(5)], Edit([.description: .text("buy 2 eggs")]))),
+      ("edit 5 6 7 --tag x", .edit(["5", "6", "7"].references, Edit(added: [.tags: ["x"]]))),
+      ("edit 5 --tag x 6 7", .edit(["5", "6", "7"].references, Edit(added: [.tags: ["x"]]))),
+      ("edit 5 --text 6", .edit([.number(5)], Edit([.description: .text("6")]))),
+      ("edit --text '6 7' 5", .edit([.number(5)], Edit([.description: .text("6 7")]))),
+      ("edit 5 --text=cafe", .edit([.number(5)], Edit([.description: .text("cafe")]))),
+      ("edit 5 --text @home", .edit([.number(5)], Edit([.description: .text("@home")]))),
+      (
+        "edit 5 x 6 --tag x",
+        .edit([.number(5)], Edit([.description: .text("x 6")], added: [.tags: ["x"]]))
+      ),
+      (
+        #"edit 5 "6 7" --tag x"#,
+        .edit([.number(5)], Edit([.description: .text("6 7")], added: [.tags: ["x"]]))
+      ),
+      ("edit 3-7 --tag x", .edit([.range(3...7)], Edit(added: [.tags: ["x"]]))),
+      ("edit 3-3 x", .edit([.range(3...3)], Edit([.description: .text("x")]))),
     ] as [(String, Command)])
   func edits(line: String, expected: Command) throws {
     #expect(try command(line) == expected)
@@ -195,3 +226,5 @@ struct CommandWordsTests {
 extension [String] {
   fileprivate var references: [Reference] { compactMap { Reference($0) } }
 }
+
+private func due(_ text: String) -> [Todo.Field: When] { When(text).map { [.due: $0] } ?? [:] }

@@ -22,7 +22,8 @@ struct ShellLineTests {
       Issue.record("\(words) is no change")
       return
     }
-    #expect(change.command == .add(Draft(description: "x", tags: ["a"]), label: nil))
+    #expect(
+      change.command == .add(Edit([.description: .text("x")], added: [.tags: ["a"]]), label: nil))
     #expect(options == GlobalOptions(json: true))
   }
 
@@ -59,7 +60,7 @@ struct ShellLineTests {
       Issue.record("\(word) is no word")
       return
     }
-    #expect(change.command == .add(Draft(description: word), label: nil))
+    #expect(change.command == .add(Edit([.description: .text(word)]), label: nil))
     #expect(options == GlobalOptions())
   }
 
@@ -73,7 +74,9 @@ struct ShellLineTests {
       Issue.record("the alias is no change")
       return
     }
-    #expect(change.command == .add(Draft(description: "Buy milk", tags: ["x"]), label: nil))
+    #expect(
+      change.command
+        == .add(Edit([.description: .text("Buy milk")], added: [.tags: ["x"]]), label: nil))
     #expect(options == GlobalOptions(json: true, timeout: 3))
     #expect(throws: Failure.self) { try line(["twice"], aliases: aliases) }
     #expect(throws: Failure.self) { try line(["add"], aliases: ["add": ["list"]]) }

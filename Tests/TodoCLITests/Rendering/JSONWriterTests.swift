@@ -98,7 +98,9 @@ struct JSONWriterTests {
       FieldChange(field: .isComplete, before: .bool(false), after: .bool(true)).line
         == "isComplete: false -> true")
     #expect(
-      FieldChange(field: .due, before: .null, after: .text("2026-12-24")).line
+      FieldChange(
+        field: .due, before: .null, after: .due(.date(CivilDate(daysSince1970: 20_811)))
+      ).line
         == #"due: null -> "2026-12-24""#)
   }
 

@@ -19,8 +19,7 @@ struct ShowViewTests {
           FieldChange(field: .position, before: .number(1), after: .number(1.5)),
           // Every command changes it, and stands beside its time anyway.
           FieldChange(
-            field: .modifiedAt, before: .text("2026-11-21T08:00:00.000Z"),
-            after: .text("2026-11-21T08:01:00.000Z")),
+            field: .modifiedAt, before: .instant(at), after: .instant(Todo.full.modifiedAt)),
         ])),
       HistoryEntry(step: 3, at: Todo.full.modifiedAt, command: "delete 12", event: .deleted),
     ]

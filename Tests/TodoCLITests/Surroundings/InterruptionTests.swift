@@ -133,7 +133,8 @@ struct InterruptedWorkTests {
       uuid: UUIDVersion7(now: settings.now, random: { 0 }).generator)
     let session = Session(settings, surroundings, environment)
     do throws(Failure) {
-      try await session.keep(.add(Draft(description: "x"), label: nil)) { () throws(Failure) in
+      try await session.keep(.add(Edit([.description: .text("x")]), label: nil)) {
+        () throws(Failure) in
         if moment == .beforeCommit { _ = interruption.receive(signal) }
         return true
       }

@@ -220,7 +220,7 @@ struct DatabaseExaminationTests {
     "names the todos that cannot be right",
     arguments: [
       ("UPDATE todo SET due = '2026-02-30' WHERE number = 2", "its due date does not exist"),
-      ("UPDATE todo SET tags = '[x]' WHERE number = 2", "its tags or another field cannot be read"),
+      ("UPDATE todo SET tags = '[x]' WHERE number = 2", "its tags cannot be read"),
       ("UPDATE todo SET tags = '[\"a\",\"a\"]' WHERE number = 2", "it has a tag twice"),
       ("UPDATE todo SET position = 9e999 WHERE number = 2", "its position is not in range"),
       (

@@ -36,12 +36,13 @@ enum Deed: Hashable, Sendable {
   var command: Command {
     let references = number.map { [Reference.number($0)] } ?? []
     return switch self {
-    case .add: .add(Draft(description: "caf\u{E9}"), label: nil)
+    case .add: .add(Edit([.description: .text("caf\u{E9}")]), label: nil)
     case .toggle: .toggle(references)
     case .toggleAll: .toggle([.range(1...Int64.max)])
     case .complete: .complete(references)
     // Equal to what `add` writes, but for its bytes.
-    case .edit: .edit(references, Edit(description: "cafe\u{301}", addTags: ["tea"]))
+    case .edit:
+      .edit(references, Edit([.description: .text("cafe\u{301}")], added: [.tags: ["tea"]]))
     case .delete: .delete(references)
     case .moveToTop: .move(references, to: .top)
     case .move(_, let other): .move(references, to: .after(.number(other)))

@@ -19,7 +19,7 @@ extension ValueDatabase {
       let last = unit.contents.todos.map(\.position).max()
       let position = new.position ?? last.map { $0 + 1 } ?? 1
       let next = unit.contents.lastNumber + 1
-      let number = new.number.map { unit.contents.isFree($0, for: new.id) ? $0 : next } ?? next
+      let number = new.number.map { unit.contents.isFree($0, for: new.todo.id) ? $0 : next } ?? next
       let todo = new.numbered(number, position: position)
       unit.contents.lastNumber = max(number, unit.contents.lastNumber)
       try unit.record(.added(todo))
@@ -168,6 +168,6 @@ extension TodoList.Outcome {
 extension Todo {
   /// Whether everything is the same, byte for byte: `==` takes two ways to write `é` for one.
   func isSame(as other: Todo) -> Bool {
-    changedColumns(to: other).isEmpty
+    changedFields(to: other).isEmpty
   }
 }

@@ -57,11 +57,11 @@ extension Command {
   fileprivate init(_ change: StoryChange) {
     let references = change.number.map { [Reference.number(Int64($0))] } ?? []
     switch change {
-    case .add(let text): self = .add(Draft(description: text), label: nil)
+    case .add(let text): self = .add(Edit([.description: .text(text)]), label: nil)
     case .toggle: self = .toggle(references)
     case .complete: self = .complete(references)
     case .reopen: self = .reopen(references)
-    case .edit(_, let text): self = .edit(references, Edit(description: text))
+    case .edit(_, let text): self = .edit(references, Edit([.description: .text(text)]))
     case .delete: self = .delete(references)
     case .moveToTop: self = .move(references, to: .top)
     case .move(_, let other): self = .move(references, to: .after(.number(Int64(other))))

@@ -51,4 +51,16 @@ package struct Todo: Identifiable, Hashable, Sendable {
   }
 
   package var isComplete: Bool { completedAt != nil }
+
+  /// A todo in which every field has its default.
+  package static let blank = Todo(
+    id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), number: 0, description: "",
+    position: 0, createdAt: .epoch, modifiedAt: .epoch)
+
+  /// As ``blank``, with a number.
+  package static func blank(number: Int64) -> Todo {
+    var todo = blank
+    todo.number = number
+    return todo
+  }
 }

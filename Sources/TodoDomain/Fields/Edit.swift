@@ -1,0 +1,73 @@
+/// What is asked of the fields of a todo.
+///
+///     Edit([.priority: .priority(.high)], added: [.tags: ["shop"]])
+///
+/// Fields are cleared first, then lists lose texts, then values are set and lists gain texts. Every other
+/// field stays as it is. A todo is added by an edit, too, which then sets at least its text.
+package struct Edit: Hashable, Sendable {
+  package var values: [Todo.Field: FieldValue]
+  /// Dates that are known once it is known when and where they were written.
+  package var dates: [Todo.Field: When]
+  /// The fields to set back to their defaults.
+  package var cleared: Todo.Fields
+  /// What lists lose.
+  package var removed: [Todo.Field: [String]]
+  /// What lists gain, unless they have it.
+  package var added: [Todo.Field: [String]]
+
+  package init(
+    _ values: [Todo.Field: FieldValue] = [:],
+    dates: [Todo.Field: When] = [:],
+    cleared: Todo.Fields = [],
+    removed: [Todo.Field: [String]] = [:],
+    added: [Todo.Field: [String]] = [:]
+  ) {
+    self.values = values
+    self.dates = dates
+    self.cleared = cleared
+    self.removed = removed
+    self.added = added
+  }
+
+  /// Whether nothing is asked.
+  package var isEmpty: Bool {
+    values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
+  }
+
+  /// Whether it sets `field`, or adds to it.
+  package func sets(_ field: Todo.Field) -> Bool {
+    values[field] != nil || dates[field] != nil || added[field] != nil
+  }
+
+  /// The edit with values for its dates; `now` is asked only where there is one.
+  ///
+  /// - Throws: As ``When/due(now:in:)``.
+  package func resolved(
+    now: () -> Instant, in timeZone: CivilTimeZone
+  ) throws(TodoStoreError) -> Edit {
+    if dates.isEmpty { return self }
+    var edit = self
+    for (field, when) in dates {
+      edit.values[field] =
+        field.kind == .instant
+        ? .instant(try when.instant(now: now, in: timeZone))
+        : .due(try when.due(now: now, in: timeZone))
+    }
+    edit.dates = [:]
+    return edit
+  }
+}
+
+extension Todo {
+  /// Does what a resolved edit asks for.
+  package mutating func apply(_ edit: Edit) {
+    for field in edit.cleared { self[field] = .null }
+    for (field, texts) in edit.removed {
+      self[field] = .list((self[field].list ?? []).without(texts))
+    }
+    for (field, value) in edit.values { self[field] = value }
+    for (field, texts) in edit.added {
+      self[field] = .list(((self[field].list ?? []) + texts).withoutDuplicates)
+    }
+  }
+}

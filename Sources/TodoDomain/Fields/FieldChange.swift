@@ -1,0 +1,22 @@
+/// What one field of a todo was before a change, and what it is after it.
+package struct FieldChange: Hashable, Sendable {
+  package var field: Todo.Field
+  package var before: FieldValue
+  package var after: FieldValue
+
+  package init(field: Todo.Field, before: FieldValue, after: FieldValue) {
+    self.field = field
+    self.before = before
+    self.after = after
+  }
+}
+
+extension Todo {
+  /// The fields in which `newer` differs from this todo, as far as `fields` lists them.
+  package func changes(to newer: Todo, in fields: [Field] = Field.all) -> [FieldChange] {
+    fields.compactMap { field in
+      let change = FieldChange(field: field, before: self[field], after: newer[field])
+      return change.before == change.after ? nil : change
+    }
+  }
+}

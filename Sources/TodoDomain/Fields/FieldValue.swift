@@ -1,0 +1,66 @@
+import FoundationEssentials
+
+/// The value of a field, whatever its type.
+///
+/// Two values are equal when they are stored alike: texts by their bytes, although `==` of `String` takes
+/// the two ways in which Unicode writes `é` for one.
+package enum FieldValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case id(UUID)
+  case text(String)
+  case list([String])
+  case priority(Priority)
+  case due(Due)
+  case instant(Instant)
+
+  package static func == (one: FieldValue, other: FieldValue) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.integer(let one), .integer(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.id(let one), .id(let other)): one == other
+    case (.text(let one), .text(let other)): one.hasSameBytes(as: other)
+    case (.list(let one), .list(let other)):
+      one.elementsEqual(other) { $0.hasSameBytes(as: $1) }
+    case (.priority(let one), .priority(let other)): one == other
+    case (.due(let one), .due(let other)): one == other
+    case (.instant(let one), .instant(let other)): one == other
+    default: false
+    }
+  }
+}
+
+extension FieldValue {
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  init(_ due: Due?) { self = due.map { .due($0) } ?? .null }
+  init(_ instant: Instant?) { self = instant.map { .instant($0) } ?? .null }
+
+  package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var number: Double? { if case .number(let value) = self { value } else { nil } }
+  package var id: UUID? { if case .id(let value) = self { value } else { nil } }
+  package var text: String? { if case .text(let value) = self { value } else { nil } }
+  package var list: [String]? { if case .list(let value) = self { value } else { nil } }
+  package var priority: Priority? { if case .priority(let value) = self { value } else { nil } }
+  package var due: Due? { if case .due(let value) = self { value } else { nil } }
+  package var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
+}
+
+/// The type of a field's values.
+package enum FieldKind: Hashable, Sendable {
+  /// The number of a todo.
+  case integer
+  /// A position.
+  case number
+  case id
+  case bool
+  case text(TextRule)
+  /// Texts, each once.
+  case list(of: TextRule)
+  case priority
+  case due
+  case instant
+}

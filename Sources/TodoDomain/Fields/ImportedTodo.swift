@@ -1,0 +1,67 @@
+/// A todo as a file has it.
+///
+///     var entry = ImportedTodo(saying: [.description, .priority])
+///     entry.todo.description = "Buy milk"
+///     entry[.createdAt] = .instant(now)
+///
+/// A file may be silent about any field: a todo that is there already then keeps its own.
+package struct ImportedTodo: Hashable, Sendable {
+  package enum Completion: Hashable, Sendable {
+    case open
+    /// It is complete; `nil` where the file doesn't know since when.
+    case completed(at: Instant?)
+  }
+
+  /// The values of the fields that the file says something about.
+  ///
+  /// Completion and ``dates`` are beside it. What a list has twice counts once.
+  package var todo: Todo
+  /// The fields that the file says something about.
+  package var said: Todo.Fields
+  /// Dates that are known once it is known where they were written.
+  package var dates: [Todo.Field: When] = [:]
+  /// Whether it is complete; `nil` where the file is silent about that.
+  package var completion: Completion?
+
+  package init(saying said: Todo.Fields, completion: Completion? = nil) {
+    todo = .blank
+    self.said = said
+    self.completion = completion
+  }
+
+  /// The value of a field; `nil` where the file is silent about it.
+  package subscript(field: Todo.Field) -> FieldValue? {
+    get { said.contains(field) ? todo[field] : nil }
+    set {
+      if let newValue {
+        todo[field] = newValue
+        said.insert(field)
+      } else {
+        said.remove(field)
+      }
+    }
+  }
+
+  /// Sets a field to a date.
+  package mutating func set(_ field: Todo.Field, _ when: When) {
+    said.insert(field)
+    switch when {
+    case .date(let date): todo[field] = .due(.date(date))
+    case .instant(let instant): todo[field] = .due(.instant(instant))
+    case .local, .relative: dates[field] = when
+    }
+  }
+
+  /// The fields that the file says something about, with values for its dates.
+  ///
+  /// - Throws: As ``When/due(now:in:)``.
+  package func resolved(
+    now: () -> Instant, in timeZone: CivilTimeZone
+  ) throws(TodoStoreError) -> ImportedTodo {
+    if dates.isEmpty { return self }
+    var entry = self
+    for (field, when) in dates { entry.todo[field] = .due(try when.due(now: now, in: timeZone)) }
+    entry.dates = [:]
+    return entry
+  }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+
+extension Todo {
+  /// A field that people see, in the order in which JSON has them.
+  ///
+  /// This file says everything about each: its name, type, default, column and label below, and where
+  /// ``Todo`` keeps it. What stores, reads, compares, shows and checks todos goes through this table.
+  package enum Field: UInt8, CaseIterable, Sendable {
+    case number, id, description, isComplete, priority, due, tags, project, note, position
+    case createdAt, modifiedAt, completedAt
+
+    /// All of them. (`allCases` makes an array each time.)
+    package static let all = allCases
+
+    fileprivate static let table = all.map(\.definition)
+
+    private var definition: FieldDefinition {
+      switch self {
+      case .number: FieldDefinition("number", .integer, "number", column: 0)
+      case .id: FieldDefinition("id", .id, "id", column: 1)
+      case .description: FieldDefinition("description", .text(.description), "text", column: 2)
+      case .isComplete: FieldDefinition("isComplete", .bool, "state", column: nil)
+      case .priority: FieldDefinition("priority", .priority, "priority", column: 4)
+      case .due: FieldDefinition("due", .due, "due date", isOptional: true, column: 5)
+      case .tags: FieldDefinition("tags", .list(of: .tag), "tags", column: 6)
+      case .project:
+        FieldDefinition("project", .text(.project), "project", isOptional: true, column: 7)
+      case .note: FieldDefinition("note", .text(.note), "note", column: 8)
+      case .position: FieldDefinition("position", .number, "position", column: 9)
+      case .createdAt: FieldDefinition("createdAt", .instant, "time of creation", column: 10)
+      case .modifiedAt: FieldDefinition("modifiedAt", .instant, "time of change", column: 11)
+      case .completedAt:
+        FieldDefinition("completedAt", .instant, "completion", isOptional: true, column: 3)
+      }
+    }
+  }
+
+  /// The value of a field; setting one of another type sets the field's default.
+  ///
+  /// Whether a todo is complete follows from when it was, and can't be set.
+  package subscript(field: Field) -> FieldValue {
+    get {
+      switch field {
+      case .number: .integer(number)
+      case .id: .id(id)
+      case .description: .text(description)
+      case .isComplete: .bool(isComplete)
+      case .priority: .priority(priority)
+      case .due: FieldValue(due)
+      case .tags: .list(tags)
+      case .project: FieldValue(project)
+      case .note: .text(note)
+      case .position: .number(position)
+      case .createdAt: .instant(createdAt)
+      case .modifiedAt: .instant(modifiedAt)
+      case .completedAt: FieldValue(completedAt)
+      }
+    }
+    set {
+      switch field {
+      case .number: number = newValue.integer ?? 0
+      case .id: id = newValue.id ?? Self.blank.id
+      case .description: description = newValue.text ?? ""
+      case .isComplete: break
+      case .priority: priority = newValue.priority ?? .none
+      case .due: due = newValue.due
+      case .tags: tags = newValue.list ?? []
+      case .project: project = newValue.text
+      case .note: note = newValue.text ?? ""
+      case .position: position = newValue.number ?? 0
+      case .createdAt: createdAt = newValue.instant ?? .epoch
+      case .modifiedAt: modifiedAt = newValue.instant ?? .epoch
+      case .completedAt: completedAt = newValue.instant
+      }
+    }
+  }
+}
+
+/// What is known about a field.
+private struct FieldDefinition {
+  var name: String
+  var kind: FieldKind
+  var label: String
+  var isOptional: Bool
+  var column: Int?
+
+  init(
+    _ name: String, _ kind: FieldKind, _ label: String, isOptional: Bool = false, column: Int?
+  ) {
+    self.name = name
+    self.kind = kind
+    self.label = label
+    self.isOptional = isOptional
+    self.column = column
+  }
+}
+
+extension Todo.Field {
+  private var known: FieldDefinition { Self.table[Int(rawValue)] }
+
+  /// What JSON, CSV, a check file and the database call it.
+  package var name: String { known.name }
+  package var kind: FieldKind { known.kind }
+  /// What people call it.
+  package var label: String { known.label }
+  /// Whether a todo may be without.
+  package var isOptional: Bool { known.isOptional }
+  /// The place of its column in the table `todo`; `nil` where it is computed.
+  package var column: Int? { known.column }
+
+  /// Returns `nil` where no field is called so.
+  package init?(name: String) {
+    guard let field = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = field
+  }
+
+  /// The fields that are stored, in the order of the columns.
+  package static let stored = all.filter { $0.column != nil }
+    .sorted { ($0.column ?? 0) < ($1.column ?? 0) }
+}

@@ -1,0 +1,96 @@
+extension Todo {
+  /// Some fields, in their order.
+  ///
+  ///     let fields: Todo.Fields = [.due, .description]
+  ///     Array(fields)  // [.description, .due]
+  package struct Fields: Hashable, Sendable {
+    private var bits: UInt32 = 0
+
+    package init() {}
+
+    private init(bits: UInt32) {
+      self.bits = bits
+    }
+
+    /// Those that a change may change: stored, and not what a todo is found by.
+    package static let changeable = Fields(Field.stored).subtracting([.number, .id])
+
+    /// Those that a person sets: neither the order of the list nor what a todo went through.
+    package static let attributes = changeable.subtracting([
+      .position, .completedAt, .createdAt, .modifiedAt,
+    ])
+  }
+
+  /// The changeable fields in which `newer` differs from this todo.
+  package func changedFields(to newer: Todo) -> Fields {
+    var fields: Fields = []
+    for field in Fields.changeable where self[field] != newer[field] { fields.insert(field) }
+    return fields
+  }
+
+  /// Whether everything that is stored is the same, byte for byte.
+  package func hasSameBytes(as other: Todo) -> Bool {
+    Field.stored.allSatisfy { self[$0] == other[$0] }
+  }
+
+  /// This todo with what `fields` hold of another one.
+  package func with(_ fields: Fields, of other: Todo) -> Todo {
+    var todo = self
+    for field in fields { todo[field] = other[field] }
+    return todo
+  }
+}
+
+extension Todo.Fields: Sequence {
+  package struct Iterator: IteratorProtocol {
+    fileprivate var rest: UInt32
+
+    package mutating func next() -> Todo.Field? {
+      guard rest != 0 else { return nil }
+      defer { rest &= rest - 1 }
+      return Todo.Field(rawValue: UInt8(truncatingIfNeeded: rest.trailingZeroBitCount))
+    }
+  }
+
+  package func makeIterator() -> Iterator { Iterator(rest: bits) }
+
+  package var underestimatedCount: Int { bits.nonzeroBitCount }
+}
+
+extension Todo.Fields: SetAlgebra {
+  package var isEmpty: Bool { bits == 0 }
+
+  package func contains(_ field: Todo.Field) -> Bool { bits & Self.bit(field) != 0 }
+
+  package func union(_ other: Self) -> Self { Self(bits: bits | other.bits) }
+  package func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
+  package func symmetricDifference(_ other: Self) -> Self { Self(bits: bits ^ other.bits) }
+  package func subtracting(_ other: Self) -> Self { Self(bits: bits & ~other.bits) }
+
+  package mutating func formUnion(_ other: Self) { self = union(other) }
+  package mutating func formIntersection(_ other: Self) { self = intersection(other) }
+  package mutating func formSymmetricDifference(_ other: Self) {
+    self = symmetricDifference(other)
+  }
+
+  @discardableResult
+  package mutating func insert(
+    _ field: Todo.Field
+  ) -> (inserted: Bool, memberAfterInsert: Todo.Field) {
+    defer { bits |= Self.bit(field) }
+    return (!contains(field), field)
+  }
+
+  @discardableResult
+  package mutating func remove(_ field: Todo.Field) -> Todo.Field? {
+    defer { bits &= ~Self.bit(field) }
+    return contains(field) ? field : nil
+  }
+
+  @discardableResult
+  package mutating func update(with field: Todo.Field) -> Todo.Field? {
+    insert(field).inserted ? nil : field
+  }
+
+  private static func bit(_ field: Todo.Field) -> UInt32 { 1 << UInt32(field.rawValue) }
+}
