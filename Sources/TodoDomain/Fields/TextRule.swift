@@ -2,12 +2,25 @@
 ///
 ///     try TextRule.description.check("Buy milk")
 ///     try TextRule.tag.check("two words")  // throws .whiteSpace
-package enum TextRule: String, Hashable, Sendable {
-  case description
-  case note
-  case project
-  case tag
-  case label
+package struct TextRule: Hashable, Sendable {
+  /// What messages call such a text.
+  package let name: String
+  /// Whether the text may be empty.
+  package let allowsEmpty: Bool
+  /// Whether the text is a single word.
+  package let isWord: Bool
+
+  package init(_ name: String, allowsEmpty: Bool = false, isWord: Bool = false) {
+    self.name = name
+    self.allowsEmpty = allowsEmpty
+    self.isWord = isWord
+  }
+
+  package static let description = TextRule("description")
+  package static let note = TextRule("note", allowsEmpty: true)
+  package static let project = TextRule("project")
+  package static let tag = TextRule("tag", isWord: true)
+  package static let label = TextRule("label", isWord: true)
 
   /// The most UTF-8 bytes of a text: 1 MiB.
   package static let maximumByteCount = 1_048_576
@@ -21,7 +34,7 @@ package enum TextRule: String, Hashable, Sendable {
   /// single word without control characters; a tag does not begin with `+` or `-`, which a query
   /// puts in front of it.
   package func check(_ text: String) throws(TextError) {
-    if text.isEmpty && self != .note { throw TextError(rule: self, reason: .empty) }
+    if text.isEmpty && !allowsEmpty { throw TextError(rule: self, reason: .empty) }
     let byteCount = text.utf8.count
     if byteCount > Self.maximumByteCount {
       throw TextError(rule: self, reason: .tooLong(byteCount: byteCount))
@@ -29,7 +42,7 @@ package enum TextRule: String, Hashable, Sendable {
     var contiguous = text
     if contiguous.withUTF8({ $0.contains(0) }) { throw TextError(rule: self, reason: .nul) }
 
-    guard self == .tag || self == .label else { return }
+    guard isWord else { return }
     let isVisibleASCII = text.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
     if !isVisibleASCII,
       text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isControl })
@@ -40,6 +53,10 @@ package enum TextRule: String, Hashable, Sendable {
       throw TextError(rule: self, reason: .sign)
     }
   }
+}
+
+extension TextRule: CustomStringConvertible {
+  package var description: String { name }
 }
 
 /// A text that cannot be kept.

@@ -98,7 +98,7 @@ extension FieldValue {
   /// Whether a todo may have it, as far as a row can be told by that from one that isn't a todo.
   fileprivate func isPossible(for field: Todo.Field) -> Bool {
     switch (field.kind, self) {
-    case (.text(.note), _): true
+    case (.text(let rule), .text("")): rule.allowsEmpty
     case (.text(let rule), .text(let text)): rule.allows(text)
     case (_, .instant(let instant)): Instant.range.contains(instant)
     default: true
