@@ -54,8 +54,10 @@ private struct List: Work {
     let query = try self.query(settings, in: surroundings.timeZone)
 
     let session = try Session(settings, surroundings, access: .readOnly)
-    try await session.perform(.listSubmitted(query))
-    let isEmpty = session.store.withState { $0.page?.todos.isEmpty == true && $0.page?.next == nil }
+    try await session.perform(.listing(.submitted(query)))
+    let isEmpty = session.store.withState {
+      $0.listing.page?.todos.isEmpty == true && $0.listing.page?.next == nil
+    }
     // Who asks for none is not told that there are none.
     guard query.limit != 0 else { return try await session.answerWithPages() }
     if query.conditions.isEmpty, query.status != .completed {
