@@ -19,9 +19,11 @@ let package = Package(
     .executable(name: "todo", targets: ["todo"]),
   ],
   traits: [
+    .default(enabledTraits: ["Todo"]),
+    .trait(name: "Todo", description: "The program `todo`; fetches and builds GRDB."),
     .trait(
       name: "Macros",
-      description: "Derives case paths with @CasePathable; fetches and builds swift-syntax.")
+      description: "Derives case paths with @CasePathable; fetches and builds swift-syntax."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -78,8 +80,8 @@ let package = Package(
       name: "TodoSQLite",
       dependencies: [
         "TodoDomain",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Todo"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Todo"])),
       ],
       resources: [
         .embedInCode("../../migrations/m0001_create_todos.sql"),

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program that uses the library. Its build folder shows what that fetches: `.ci/run consumer`.
+let package = Package(
+  name: "consumer",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(name: "swift-composable", path: "../..", traits: [])
+  ],
+  targets: [
+    .executableTarget(
+      name: "Consumer",
+      dependencies: [.product(name: "Composable", package: "swift-composable")]
+    ),
+    .testTarget(
+      name: "ConsumerTests",
+      dependencies: [
+        "Consumer",
+        .product(name: "ComposableTesting", package: "swift-composable"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
