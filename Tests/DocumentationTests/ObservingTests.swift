@@ -1,5 +1,6 @@
 import Composable
 import ComposableTesting
+import Observation
 import Testing
 
 @MainActor
@@ -62,13 +63,20 @@ struct ObservingTests {
     #expect(sums == [0, 5, 10])
   }
 
-  @Test("waits for what it sent")
-  func sendWhile() async {
+  @Test("is followed with the Observation module")
+  func tracking() async {
     let store = makeDuel()
+    nonisolated(unsafe) var printed: [String] = []  // on the main actor only
+    @Sendable func print(_ item: any CustomStringConvertible) { printed.append("\(item)") }
 
     let viewStore = ViewStore(store, observe: \.mine)
-    await viewStore.send(.mine(.rollTapped), while: \.isRolling)
-    #expect(viewStore.sum == 5)
+    withObservationTracking {
+      print(viewStore.sum)
+    } onChange: {
+      print("changed")
+    }
+    await viewStore.send(.mine(.rollTapped)).finish()
+    #expect(printed == ["0", "changed"])
   }
 
   @Test("derives a store for a part, or for what is worked out")

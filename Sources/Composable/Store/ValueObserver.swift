@@ -1,5 +1,5 @@
 /// Somebody who is told of a value at first, and when it has become another.
-final class ValueObserver<Value>: Observer {
+class ValueObserver<Value>: Observer {
   private let node: ValueNode<Value>
   private var body: ((Value) -> Void)?
   private let onEnd: () -> Void

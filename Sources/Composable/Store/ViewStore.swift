@@ -1,3 +1,5 @@
+import Observation
+
 /// A store as those see it who show it: a state, the changes of it, and a way to send actions.
 ///
 ///     let viewStore = ViewStore(store, observe: \.counter)
@@ -25,6 +27,7 @@ public final class ViewStore<State, Action> {
   private let lifetime: StoreLifetime
   private let node: StateNode<State, Action>
   private var keeper: NodeKeeper<State>?
+  private lazy var tracking = StateTracking<State, Action>()
 
   private var root: any StoreRoot { lifetime.root }
 
@@ -103,6 +106,7 @@ public final class ViewStore<State, Action> {
   /// An observer reads here what it is being told. For a child that has gone it is the last value
   /// that observers were told, or where there are none, what its store's `state` is.
   public var state: State {
+    tracking.access(self, node: node, root: root)
     guard node.isKept, root.isSettled || !node.removal.isEquality else {
       return core.withState { $0 }
     }
@@ -123,29 +127,6 @@ public final class ViewStore<State, Action> {
     _ action: Action, isolation actor: isolated any Actor = #isolation
   ) -> StoreTask {
     core.send(action, on: actor)
-  }
-
-  /// Sends an action and returns as soon as `predicate` does not hold for the state.
-  ///
-  ///     await viewStore.send(.refresh, while: \.isLoading)
-  ///
-  /// Where the task that calls this is cancelled, so are the effects that it started, and it
-  /// returns.
-  ///
-  /// - Parameters:
-  ///   - action: What happened.
-  ///   - actor: The store's actor, from which this is called.
-  ///   - predicate: Whether to wait on.
-  public func send(
-    _ action: Action,
-    isolation actor: isolated any Actor = #isolation,
-    while predicate: (State) -> Bool
-  ) async {
-    let task = send(action)
-    for await state in changes {
-      guard predicate(state) else { return }
-    }
-    if Task.isCancelled { task.cancel() }
   }
 
   /// Calls `body` with the state at once, and whenever it has changed.
@@ -228,6 +209,20 @@ public final class ViewStore<State, Action> {
     }
   }
 }
+
+/// Follows a view store with the Observation module: `withObservationTracking` and the screen kits
+/// that are built on it.
+///
+///     withObservationTracking {
+///       print(viewStore.count)
+///     } onChange: {
+///       print("changed")
+///     }
+///     viewStore.send(.incremented)  // prints "changed"
+///
+/// Whoever reads a part of the state tracks the whole of it. The store is observed from the first
+/// tracked read until nobody tracks; reading without tracking compares and keeps nothing.
+extension ViewStore: Observable {}
 
 extension ViewStore: Identifiable where State: Identifiable {
   /// The id of the state.
