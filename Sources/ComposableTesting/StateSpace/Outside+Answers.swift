@@ -9,9 +9,10 @@ extension Outside {
   /// effect is cancelled. Any other is answered all the same.
   ///
   /// There is one for each number of arguments up to three, and for those that may throw an error of
-  /// one type, any error, or none: the compiler of Swift 6.3 crashes on a function of any number of
-  /// arguments that stays on its caller's actor, and where one that throws any type of error is made
-  /// to throw `Never`.
+  /// one type, any error, or none. The compiler of Swift 6.3.1 crashes on what would make them fewer:
+  /// a function of any number of arguments that stays on its caller's actor, and one of any type of
+  /// error that is made to throw `Never`. An endpoint that may throw any error is not one whose answers
+  /// happen to have one type of error: only the first can throw a `CancellationError`.
   public func endpoint<Output: Sendable, Failure: Error>(
     _ name: String, _ answers: Result<Output, Failure>...
   ) -> @Sendable () async throws(Failure) -> Output {
