@@ -19,7 +19,8 @@ final class ObserverList {
     didSet { isIdle = entries.isEmpty && memos.isEmpty }
   }
   private var memoCountToPruneAt = 16
-  private var lastComparisons: [ObjectIdentifier: any Comparing] = [:]
+  /// A few: one for each type of the values that were compared in this notification.
+  private var lastComparisons: [(type: ObjectIdentifier, comparing: any Comparing)] = []
   private var isEnded = false
 
   /// Whether observers are being told at this moment.
@@ -68,7 +69,7 @@ final class ObserverList {
     isNotifying = false
     if isAnyGone { prune() }
     guard !lastComparisons.isEmpty else { return }
-    for comparison in lastComparisons.values { comparison.forgetComparison() }
+    for (_, comparing) in lastComparisons { comparing.forgetComparison() }
     lastComparisons.removeAll(keepingCapacity: true)
   }
 
@@ -108,12 +109,19 @@ final class ObserverList {
 
   /// Who compared two values of this type last, while observers are told.
   func lastComparison<Value>(of type: Value.Type) -> (any Comparing)? {
-    lastComparisons[ObjectIdentifier(type)]
+    lastComparisons.first { $0.type == ObjectIdentifier(type) }?.comparing
   }
 
   /// Remembers who compared two values of this type, until observers have been told.
   func setLastComparison<Value>(of type: Value.Type, to comparing: any Comparing) {
-    lastComparisons.updateValue(comparing, forKey: ObjectIdentifier(type))?.forgetComparison()
+    let type = ObjectIdentifier(type)
+    guard let index = lastComparisons.firstIndex(where: { $0.type == type }) else {
+      return lastComparisons.append((type, comparing))
+    }
+    if lastComparisons[index].comparing !== comparing {
+      lastComparisons[index].comparing.forgetComparison()
+    }
+    lastComparisons[index].comparing = comparing
   }
 
   private func prune() {

@@ -26,14 +26,14 @@ class ValueObserver<Value>: Observer {
     node.refresh()
     node.attach()
     seenChangeCount = node.changeCount
-    if let value = node.last { body?(value) }
+    if let body { node.withLast(body) }
   }
 
   override func update() {
     node.refresh()
     guard node.changeCount != seenChangeCount else { return }
     seenChangeCount = node.changeCount
-    if let value = node.last { body?(value) }
+    if let body { node.withLast(body) }
   }
 
   override func end() {
