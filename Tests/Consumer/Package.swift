@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program that uses the library. Its build folder shows what that fetches: `.ci/run consumer`.
+// A program that uses the library. What that fetches is checked by `.ci/run consumer`.
 let package = Package(
   name: "consumer",
   platforms: [.macOS(.v26)],
