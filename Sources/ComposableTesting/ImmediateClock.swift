@@ -18,7 +18,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
   public let minimumResolution: Duration = .zero
 
   private let state: Locked<(now: Instant, sleepCount: Int)>
-  private let location: CallSite
+  private let callSite: CallSite
 
   /// Creates a clock that stands at `now`.
   public init(
@@ -29,7 +29,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
     column: UInt = #column
   ) {
     state = Locked((now, 0))
-    location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The latest time that was waited for.
@@ -58,7 +58,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
     }
     let limit = 10_000
     guard sleepCount >= limit else { return }
-    if sleepCount == limit { location.report(FailureMessage.immediateForEver(limit: limit)) }
+    if sleepCount == limit { callSite.report(FailureMessage.immediateForEver(limit: limit)) }
     await Task.yield()  // so that a task that catches what is thrown can still be cancelled
     throw ImmediateClockError.sleepsForEver
   }

@@ -45,9 +45,9 @@ public func unimplemented<each Argument, Result: Sendable>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Result {
-  let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) in
-    location.report(
+    callSite.report(
       FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
     return placeholder
   }
@@ -62,9 +62,9 @@ public func unimplemented<each Argument, Result, Failure: Error>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
-  let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) throws(Failure) -> Result in
-    location.report(
+    callSite.report(
       FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
     throw error
   }
@@ -80,9 +80,9 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) throws -> Result in
-    location.report(
+    callSite.report(
       FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
     throw UnimplementedEndpoint(endpoint: endpoint)
   }

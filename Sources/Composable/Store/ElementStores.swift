@@ -89,16 +89,16 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
   private let elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>
   private let lifetime: StoreLifetime
   private let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
-  private let location: CallSite
+  private let callSite: CallSite
 
   init(
     elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>, lifetime: StoreLifetime,
-    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>, location: CallSite
+    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>, callSite: CallSite
   ) {
     self.elements = elements
     self.lifetime = lifetime
     self.action = action
-    self.location = location
+    self.callSite = callSite
   }
 
   // The elements of a parent that has gone have gone too.
@@ -120,7 +120,7 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
   override func makeStore(id: ID) -> Store<State, Action>? {
     PartialCore(
       parent: elements, part: ElementPart(id: id, action: action), root: lifetime.root,
-      location: location
+      callSite: callSite
     )
     .map { Store(core: $0, lifetime: lifetime) }
   }
@@ -159,6 +159,6 @@ extension Store {
     return ElementStores(
       CollectionSource(
         elements: elements, lifetime: lifetime, action: action,
-        location: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }

@@ -21,19 +21,19 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
   private let parent: StoreCore<Part.ParentState, Part.ParentAction>
   private let part: Part
   private unowned let root: any StoreRoot
-  private let location: CallSite
+  private let callSite: CallSite
   private var earlierState: Part.State
 
   /// Creates a core, or returns `nil` where the part is absent.
   init?(
     parent: StoreCore<Part.ParentState, Part.ParentAction>, part: Part, root: any StoreRoot,
-    location: CallSite
+    callSite: CallSite
   ) {
     guard let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil else { return nil }
     self.parent = parent
     self.part = part
     self.root = root
-    self.location = location
+    self.callSite = callSite
     earlierState = state
   }
 
@@ -89,10 +89,10 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
 
       Nothing was changed.
       """,
-      fileID: location.fileID,
-      filePath: location.filePath,
-      line: location.line,
-      column: location.column
+      fileID: callSite.fileID,
+      filePath: callSite.filePath,
+      line: callSite.line,
+      column: callSite.column
     )
   }
 }

@@ -92,9 +92,9 @@ extension Store {
   private func scope<
     Part: PartialState<State, Action, ChildState, ChildAction>, ChildState, ChildAction
   >(
-    _ part: Part, at location: CallSite
+    _ part: Part, at callSite: CallSite
   ) -> Store<ChildState, ChildAction>? {
-    PartialCore(parent: linkedCore, part: part, root: root, location: location)
+    PartialCore(parent: linkedCore, part: part, root: root, callSite: callSite)
       .map { Store<ChildState, ChildAction>(core: $0, lifetime: lifetime) }
   }
 }

@@ -2,7 +2,7 @@ import Composable
 
 /// A real store, from rest, to which a state space tells one story.
 final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
-  typealias Place = Configuration<State, Action, World>
+  typealias Configuration = ComposableTesting.Configuration<State, Action, World>
 
   let exchange: Exchange<World>
   /// What the feature reports, to whom whoever tells the story has to see that it is reported.
@@ -16,7 +16,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
 
   init(
     _ reducer: @escaping (Outside<World>) -> (inout State, Action) -> Effect<Action>,
-    at place: Place, endpoints: EndpointLog,
+    at place: Configuration, endpoints: EndpointLog,
     issues: StateSpaceIssues, timeout: Duration, isolation actor: isolated any Actor
   ) {
     let exchange = Exchange(OutsideState(world: place.world, drawCount: place.drawCount))
@@ -72,9 +72,9 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   }
 
   /// Where the story has come to.
-  var place: Place {
+  var place: Configuration {
     let outside = exchange.outside
-    return Place(
+    return Configuration(
       state: store.state, world: outside.world, drawCount: outside.drawCount,
       inFlight: inFlight(time: outside.time))
   }

@@ -62,7 +62,7 @@ extension Explorer {
   /// Where some actions lead, each followed to its end.
   private func excursion(
     _ index: Int, from number: Int, isolation actor: isolated any Actor
-  ) async throws(Finding) -> Place {
+  ) async throws(Finding) -> Configuration {
     let store = ExploredStore(
       reducer, at: table[number], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)

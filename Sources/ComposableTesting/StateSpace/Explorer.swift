@@ -7,7 +7,7 @@ import IssueReporting
 /// what is under way, and then the actions that lead to the next. So the first thing found to be wrong
 /// has the fewest actions, and of those the fewest answers.
 final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
-  typealias Place = Configuration<State, Action, World>
+  typealias Configuration = ComposableTesting.Configuration<State, Action, World>
 
   /// How a place was reached first.
   struct Link {
@@ -49,7 +49,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   let space: StateSpace<State, Action, World>
   let limits: ExplorationLimits
   let endpoints = EndpointLog()
-  private(set) var table = ConfigurationTable<Place>()
+  private(set) var table = ConfigurationTable<Configuration>()
   private(set) var links: [Link] = []
   var transitionCount = 0
   private(set) var depth = 0
@@ -137,7 +137,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
 
   private func begin(isolation actor: isolated any Actor) async throws(Finding) {
     for (index, state) in space.initialStates.enumerated() {
-      let place = Place(state: state, world: space.world, drawCount: 0)
+      let place = Configuration(state: state, world: space.world, drawCount: 0)
       let count = table.count
       let link = Link(parent: -1, choice: Int32(index), answer: -1, answerCount: 0)
       guard insert(place, link, intoNextLevel: false) else { continue }
@@ -231,7 +231,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   @discardableResult
-  func insert(_ place: Place, _ link: Link, intoNextLevel: Bool) -> Bool {
+  func insert(_ place: Configuration, _ link: Link, intoNextLevel: Bool) -> Bool {
     let (number, isNew) = table.insert(place)
     guard isNew else { return false }
     links.append(link)

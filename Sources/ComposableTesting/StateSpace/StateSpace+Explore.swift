@@ -41,7 +41,7 @@ extension StateSpace {
     column: UInt = #column,
     @InvariantBuilder<State, Action, World> invariants: () -> [Invariant<State, Action, World>]
   ) async -> Exploration<State, Action> {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let limits = ExplorationLimits(
       depth: depth, states: stateLimit, sendsWhileEffectsRun: sendsWhileEffectsRun,
       timeout: timeout)
@@ -70,25 +70,25 @@ extension StateSpace {
     switch finding {
     case nil:
       guard exploration.transitionCount == 0 else { break }
-      location.report(FailureMessage.exploredNothing(exploration))
+      callSite.report(FailureMessage.exploredNothing(exploration))
     case .broken:
       guard let counterexample else { break }
-      location.report(FailureMessage.broken(counterexample, exploration))
+      callSite.report(FailureMessage.broken(counterexample, exploration))
     case .stuck(let effects, let story):
       let told = await explorer.tell(story, isolation: actor)
-      location.report(
+      callSite.report(
         FailureMessage.stuck(effects: effects, after: told, timeout: timeout, exploration))
     case .endless(let story):
       let told = await explorer.tell(story, isolation: actor)
-      location.report(FailureMessage.endless(after: told, exploration))
+      callSite.report(FailureMessage.endless(after: told, exploration))
     case .throttled(let story):
       let told = await explorer.tell(story, isolation: actor)
-      location.report(FailureMessage.throttled(after: told, exploration))
+      callSite.report(FailureMessage.throttled(after: told, exploration))
     case .unrepeatable(let story):
       let told = await explorer.tell(story, isolation: actor)
-      location.report(FailureMessage.unrepeatable(told, exploration))
+      callSite.report(FailureMessage.unrepeatable(told, exploration))
     case .stateLimit:
-      location.report(FailureMessage.tooManyStates(limit: stateLimit, exploration))
+      callSite.report(FailureMessage.tooManyStates(limit: stateLimit, exploration))
     }
     return exploration
   }

@@ -4,12 +4,12 @@ import CustomDump
 extension FailureMessage {
   /// An effect, by the line of its `run` and the `send` of the test that it came from.
   static func effect<Action>(
-    at callSite: CallSite, sent: (action: Action, location: CallSite)?
+    at callSite: CallSite, sent: (action: Action, callSite: CallSite)?
   ) -> String {
     guard let sent else { return "the \"run\" at \(callSite)" }
     return """
       the "run" at \(callSite)
-      from the "send" of \(brief(sent.action)) at \(sent.location)
+      from the "send" of \(brief(sent.action)) at \(sent.callSite)
       """
   }
 

@@ -14,16 +14,16 @@ extension TestStore {
     column: UInt = #column,
     _ update: (_ state: inout State) throws -> Void
   ) {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var expected = state
     do {
       try update(&expected)
     } catch {
-      return location.report(
+      return callSite.report(
         FailureMessage.updateThrew(error, event: FailureMessage.Event<Action>.asserted))
     }
     guard expected != state else { return }
-    location.report(
+    callSite.report(
       FailureMessage.unexpectedState(
         expected: expected, actual: state, event: FailureMessage.Event<Action>.asserted,
         hasUpdate: true))
@@ -40,9 +40,9 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let last = log.received.last else {
-      if strict { location.report(FailureMessage.nothingToSkip) }
+      if strict { callSite.report(FailureMessage.nothingToSkip) }
       return
     }
     state = last.state
@@ -63,9 +63,9 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !store.runningEffects.isEmpty else {
-      if strict { location.report(FailureMessage.noEffectToSkip) }
+      if strict { callSite.report(FailureMessage.noEffectToSkip) }
       return
     }
     let timeout = timeout ?? self.timeout
@@ -73,7 +73,7 @@ extension TestStore {
     guard await !wait(timeout: timeout, until: { self.store.runningEffects.isEmpty }) else {
       return
     }
-    location.report(
+    callSite.report(
       FailureMessage.cancelledInVain(
         descriptions(of: store.runningEffects), at: "skipInFlightEffects", after: timeout))
   }

@@ -14,7 +14,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let timeout = timeout ?? self.timeout
     isFinished = true
     await wait(timeout: timeout) { self.store.runningEffects.isEmpty }
@@ -23,13 +23,13 @@ extension TestStore {
       let received = log.received.map(\.action)
       report(
         FailureMessage.finishedBeforeReceiving(received),
-        orSkipped: FailureMessage.skipped(received: received), at: location)
+        orSkipped: FailureMessage.skipped(received: received), at: callSite)
     }
     let effects = descriptions(of: store.runningEffects)
     if !effects.isEmpty {
       report(
         FailureMessage.stillRunning(effects, after: timeout),
-        orSkipped: FailureMessage.skipped(effects: effects), at: location)
+        orSkipped: FailureMessage.skipped(effects: effects), at: callSite)
     }
   }
 
@@ -58,7 +58,7 @@ extension TestStore {
 
   /// Waits until the effects of one `send` have ended.
   func finish(
-    _ task: StoreTask, timeout: Duration?, at location: CallSite,
+    _ task: StoreTask, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor
   ) async {
     guard let flight = task.flight else { return }
@@ -66,7 +66,7 @@ extension TestStore {
     await wait(timeout: timeout) { flight.isFinished }
     guard !flight.isFinished else { return }
     let effects = store.runningEffects.filter { $0.flight === flight }
-    location.report(FailureMessage.stillRunning(descriptions(of: effects), after: timeout))
+    callSite.report(FailureMessage.stillRunning(descriptions(of: effects), after: timeout))
   }
 
   /// Returns when `condition` is true, which is looked at whenever something has happened, or

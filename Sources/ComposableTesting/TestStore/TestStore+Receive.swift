@@ -67,27 +67,27 @@ extension TestStore {
 
   /// Takes the next action and compares it, and the state that it left, with what is expected.
   func receive(
-    _ expectation: Expectation<Action>, timeout: Duration?, at location: CallSite,
+    _ expectation: Expectation<Action>, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor = #isolation, update: ((inout State) throws -> Void)?
   ) async {
     guard
       let entry = await next(
-        expectation.description, timeout: timeout, at: location, where: expectation.isMet)
+        expectation.description, timeout: timeout, at: callSite, where: expectation.isMet)
     else { return }
     guard expectation.isMet(entry.action) else {
       state = entry.state
-      return location.report(
+      return callSite.report(
         FailureMessage.receivedAnother(
           entry.action, expected: expectation,
           position: log.received.firstIndex { expectation.isMet($0.action) }))
     }
-    check(.received(entry.action), actual: entry.state, update: update, at: location)
+    check(.received(entry.action), actual: entry.state, update: update, at: callSite)
   }
 
   /// Takes the first action that was not asserted; where exhaustivity is off, the first that is
   /// expected, and skips those before it.
   func next(
-    _ expected: String, timeout: Duration?, at location: CallSite,
+    _ expected: String, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor = #isolation, where isExpected: (Action) -> Bool
   ) async -> ActionLog<State, Action>.Entry? {
     isFinished = false
@@ -97,13 +97,13 @@ extension TestStore {
     }
     guard let index = nextIndex(where: isExpected) else {
       let effects = descriptions(of: store.runningEffects)
-      location.report(
+      callSite.report(
         FailureMessage.receivedNothing(expected: expected, effects: effects, after: timeout))
       return nil
     }
     if index > 0 {
       let skipped = log.received[..<index].map(\.action)
-      report("", orSkipped: FailureMessage.skipped(received: skipped), at: location)
+      report("", orSkipped: FailureMessage.skipped(received: skipped), at: callSite)
       log.received.removeFirst(index)
     }
     return log.received.removeFirst()

@@ -41,13 +41,13 @@ extension TestStore where Action: Equatable {
     column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var missing = actions
     var actual = state
     while !missing.isEmpty {
       guard
         let entry = await next(
-          FailureMessage.oneOf(missing), timeout: timeout, at: location,
+          FailureMessage.oneOf(missing), timeout: timeout, at: callSite,
           where: { [missing] in missing.contains($0) })
       else {
         state = actual
@@ -58,13 +58,13 @@ extension TestStore where Action: Equatable {
         state = actual
         let expectation = Expectation<Action>(
           description: FailureMessage.oneOf(missing), isMet: { [missing] in missing.contains($0) })
-        return location.report(
+        return callSite.report(
           FailureMessage.receivedAnother(
             entry.action, expected: expectation,
             position: log.received.firstIndex { expectation.isMet($0.action) }))
       }
       missing.remove(at: index)
     }
-    check(.receivedAll(actions), actual: actual, update: update, at: location)
+    check(.receivedAll(actions), actual: actual, update: update, at: callSite)
   }
 }

@@ -48,7 +48,7 @@ public final class TestStore<State: Equatable, Action> {
 
   let store: Store<State, Action>
   let log: ActionLog<State, Action>
-  let location: CallSite
+  let callSite: CallSite
   var sends: [SentAction] = []
   var isFinished = false
 
@@ -69,7 +69,7 @@ public final class TestStore<State: Equatable, Action> {
     let logged = reducer().logged(to: log)
     self.log = log
     state = initialState
-    location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(initialState: initialState, environment: environment) { logged }
     store.onEffectEnd { log.wakeWaiters() }
   }
@@ -112,7 +112,7 @@ public final class TestStore<State: Equatable, Action> {
     guard !isFinished, exhaustivity == .on else { return }
     let effects = descriptions(of: store.runningEffects)
     guard !log.received.isEmpty || !effects.isEmpty else { return }
-    location.report(
+    callSite.report(
       FailureMessage.leftUnfinished(received: log.received.map(\.action), effects: effects))
   }
 
@@ -133,13 +133,13 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async -> TestStoreTask {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     isFinished = false
     if let last = log.received.last {
       let skipped = log.received.map(\.action)
       report(
         FailureMessage.sentBeforeReceiving(action, received: skipped),
-        orSkipped: FailureMessage.skipped(received: skipped), at: location)
+        orSkipped: FailureMessage.skipped(received: skipped), at: callSite)
       log.received = []
       state = last.state
     }
@@ -149,9 +149,9 @@ public final class TestStore<State: Equatable, Action> {
     let stateAfter = log.takeStateAfterSend()
     sends.removeAll { $0.flight.isFinished }
     if let flight = task.flight {
-      sends.append(SentAction(flight: flight, action: action, location: location))
+      sends.append(SentAction(flight: flight, action: action, callSite: callSite))
     }
-    check(.sent(action), actual: stateAfter ?? state, update: update, at: location)
+    check(.sent(action), actual: stateAfter ?? state, update: update, at: callSite)
     return TestStoreTask(task: task, owner: self)
   }
 
@@ -160,7 +160,7 @@ public final class TestStore<State: Equatable, Action> {
     _ event: FailureMessage.Event<Action>,
     actual: State,
     update: ((inout State) throws -> Void)?,
-    at location: CallSite
+    at callSite: CallSite
   ) {
     let before = state
     // The closure may read the state of this store, which is the one before the step.
@@ -170,31 +170,31 @@ public final class TestStore<State: Equatable, Action> {
     do {
       try update?(&expected)
     } catch {
-      return location.report(FailureMessage.updateThrew(error, event: event))
+      return callSite.report(FailureMessage.updateThrew(error, event: event))
     }
 
     if expected != actual {
-      location.report(
+      callSite.report(
         FailureMessage.unexpectedState(
           expected: expected, actual: actual, event: event, hasUpdate: update != nil))
     } else if exhaustivity == .on {
       guard update != nil, actual == before else { return }
-      location.report(FailureMessage.updateChangesNothing(event: event))
+      callSite.report(FailureMessage.updateChangesNothing(event: event))
     } else if exhaustivity == .off(showSkipped: true) {
       var stated = before
       guard (try? update?(&stated)) != nil || update == nil, stated != actual else { return }
-      location.warn(FailureMessage.skipped(expected: stated, actual: actual, event: event))
+      callSite.warn(FailureMessage.skipped(expected: stated, actual: actual, event: event))
     }
   }
 
   /// Reports `failure`; where exhaustivity is off, `skipped` as a warning, or nothing.
   func report(
     _ failure: @autoclosure () -> String, orSkipped skipped: @autoclosure () -> String,
-    at location: CallSite
+    at callSite: CallSite
   ) {
     switch exhaustivity {
-    case .on: location.report(failure())
-    case .off(showSkipped: true): location.warn(skipped())
+    case .on: callSite.report(failure())
+    case .off(showSkipped: true): callSite.warn(skipped())
     case .off(showSkipped: false): break
     }
   }
@@ -209,7 +209,7 @@ extension TestStore {
   struct SentAction {
     let flight: Flight
     let action: Action
-    let location: CallSite
+    let callSite: CallSite
   }
 
   /// For each effect the line of its `run`, and that of the `send` that it came from.
@@ -217,7 +217,7 @@ extension TestStore {
     effects.map { effect in
       let sent = sends.first { $0.flight === effect.flight }
       return FailureMessage.effect(
-        at: effect.callSite, sent: sent.map { ($0.action, $0.location) })
+        at: effect.callSite, sent: sent.map { ($0.action, $0.callSite) })
     }
   }
 }

@@ -23,8 +23,8 @@ public struct TestStoreTask {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let location = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await owner.finish(task, timeout: timeout, at: location, isolation: actor)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await owner.finish(task, timeout: timeout, at: callSite, isolation: actor)
   }
 
   /// Cancels these effects, and all that came of them.
@@ -42,7 +42,7 @@ public struct TestStoreTask {
 protocol TestStoreTaskOwner: AnyObject {
   /// Waits until the effects of `task` have ended.
   func finish(
-    _ task: StoreTask, timeout: Duration?, at location: CallSite,
+    _ task: StoreTask, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor
   ) async
 }
