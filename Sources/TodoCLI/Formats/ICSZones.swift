@@ -49,7 +49,7 @@ struct ICSZones {
         return .failure(FormatProblem("\(quoted(line.value)) is no date"))
       }
       return .success(.instant(instant))
-    case .relative:
+    case .relative, .next, .hence:
       return .failure(FormatProblem("\(quoted(line.value)) is no date"))
     }
   }

@@ -52,22 +52,29 @@ struct HelpTopic {
 
   private static let dates = HelpTopic(
     name: "dates",
-    abstract: "How a date is written.",
+    abstract: "How to write a date.",
     text: """
-      A date alone is the same date wherever one is. A time is one on the clocks here, unless a zone \
-      stands behind it.
+      A date alone stays the same date in every time zone. A time is on the clocks here, unless a zone \
+      follows it. Case does not matter.
 
-        2026-12-24                a date
-        2026-12-24T18:00          a time here; +01:00 or Z behind it for another place
+        2026-12-24, 24.12.2026    a date
+        24 dec, dec 24, 24.12.    the next one, today included
         today, tomorrow           also yesterday
-        friday, fri               the next one, and never today
+        tonight                   today at 20:00
+        friday, fri               the next one, never today
         next friday               the one in the week that begins next Monday
-        next week, next month     its first day, as of next year
-        eow, eom, eoy             the last day of this week, month or year
-        +3d, +2w, +1m, +1y        days, weeks, months or years from today; -3d before it
-        tomorrow 18:00            a time on such a day
+        next week, next month     its first day; also next year
+        sow, som, soy             the first day of this week, month or year
+        eow, eom, eoy             its last day
+        2d, +2w, +1m, +1y         days, weeks, months or years from today; -3d is before it
+        in 2 weeks                the same in words
+        now, +2h, +30min          from now
+        17:30, 5pm                the next time clocks show it
+        friday 18:00              a day and a time; also 'friday 6pm'
+        2026-12-24T18:00          the same; add +01:00 or Z for another zone
 
-      A week begins on Monday. A month from the 31st is the last day of a shorter month.
+      A week begins on Monday. A month from the 31st is the last day of a shorter month. 12/24 is refused: \
+      half the world reads it the other way.
 
         todo add Call mum --due sunday
         todo add Pay the rent --due 'eom 12:00' --priority high

@@ -129,7 +129,7 @@ enum QueryParser {
           throw .outsideCalendar(.outsideCalendar(.relative(relative, nil)))
         }
         return date
-      case .local?, .instant?, .relative?: throw .notADay(value)
+      case .local?, .instant?, .relative?, .next?, .hence?: throw .notADay(value)
       case nil: throw .notADate(value)
       }
     }

@@ -2,16 +2,104 @@ import TodoDomain
 
 /// What to write instead of `word`, which is no ``When``.
 ///
-/// It is what the word is most likely a slip of, or else the forms that there are.
+/// It is what the word is most likely a slip of, or else some of the forms that there are.
 func dateHint(_ word: String) -> String {
-  let (day, time) = When.splittingTime(word)
-  let words = RelativeDate.words + Weekday.allCases.map(\.abbreviation)
-  if let date = words.nearest(to: day.lowercased()).flatMap(RelativeDate.init) {
-    return "Did you mean `\(When.relative(date, time))`?"
+  let word = String(word.prefix(64))
+  if let hint = slashHint(word) { return hint }
+  if let meant = correctedDate(word) { return "Did you mean \(quoted(meant))?" }
+  return """
+    Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; `tomorrow 18:00` \
+    has a time.
+    """
+}
+
+/// The one date that a small change makes of `word`, or `nil` where there is none, or more than one.
+private func correctedDate(_ word: String) -> String? {
+  let words = word.split(separator: " ").map(String.init)
+  var corrected: Set<String> = []
+  for index in words.indices where words[index].unicodeScalars.allSatisfy(\.isASCIILetter) {
+    let meant = meantWords(words[index].lowercased())
+    if meant.contains("none") { return nil }
+    for meant in meant {
+      var words = words
+      words[index] = meant
+      let date = words.joined(separator: " ")
+      if When(date) != nil { corrected.insert(date) }
+    }
   }
-  for prefix in ["+", "today "] {
-    if let when = When(prefix + word) { return "Did you mean `\(when)`?" }
+  if !corrected.isEmpty { return corrected.count == 1 ? corrected.first : nil }
+
+  let text = words.joined(separator: " ")
+  let spaced = text.spacedBetweenDigitsAndLetters
+  let forms = [
+    text, spaced, "next \(text)", "in \(text)", "in \(spaced)", text.replacing("in ", with: ""),
+    text.replacing(" ", with: ""), text.replacing("in a ", with: "in 1 "), "\(text).",
+    words.count > 1 ? "\(text):00" : text,
+  ]
+  return forms.first { When($0) != nil }
+}
+
+/// The words that `word` may be short for, or else those that it may be a slip of.
+private func meantWords(_ word: String) -> [String] {
+  if dateWords.contains(word) { return [] }
+  let longer = word.utf8.count > 1 ? dateWords.filter { $0.hasPrefix(word) } : []
+  if !longer.isEmpty { return longer }
+  return word.utf8.count > 2 ? (dateWords + dateAbbreviations).allNearest(to: word) : []
+}
+
+/// What stands in dates, and `none`, which stands in their place.
+private let dateWords: [String] =
+  ["none", "next", "in"] + When.words + RelativeDate.words.filter { !$0.contains(" ") }
+  + RelativeDate.Period.allCases.map(\.rawValue) + CivilDate.monthNames
+  + Distance.names.map(\.several)
+
+private let dateAbbreviations =
+  Weekday.allCases.map(\.abbreviation) + CivilDate.monthNames.map { String($0.prefix(3)) }
+
+/// What to write instead of `12/24`, which half the world reads the other way.
+private func slashHint(_ word: String) -> String? {
+  let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+  guard parts.count == 2 || parts.count == 3,
+    parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && $0.allSatisfy(\.isASCIIDigit) })
+  else { return nil }
+  let numbers = parts.compactMap { Int($0) }
+  if parts[0].utf8.count == 4 {
+    let padded = parts.map { $0.utf8.count == 1 ? "0\($0)" : String($0) }
+    let date = padded.joined(separator: "-")
+    return When(date) == nil ? nil : "Write `\(date)`."
   }
-  return "Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m or "
-    + "eom; `tomorrow 18:00` has a time."
+  let year = parts.count == 3 ? " \(parts[2])" : ""
+  var readings: [String] = []
+  for (day, month) in [(numbers[0], numbers[1]), (numbers[1], numbers[0])]
+  where (1...12).contains(month) {
+    let date = "\(day) \(CivilDate.monthNames[month - 1].prefix(3))\(year)"
+    if When(date) != nil, !readings.contains(date) { readings.append(date) }
+  }
+  guard !readings.isEmpty else { return nil }
+  return
+    "Write \(list(readings.map { "`\($0)`" }, "or")): half the world reads slashes the other way."
+}
+
+extension String {
+  /// A space between each digit and letter side by side: `24 dec` of `24dec`.
+  fileprivate var spacedBetweenDigitsAndLetters: String {
+    var text = ""
+    for character in self {
+      if let last = text.last, last.isASCII, character.isASCII,
+        last.isNumber && character.isLetter || last.isLetter && character.isNumber
+      {
+        text.append(" ")
+      }
+      text.append(character)
+    }
+    return text
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
 }

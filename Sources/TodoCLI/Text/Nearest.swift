@@ -6,15 +6,21 @@ extension Collection<String> {
   ///
   ///     ["add", "edit"].nearest(to: "addd")  // "add"
   ///     ["add", "edit"].nearest(to: "show")  // nil
-  func nearest(to word: String) -> String? {
+  func nearest(to word: String) -> String? { allNearest(to: word).first }
+
+  /// The elements that are near and equally so, of which `word` may be a slip.
+  func allNearest(to word: String) -> [String] {
     let letters = Array(word.unicodeScalars.prefix(64))
-    var nearest: String?
+    var nearest: [String] = []
     var shortest = Int.max
     for candidate in self {
       let other = Array(candidate.unicodeScalars)
       let limit = Swift.min(letters.count, other.count) < 5 ? 1 : 2
       let changes = editDistance(letters, other)
-      if changes <= limit, changes < shortest { (nearest, shortest) = (candidate, changes) }
+      guard changes <= limit, changes <= shortest else { continue }
+      if changes < shortest { nearest = [] }
+      nearest.append(candidate)
+      shortest = changes
     }
     return nearest
   }

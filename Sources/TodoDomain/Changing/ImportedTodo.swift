@@ -48,7 +48,7 @@ package struct ImportedTodo: Hashable, Sendable {
     switch when {
     case .date(let date): todo[field] = .due(.date(date))
     case .instant(let instant): todo[field] = .due(.instant(instant))
-    case .local, .relative: dates[field] = when
+    case .local, .relative, .next, .hence: dates[field] = when
     }
   }
 

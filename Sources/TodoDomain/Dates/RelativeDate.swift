@@ -2,6 +2,7 @@
 ///
 ///     RelativeDate("tomorrow")    // .day(1)
 ///     RelativeDate("friday")      // .weekday(.friday)
+///     RelativeDate("24 dec")      // .dayOfYear(day: 24, month: 12)
 ///     RelativeDate("+2w")         // .after(2, .week)
 ///     RelativeDate("someday")     // nil
 ///
@@ -9,15 +10,19 @@
 package enum RelativeDate: Hashable, Sendable {
   /// `yesterday`, `today` or `tomorrow`: -1, 0 or 1.
   case day(Int)
-  /// `friday` or `fri`: the first one behind today, so never today.
+  /// `friday` or `fri`: the first one after today, so never today; of the past, the last one before it.
   case weekday(Weekday)
-  /// `next friday`: the one in the week that begins behind this one.
+  /// `next friday`: the one in the week that begins after this one.
   case weekdayOfNextWeek(Weekday)
+  /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February is in a leap year.
+  case dayOfYear(day: Int, month: Int)
   /// `next week`, `next month`, `next year`: the first day of it.
   case next(Period)
+  /// `sow`, `som`, `soy`: the first day of the week, month or year that today is in.
+  case start(Period)
   /// `eow`, `eom`, `eoy`: the last day of the week, month or year that today is in.
   case end(Period)
-  /// `+3d`, `+2w`, `+1m`, `-1y`: so much later than today.
+  /// `2d`, `+2w`, `in 1 month`, `-1y`: so much later than today.
   ///
   /// A month from the 31st is the last day of a month that has none.
   case after(Int, Unit)
@@ -33,79 +38,66 @@ package enum RelativeDate: Hashable, Sendable {
     case year = "y"
   }
 
-  /// Reads what ``description`` writes, and the abbreviations of weekdays.
-  package init?(_ text: some StringProtocol) {
-    let text = text.lowercased()
-    if let offset = Self.dayNames.firstIndex(of: text) {
-      self = .day(offset - 1)
-    } else if let weekday = Weekday(text) {
-      self = .weekday(weekday)
-    } else if text.hasPrefix("next ") {
-      let word = String(text.dropFirst("next ".count))
-      if let weekday = Weekday(word) {
-        self = .weekdayOfNextWeek(weekday)
-      } else if let period = Period(rawValue: word) {
-        self = .next(period)
-      } else {
-        return nil
-      }
-    } else if let period = Period.allCases.first(where: { text == $0.endName }) {
-      self = .end(period)
-    } else if let (count, unit) = Self.distance(text) {
-      self = .after(count, unit)
-    } else {
-      return nil
-    }
+  /// Which one is meant where there is one of its name every week or every year.
+  package enum Direction: Hashable, Sendable {
+    /// The next one.
+    case future
+    /// The last one: what was completed on `friday` was not completed next Friday.
+    case past
   }
-
-  /// All that can be said without a number, the abbreviations left out.
-  package static let words: [String] =
-    dayNames + Weekday.allCases.map(\.name) + Period.allCases.map { "next \($0.rawValue)" }
-    + Weekday.allCases.map { "next \($0.name)" } + Period.allCases.map(\.endName)
 
   /// The date that this is when it is said on `today`, or `nil` outside the years 1 to 9999.
-  package func date(from today: CivilDate) -> CivilDate? {
+  package func date(from today: CivilDate, toward direction: Direction = .future) -> CivilDate? {
+    let days: Int
     switch self {
-    case .day(let days): today.adding(days: days)
+    case .day(let offset): days = offset
     case .weekday(let weekday):
-      today.adding(days: (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1)
-    case .weekdayOfNextWeek(let weekday):
-      today.adding(days: 7 + weekday.rawValue - today.weekday.rawValue)
-    case .next(.week): today.adding(days: 8 - today.weekday.rawValue)
-    case .next(.month):
-      CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: 1)
-    case .next(.year): CivilDate(year: today.year + 1, month: 1, day: 1)
-    case .end(.week): today.adding(days: 7 - today.weekday.rawValue)
+      let ahead = weekday.rawValue - today.weekday.rawValue
+      days = direction == .past ? -((6 - ahead) % 7 + 1) : (ahead + 6) % 7 + 1
+    case .weekdayOfNextWeek(let weekday): days = 7 + weekday.rawValue - today.weekday.rawValue
+    case .dayOfYear(let day, let month):
+      return Self.date(day: day, month: month, from: today, toward: direction)
+    case .next(.week): days = 8 - today.weekday.rawValue
+    case .next(.month): return today.first(ofMonth: today.month)?.adding(months: 1)
+    case .next(.year): return CivilDate(year: today.year + 1, month: 1, day: 1)
+    case .start(.week): days = 1 - today.weekday.rawValue
+    case .start(.month): return today.first(ofMonth: today.month)
+    case .start(.year): return today.first(ofMonth: 1)
+    case .end(.week): days = 7 - today.weekday.rawValue
     case .end(.month):
-      CivilDate(
-        year: today.year, month: today.month,
-        day: CivilDate.length(ofMonth: today.month, year: today.year))
-    case .end(.year): CivilDate(year: today.year, month: 12, day: 31)
-    case .after(let count, .day): today.adding(days: count)
-    case .after(let count, .week): today.adding(days: 7 * count)
-    case .after(let count, .month): today.adding(months: count)
-    case .after(let count, .year): today.adding(months: 12 * count)
+      let length = CivilDate.length(ofMonth: today.month, year: today.year)
+      return CivilDate(year: today.year, month: today.month, day: length)
+    case .end(.year): return CivilDate(year: today.year, month: 12, day: 31)
+    case .after(let count, .day): days = count
+    case .after(let count, .week): days = 7 * count
+    case .after(let count, .month): return today.adding(months: count)
+    case .after(let count, .year): return today.adding(months: 12 * count)
     }
+    return today.adding(days: days)
   }
 
-  private static let dayNames = ["yesterday", "today", "tomorrow"]
+  /// The nearest such day from today on, or before tomorrow.
+  private static func date(
+    day: Int, month: Int, from today: CivilDate, toward direction: Direction
+  ) -> CivilDate? {
+    // No two leap years are more than eight years apart.
+    for distance in 0...8 {
+      let year = today.year + (direction == .past ? -distance : distance)
+      guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+      if direction == .past ? date <= today : date >= today { return date }
+    }
+    return nil
+  }
+}
 
-  /// A sign, up to six digits and a unit.
-  private static func distance(_ text: String) -> (Int, Unit)? {
-    guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-      let letter = text.last, let unit = Unit(rawValue: String(letter))
-    else { return nil }
-    let digits = text.utf8.dropFirst().dropLast()
-    guard (1...6).contains(digits.count),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let count = Int(Substring(digits))
-    else { return nil }
-    return (sign == UInt8(ascii: "-") ? -count : count, unit)
+extension CivilDate {
+  fileprivate func first(ofMonth month: Int) -> CivilDate? {
+    CivilDate(year: year, month: month, day: 1)
   }
 }
 
 extension RelativeDate: CustomStringConvertible {
-  /// `tomorrow`, `next week`, `+3d`: the word that reads as this date.
+  /// `tomorrow`, `next week`, `+3d`: the shortest words that read as this date.
   package var description: String {
     switch self {
     case .day(let days):
@@ -113,14 +105,11 @@ extension RelativeDate: CustomStringConvertible {
         ? Self.dayNames[days + 1] : Self.after(days, .day).description
     case .weekday(let weekday): weekday.name
     case .weekdayOfNextWeek(let weekday): "next \(weekday.name)"
+    case .dayOfYear(let day, let month): "\(day) \(CivilDate.monthNames[month - 1].prefix(3))"
     case .next(let period): "next \(period.rawValue)"
-    case .end(let period): period.endName
+    case .start(let period): "so\(period.letter)"
+    case .end(let period): "eo\(period.letter)"
     case .after(let count, let unit): "\(count < 0 ? "" : "+")\(count)\(unit.rawValue)"
     }
   }
-}
-
-extension RelativeDate.Period {
-  /// `eom`.
-  fileprivate var endName: String { "eo\(rawValue.prefix(1))" }
 }

@@ -9,14 +9,17 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
   package var abbreviation: String { String(name.prefix(3)) }
 
   /// `monday`.
-  package var name: String { "\(self)" }
+  package var name: String { Self.names[rawValue - 1] }
 
   /// Reads ``name`` or ``abbreviation``.
   package init?(_ word: String) {
-    guard let weekday = Self.allCases.first(where: { word == $0.name || word == $0.abbreviation })
-    else { return nil }
-    self = weekday
+    guard let index = Self.names.index(ofName: word) else { return nil }
+    self.init(rawValue: index + 1)
   }
+
+  private static let names = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 }
 
 extension CivilDate {
@@ -24,5 +27,12 @@ extension CivilDate {
     // 1970-01-01 was a Thursday.
     let daysSinceMonday = (daysSince1970 + 3) % 7
     return Weekday(rawValue: (daysSinceMonday + 7) % 7 + 1) ?? .monday
+  }
+}
+
+extension [String] {
+  /// Where the name is that `word` is, or is the first three letters of.
+  func index(ofName word: String) -> Int? {
+    firstIndex { $0 == word || word.utf8.count == 3 && $0.hasBytePrefix(word) }
   }
 }

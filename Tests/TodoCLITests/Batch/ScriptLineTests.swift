@@ -74,7 +74,7 @@ struct ScriptLineTests {
       (
         "add x --due 2026-02-30", "13: `2026-02-30` is not a date",
         """
-        Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m or eom; \
+        Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; \
         `tomorrow 18:00` has a time.
         """
       ),

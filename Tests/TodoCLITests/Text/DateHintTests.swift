@@ -1,4 +1,5 @@
 import Testing
+import TodoDomain
 
 @testable import TodoCLI
 
@@ -8,21 +9,50 @@ struct DateHintTests {
     "says what was most likely meant",
     arguments: [
       ("tomorow", "tomorrow"), ("Tommorow", "tomorrow"), ("todya", "today"), ("firday", "friday"),
-      ("tues", "tuesday"), ("next weak", "next week"), ("next frday", "next friday"),
-      ("eomm", "eom"),
-      ("tomorow 18:00", "tomorrow 18:00"), ("frday T9:00", "friday 09:00"),
-      ("3d", "+3d"), ("10w", "+10w"), ("18:00", "today 18:00"), ("3d 9:00", "+3d 09:00"),
+      ("fridya", "friday"), ("tom", "tomorrow"), ("tod", "today"), ("tues", "tuesday"),
+      ("thurs", "thursday"), ("weds", "wed"), ("fr", "friday"), ("su", "sunday"),
+      ("next weak", "next week"), ("next frday", "next friday"), ("nxt friday", "next friday"),
+      ("eomm", "eom"), ("24 dce", "24 dec"), ("24 sept", "24 september"),
+      ("in 2 weks", "in 2 weeks"),
+      ("tomorow 18:00", "tomorrow 18:00"), ("frday T9:00", "friday T9:00"),
+      ("24dec", "24 dec"), ("dec24", "dec 24"), ("24.12", "24.12."), ("2 weeks", "in 2 weeks"),
+      ("3days", "in 3 days"), ("in 2w", "2w"), ("in a week", "in 1 week"), ("+3 d", "+3d"),
+      ("week", "next week"), ("tomorrow  18:00", "tomorrow 18:00"), (" today", "today"),
+      ("friday 18", "friday 18:00"), ("tomorrow18:00", "tomorrow 18:00"),
     ])
   func suggestion(word: String, meant: String) {
     #expect(dateHint(word) == "Did you mean `\(meant)`?")
+    #expect(When(meant) != nil)
   }
 
   @Test(
-    "shows the forms where nothing is near", arguments: ["", "someday", "24.12.2026", "\u{1B}"])
+    "shows the forms where nothing is near, or more than one thing",
+    arguments: [
+      "", "someday", "\u{1B}", "eod", "sod", "mun", "to", "no", "non", "none", "any", "24", "x",
+      "18:60",
+      "later", "milk", String(repeating: "x ", count: 1000),
+    ])
   func forms(word: String) {
     #expect(
       dateHint(word)
-        == "Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m "
-        + "or eom; `tomorrow 18:00` has a time.")
+        == "Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; "
+        + "`tomorrow 18:00` has a time.")
+  }
+
+  @Test(
+    "offers what a date with slashes may mean",
+    arguments: [
+      ("12/24", "`24 dec`"), ("24/12", "`24 dec`"), ("3/4", "`3 apr` or `4 mar`"),
+      ("4/4", "`4 apr`"),
+      ("12/24/2026", "`24 dec 2026`"), ("3/4/2026", "`3 apr 2026` or `4 mar 2026`"),
+    ])
+  func slashes(word: String, readings: String) {
+    #expect(dateHint(word) == "Write \(readings): half the world reads slashes the other way.")
+  }
+
+  @Test("knows the one order that has slashes and no doubt")
+  func yearFirst() {
+    #expect(dateHint("2026/12/24") == "Write `2026-12-24`.")
+    #expect(dateHint("2026/2/3") == "Write `2026-02-03`.")
   }
 }

@@ -14,4 +14,10 @@ struct NearestTests {
   func nearest(word: String, expected: String?) {
     #expect(["add", "toggle", "complete", "edit"].nearest(to: word) == expected)
   }
+
+  @Test("may be one of several")
+  func several() {
+    #expect(["eom", "eow", "eoy", "som"].allNearest(to: "eod") == ["eom", "eow", "eoy"])
+    #expect(["eom", "som"].allNearest(to: "tomorrow") == [])
+  }
 }

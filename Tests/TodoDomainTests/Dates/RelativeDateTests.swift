@@ -1,7 +1,7 @@
 import Testing
 import TodoDomain
 
-@Suite("A date that is told from today")
+@Suite("A date said from today")
 struct RelativeDateTests {
   // 2026-11-21 is a Saturday.
   @Test(
@@ -40,6 +40,26 @@ struct RelativeDateTests {
       ("eom", "1900-02-01", "1900-02-28"),
       ("eom", "2026-12-01", "2026-12-31"),
       ("eoy", "2026-12-31", "2026-12-31"),
+      ("sow", "2026-11-21", "2026-11-16"),
+      ("sow", "2026-11-16", "2026-11-16"),
+      ("som", "2026-11-21", "2026-11-01"),
+      ("soy", "2026-11-21", "2026-01-01"),
+
+      ("24 dec", "2026-11-21", "2026-12-24"),
+      ("dec 24", "2026-11-21", "2026-12-24"),
+      ("24.12.", "2026-11-21", "2026-12-24"),
+      ("24 december", "2026-12-24", "2026-12-24"),
+      ("24 dec", "2026-12-25", "2027-12-24"),
+      ("1.3.", "2026-11-21", "2027-03-01"),
+      ("29 feb", "2026-11-21", "2028-02-29"),
+      ("29 feb", "1897-01-01", "1904-02-29"),
+
+      ("3d", "2026-11-29", "2026-12-02"),
+      ("in 3 days", "2026-11-29", "2026-12-02"),
+      ("in 1 day", "2026-11-29", "2026-11-30"),
+      ("in 2 weeks", "2026-12-24", "2027-01-07"),
+      ("in 1 month", "2026-01-31", "2026-02-28"),
+      ("in 2 years", "2028-02-29", "2030-02-28"),
 
       ("+0d", "2026-11-21", "2026-11-21"),
       ("+3d", "2026-11-29", "2026-12-02"),
@@ -75,7 +95,7 @@ struct RelativeDateTests {
     #expect(CivilDate(daysSince1970: -719_162).weekday == .monday)
   }
 
-  @Test("that is a weekday is one of the next seven days, and after `next` one of the week behind")
+  @Test("that is a weekday is one of the next seven days, and with `next` one of the week after")
   func everyWeekday() throws {
     for days in 20_000..<20_014 {
       let today = CivilDate(daysSince1970: days)
@@ -92,7 +112,7 @@ struct RelativeDateTests {
     }
   }
 
-  @Test("is not to be found outside the years 1 to 9999")
+  @Test("is not found outside the years 1 to 9999")
   func outsideCalendar() throws {
     let first = try civilDate("0001-01-01")
     let last = try civilDate("9999-12-31")
@@ -110,7 +130,7 @@ struct RelativeDateTests {
 
   @Test("is written as it is read, whatever its case")
   func roundTrip() {
-    for word in RelativeDate.words + ["+3d", "-2w", "+1m", "+10y", "+0d"] {
+    for word in RelativeDate.words + ["+3d", "-2w", "+1m", "+10y", "+0d", "24 dec", "29 feb"] {
       #expect(RelativeDate(word)?.description == word)
       #expect(RelativeDate(word.uppercased())?.description == word)
     }
@@ -124,8 +144,10 @@ struct RelativeDateTests {
     "is no other word",
     arguments: [
       "", " ", "todayy", "to day", "tom", "next", "next ", "next  week", "next day", "week", "eod",
-      "+", "+d", "3d", "+3", "+3 d", "+3h", "+-3d", "+3dd", "+1000000d", "+٣d", "fr", "tues",
-      "TODAY ",
+      "so", "sod", "+", "+d", "+3", "+3 d", "+3h", "+-3d", "+3dd", "+1000000d", "+٣d", "fr", "tues",
+      "TODAY ", "in 3", "in 3d", "in +3 days", "in three days", "in 1000000 days", "3 days",
+      "24dec", "dec", "24 dece", "024 dec", "30 feb", "32 dec", "0 dec", "24.13.", "24.12", "24..",
+      ".12.", "24 dec 26", "12/24", "24/12",
     ])
   func malformed(word: String) {
     #expect(RelativeDate(word) == nil)

@@ -4,36 +4,6 @@ import TodoDomain
 
 @Suite("When something is due")
 struct WhenTests {
-  @Test(
-    "may be said from today, with a time",
-    arguments: [
-      ("tomorrow", "tomorrow"),
-      ("Next Week", "next week"),
-      ("tomorrow 18:00", "tomorrow 18:00"),
-      ("tomorrowT18:00", "tomorrow 18:00"),
-      ("tomorrow T18:00", "tomorrow 18:00"),
-      ("fri 9:05", "friday 09:05"),
-      ("+3d 18:00:59", "+3d 18:00:59"),
-      ("next friday 00:00", "next friday 00:00"),
-      ("eomT23:59", "eom 23:59"),
-    ])
-  func forms(_ text: String, _ canonical: String) {
-    #expect(When(text)?.description == canonical)
-    #expect(When(canonical)?.description == canonical)
-    #expect(When(absolute: text) == nil)
-  }
-
-  @Test(
-    "is not said in any other way",
-    arguments: [
-      "tomorrow ", " tomorrow", "tomorrow  18:00", "tomorrow18:00", "tomorrow 24:00",
-      "tomorrow 18:60", "tomorrow 18", "tomorrow 18:0", "tomorrow 018:00", "tomorrow 18:00Z",
-      "tomorrow t18:00", "T18:00", "18:00", " 18:00", "+3d18:00", "tomorrow 18:00:00:00",
-    ])
-  func malformed(_ text: String) {
-    #expect(When(text) == nil)
-  }
-
   // 2026-11-21 is a Saturday; in Berlin it is an hour later than in UTC, and in summer two.
   @Test(
     "is found on the clocks of the place where it is said",
@@ -49,6 +19,21 @@ struct WhenTests {
       ("tomorrow 02:30", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000Z"),
       ("2026-12-24", "2026-11-21T08:00:00Z", "2026-12-24"),
       ("2026-12-24T18:00", "2026-11-21T08:00:00Z", "2026-12-24T17:00:00.000Z"),
+      ("now", "2026-11-21T08:00:59.999Z", "2026-11-21T08:00:00.000Z"),
+      ("+2h", "2026-11-21T08:10:30Z", "2026-11-21T10:10:00.000Z"),
+      ("in 90 minutes", "2026-11-21T08:10:30Z", "2026-11-21T09:40:00.000Z"),
+      ("-30min", "2026-11-21T00:10:00Z", "2026-11-20T23:40:00.000Z"),
+      // Two hours are two hours, whatever clocks show.
+      ("+2h", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00.000Z"),
+      ("tonight", "2026-11-21T08:00:00Z", "2026-11-21T19:00:00.000Z"),
+      ("tonight 9pm", "2026-11-21T08:00:00Z", "2026-11-21T20:00:00.000Z"),
+      ("24 dec 5pm", "2026-11-21T08:00:00Z", "2026-12-24T16:00:00.000Z"),
+      ("17:30", "2026-11-21T16:29:59.999Z", "2026-11-21T16:30:00.000Z"),
+      ("17:30", "2026-11-21T16:30:00Z", "2026-11-22T16:30:00.000Z"),
+      ("0:15", "2026-11-21T23:00:00Z", "2026-11-21T23:15:00.000Z"),
+      // The clocks show no 2:30 on the next day, and two of them in autumn.
+      ("2:30", "2026-03-28T12:00:00Z", "2026-03-30T00:30:00.000Z"),
+      ("2:30", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000Z"),
     ])
   func due(_ text: String, _ now: String, _ expected: String) throws {
     let now = try instant(now)
@@ -71,7 +56,7 @@ struct WhenTests {
   @Test(
     "is refused outside the years 1 to 9999",
     arguments: [
-      ("+9999y", CivilTimeZone.utc), ("-3000y", .utc),
+      ("+9999y", CivilTimeZone.utc), ("-3000y", .utc), ("-999999d", .utc),
       ("9999-12-31T23:30", .fixed(secondsFromUTC: -3600)),
       ("0001-01-01T00:30", .fixed(secondsFromUTC: 3600)),
     ])
@@ -87,6 +72,44 @@ struct WhenTests {
     let now: @Sendable () -> Instant = unimplemented("now", placeholder: .morning)
     for text in ["2026-12-24", "2026-12-24T18:00", "2026-12-24T18:00Z"] {
       _ = try When(text)?.due(now: now, in: .utc)
+    }
+  }
+
+  @Test("is the last of its name where the past is meant")
+  func past() throws {
+    for (word, expected) in [
+      ("friday", "2026-11-20"), ("saturday", "2026-11-14"), ("24 dec", "2025-12-24"),
+      ("21 nov", "2026-11-21"), ("29 feb", "2024-02-29"), ("today", "2026-11-21"),
+      ("eom", "2026-11-30"),
+    ] {
+      let due = try When(word)?.due(now: { .morning }, in: .utc, toward: .past)
+      #expect(due?.description == expected, "\(word)")
+    }
+  }
+
+  @Test("that is a time alone is within a day, and is what clocks show then", arguments: 0..<24)
+  func nextTime(hour: Int) throws {
+    let when = try #require(When("\(hour):45"))
+    for minutes in stride(from: 0, to: 3 * 1440, by: 7) {
+      let now = Instant(
+        millisecondsSince1970: Instant.morning.millisecondsSince1970 + Int64(minutes) * 60_000)
+      let instant = try when.instant(now: { now }, in: .berlin2026)
+      let distance = instant.millisecondsSince1970 - now.millisecondsSince1970
+      #expect((1...86_400_000).contains(distance))
+      #expect(CivilTimeZone.berlin2026.civil(at: instant).time == CivilTime(hour: hour, minute: 45))
+    }
+  }
+
+  @Test(
+    "stays a date in every time zone where no time is said",
+    arguments: ["today", "24 dec", "next week", "+1m", "som", "2026-12-24", "24.12.2026"])
+  func dateAlone(_ word: String) throws {
+    for hours in -12...14 {
+      let zone = CivilTimeZone.fixed(secondsFromUTC: hours * 3600)
+      guard case .date? = try When(word)?.due(now: { .morning }, in: zone) else {
+        Issue.record("\(word) is a moment at UTC+\(hours)")
+        return
+      }
     }
   }
 

@@ -1,0 +1,51 @@
+extension CivilDate {
+  /// The names of the months, in small letters.
+  package static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  /// The numbers that `text`, which is in small letters, puts together as people do; the year may be left
+  /// out.
+  ///
+  ///     written("24 dec")         // (24, 12, nil)
+  ///     written("december 24")    // (24, 12, nil)
+  ///     written("24.12.")         // (24, 12, nil)
+  ///     written("24 dec 2026")    // (24, 12, 2026)
+  ///     written("24.12.2026")     // (24, 12, 2026)
+  ///
+  /// Numbers with slashes between them are not read: half the world has the month first.
+  static func written(_ text: String) -> (day: Int, month: Int, year: Int?)? {
+    var day: Int?
+    var month: Int?
+    var yearText: Substring?
+    if text.utf8.contains(UInt8(ascii: ".")) {
+      let parts = text.parts(between: ".")
+      guard parts.count == 3 else { return nil }
+      day = number(parts[0], 1...2)
+      month = number(parts[1], 1...2)
+      yearText = parts[2].isEmpty ? nil : parts[2]
+    } else {
+      let parts = text.parts(between: " ")
+      guard parts.count == 2 || parts.count == 3 else { return nil }
+      let isDayFirst = number(parts[0], 1...2) != nil
+      day = number(parts[isDayFirst ? 0 : 1], 1...2)
+      month = monthNames.index(ofName: String(parts[isDayFirst ? 1 : 0])).map { $0 + 1 }
+      yearText = parts.count == 3 ? parts[2] : nil
+    }
+    guard let day, let month else { return nil }
+    guard let yearText else { return (day, month, nil) }
+    guard let year = number(yearText, 4...4) else { return nil }
+    return (day, month, year)
+  }
+
+  private static func number(_ digits: Substring, _ counts: ClosedRange<Int>) -> Int? {
+    guard counts.contains(digits.utf8.count) else { return nil }
+    var number = 0
+    for digit in digits.utf8 {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
+  }
+}

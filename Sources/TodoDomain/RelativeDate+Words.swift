@@ -1,0 +1,50 @@
+extension RelativeDate {
+  /// Reads what ``description`` writes, and the other ways in which people write the same.
+  package init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    if let offset = Self.dayNames.firstIndex(of: text) {
+      self = .day(offset - 1)
+    } else if let weekday = Weekday(text) {
+      self = .weekday(weekday)
+    } else if let word = text.rest(after: "next ") {
+      if let weekday = Weekday(word) {
+        self = .weekdayOfNextWeek(weekday)
+      } else if let period = Period(rawValue: word) {
+        self = .next(period)
+      } else {
+        return nil
+      }
+    } else if let letter = text.rest(after: "so"), let period = Period(letter: letter) {
+      self = .start(period)
+    } else if let letter = text.rest(after: "eo"), let period = Period(letter: letter) {
+      self = .end(period)
+    } else if let (count, unit) = Distance.read(text) {
+      guard let unit = Unit(rawValue: unit.rawValue) else { return nil }
+      self = .after(count, unit)
+    } else if let date = CivilDate.written(text), date.year == nil {
+      // 29 February is in some years, and 2028 is one of them.
+      guard CivilDate(year: 2028, month: date.month, day: date.day) != nil else { return nil }
+      self = .dayOfYear(day: date.day, month: date.month)
+    } else {
+      return nil
+    }
+  }
+
+  /// All that can be said without a number, the abbreviations left out.
+  package static let words: [String] =
+    dayNames + Weekday.allCases.map(\.name) + Period.allCases.map { "next \($0.rawValue)" }
+    + Weekday.allCases.map { "next \($0.name)" }
+    + Period.allCases.flatMap { ["so\($0.letter)", "eo\($0.letter)"] }
+
+  static let dayNames = ["yesterday", "today", "tomorrow"]
+}
+
+extension RelativeDate.Period {
+  /// `m`, as in `eom`.
+  var letter: String { String(rawValue.prefix(1)) }
+
+  fileprivate init?(letter: String) {
+    guard let period = Self.allCases.first(where: { $0.letter == letter }) else { return nil }
+    self = period
+  }
+}

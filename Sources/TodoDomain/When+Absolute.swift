@@ -1,0 +1,55 @@
+extension When {
+  /// Reads `YYYY-MM-DD`, then maybe `THH:MM`, `:SS` and `.S…`, then maybe `Z` or `±HH:MM`.
+  package init?(absolute text: some StringProtocol) {
+    // One concrete type: what is generic over strings is many times slower.
+    var text = String(text)
+    guard let when = text.withUTF8({ When(absoluteUTF8: $0) }) else { return nil }
+    self = when
+  }
+
+  /// Reads the same from UTF-8.
+  package init?(absoluteUTF8 utf8: UnsafeBufferPointer<UInt8>) {
+    self.init(absoluteUTF8: utf8, isTyped: false)
+  }
+
+  /// Reads the same; what is typed may be in small letters and have an hour of one digit, too.
+  init?(absoluteUTF8 utf8: UnsafeBufferPointer<UInt8>, isTyped: Bool) {
+    var scanner = DigitScanner(utf8)
+    guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+      scanner.skip("-"), let day = scanner.digits(2),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    if scanner.isAtEnd {
+      self = .date(date)
+      return
+    }
+
+    guard scanner.skip("T") || scanner.skip(" ") || isTyped && scanner.skip("t"),
+      let hour = scanner.digits(2) ?? (isTyped ? scanner.digits(1) : nil), scanner.skip(":"),
+      let minute = scanner.digits(2)
+    else { return nil }
+    var second = 0
+    var millisecond = 0
+    if scanner.skip(":") {
+      guard let digits = scanner.digits(2) else { return nil }
+      second = digits
+      if scanner.skip(".") {
+        guard let thousandths = scanner.thousandths() else { return nil }
+        millisecond = thousandths
+      }
+    }
+    guard let time = CivilTime(hour: hour, minute: minute, second: second) else { return nil }
+    if scanner.isAtEnd {
+      self = .local(date, time)
+      return
+    }
+
+    guard let secondsFromUTC = isTyped && scanner.skip("z") ? 0 : scanner.offset(),
+      scanner.isAtEnd
+    else { return nil }
+    let seconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay - secondsFromUTC)
+    let instant = Instant(millisecondsSince1970: seconds * 1000 + Int64(millisecond))
+    guard Instant.range.contains(instant) else { return nil }
+    self = .instant(instant)
+  }
+}

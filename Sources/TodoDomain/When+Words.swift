@@ -1,0 +1,112 @@
+extension When {
+  /// Reads whatever a person may type, in any case: a day, a time, or both with a space, `T`, ` T` or
+  /// ` at ` between them.
+  package init?(_ text: some StringProtocol) {
+    var text = String(text)
+    if let when = text.withUTF8({ When(absoluteUTF8: $0, isTyped: true) }) {
+      self = when
+      return
+    }
+    guard text.utf8.count <= Self.maximumByteCount else { return nil }
+    let words = text.lowercased()
+    if let when = Self.day(words) {
+      self = when
+      return
+    }
+    guard let (day, time) = CivilTime.atEnd(of: words) else { return nil }
+    switch day.isEmpty ? .next(time) : Self.day(day) {
+    case .next(let time)?: self = .next(time)
+    case .date(let date)?: self = .local(date, time)
+    // Tonight already has a time.
+    case .relative(let date, _)?: self = .relative(date, time)
+    case .instant?, .local?, .hence?, nil: return nil
+    }
+  }
+
+  /// The words for when that are not those of a day, ``RelativeDate/words``.
+  package static let words = ["now", "tonight"]
+
+  /// No date is as long as that.
+  private static let maximumByteCount = 64
+
+  /// What `text` says, which is in small letters and has no time in it.
+  private static func day(_ text: String) -> When? {
+    switch text {
+    case "now": return .hence(minutes: 0)
+    case "tonight": return .relative(.day(0), CivilTime(hour: 20, minute: 0))
+    default: break
+    }
+    if let date = RelativeDate(text) { return .relative(date, nil) }
+    if let (count, unit) = Distance.read(text) {
+      switch unit {
+      case .minute: return .hence(minutes: count)
+      case .hour: return .hence(minutes: 60 * count)
+      case .day, .week, .month, .year: return nil
+      }
+    }
+    if let written = CivilDate.written(text), let year = written.year {
+      return CivilDate(year: year, month: written.month, day: written.day).map(When.date)
+    }
+    return When(absolute: text)
+  }
+}
+
+extension CivilTime {
+  /// The time at the end of `text`, which is in small letters, and what comes before the time.
+  ///
+  ///     atEnd(of: "tomorrow 18:00")    // ("tomorrow", 18:00)
+  ///     atEnd(of: "friday at 5:30pm")  // ("friday", 17:30)
+  ///     atEnd(of: "t6:00")             // ("", 6:00)
+  static func atEnd(of text: String) -> (before: String, time: CivilTime)? {
+    var text = text
+    return text.withUTF8 { utf8 in
+      var end = utf8.count
+      var halfDay: Int?
+      if end > 2, utf8[end - 1] == UInt8(ascii: "m") {
+        switch utf8[end - 2] {
+        case UInt8(ascii: "a"): halfDay = 0
+        case UInt8(ascii: "p"): halfDay = 12
+        default: return nil
+        }
+        end -= 2
+        if utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
+      }
+      var start = end
+      while start > 0, (UInt8(ascii: "0")...UInt8(ascii: ":")).contains(utf8[start - 1]) {
+        start -= 1
+      }
+      guard let time = CivilTime(UnsafeBufferPointer(rebasing: utf8[start..<end]), halfDay)
+      else { return nil }
+      if start == 0 { return ("", time) }
+
+      var before = utf8[..<start]
+      if before.last == UInt8(ascii: "t") { before.removeLast() }
+      if before.isEmpty { return ("", time) }
+      if before.last == UInt8(ascii: " ") { before.removeLast() }
+      guard !before.isEmpty, before.count < start else { return nil }
+      if before.count > 3, before.suffix(3).elementsEqual(" at".utf8) { before.removeLast(3) }
+      return (String(decoding: before, as: UTF8.self), time)
+    }
+  }
+
+  /// Reads `H:MM` or `HH:MM`, maybe `:SS`; the hour alone, of twelve, in a half of the day that begins at
+  /// hour 0 or 12.
+  private init?(_ utf8: UnsafeBufferPointer<UInt8>, _ halfDay: Int?) {
+    var scanner = DigitScanner(utf8)
+    guard var hour = scanner.digits(2) ?? scanner.digits(1) else { return nil }
+    if let halfDay {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + halfDay
+    }
+    var (minute, second) = (0, 0)
+    if halfDay == nil || !scanner.isAtEnd {
+      guard scanner.skip(":"), let digits = scanner.digits(2) else { return nil }
+      minute = digits
+    }
+    if !scanner.isAtEnd {
+      guard scanner.skip(":"), let digits = scanner.digits(2), scanner.isAtEnd else { return nil }
+      second = digits
+    }
+    self.init(hour: hour, minute: minute, second: second)
+  }
+}

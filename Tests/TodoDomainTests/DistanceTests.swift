@@ -1,0 +1,19 @@
+import Testing
+
+@testable import TodoDomain
+
+@Suite("A distance from now")
+struct DistanceTests {
+  @Test("has every unit, as a letter and by its names", arguments: Distance.Unit.allCases)
+  func units(unit: Distance.Unit) throws {
+    let index = try #require(Distance.Unit.allCases.firstIndex(of: unit))
+    let name = Distance.names[index]
+    for (text, count) in [
+      ("12\(unit.rawValue)", 12), ("+12\(unit.rawValue)", 12), ("-12\(unit.rawValue)", -12),
+      ("in 12 \(name.several)", 12), ("in 1 \(name.one)", 1),
+    ] {
+      let distance = try #require(Distance.read(text))
+      #expect(distance == (count, unit), "\(text)")
+    }
+  }
+}

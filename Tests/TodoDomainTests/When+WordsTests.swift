@@ -1,0 +1,74 @@
+import Testing
+import TodoDomain
+
+@Suite("The words for when something is")
+struct WhenWordsTests {
+  @Test(
+    "are a day, a time or both, in any case",
+    arguments: [
+      ("tomorrow", "tomorrow"),
+      ("Next Week", "next week"),
+      ("tomorrow 18:00", "tomorrow 18:00"),
+      ("tomorrowT18:00", "tomorrow 18:00"),
+      ("tomorrow T18:00", "tomorrow 18:00"),
+      ("tomorrow t18:00", "tomorrow 18:00"),
+      ("fri 9:05", "friday 09:05"),
+      ("+3d 18:00:59", "+3d 18:00:59"),
+      ("next friday 00:00", "next friday 00:00"),
+      ("eomT23:59", "eom 23:59"),
+      ("tomorrow 5pm", "tomorrow 17:00"),
+      ("tomorrow 5 PM", "tomorrow 17:00"),
+      ("friday at 5:30pm", "friday 17:30"),
+      ("sat 12am", "saturday 00:00"),
+      ("sat 12pm", "saturday 12:00"),
+      ("sat 12:30:15am", "saturday 00:30:15"),
+      ("tonight", "today 20:00"),
+      ("Tonight 22:00", "today 22:00"),
+      ("2D", "+2d"),
+      ("in 2 weeks", "+2w"),
+      ("in 2 weeks 9:00", "+2w 09:00"),
+      ("24 DEC 18:00", "24 dec 18:00"),
+      ("dec 24 at 6pm", "24 dec 18:00"),
+      ("24.12. 18:00", "24 dec 18:00"),
+      ("1 march", "1 mar"),
+
+      ("17:30", "17:30"), ("T6:00", "06:00"), ("6:00", "06:00"), ("5pm", "17:00"),
+      ("0:00:01", "00:00:01"),
+      ("NOW", "now"), ("+2h", "+2h"), ("2h", "+2h"), ("-1h", "-1h"), ("+90min", "+90min"),
+      ("+120min", "+2h"), ("in 2 hours", "+2h"), ("in 1 minute", "+1min"), ("+0h", "now"),
+    ])
+  func forms(_ text: String, _ canonical: String) {
+    #expect(When(text)?.description == canonical)
+    #expect(When(canonical)?.description == canonical)
+    #expect(When(absolute: text) == nil)
+  }
+
+  @Test(
+    "may have a year, and are absolute then",
+    arguments: [
+      ("24 dec 2026", "2026-12-24"), ("dec 24 2026", "2026-12-24"), ("24.12.2026", "2026-12-24"),
+      ("1.3.2026", "2026-03-01"), ("29 february 2028", "2028-02-29"),
+      ("24.12.2026 18:00", "2026-12-24T18:00:00"), ("2026-12-24 6pm", "2026-12-24T18:00:00"),
+      ("2026-12-24T6:00", "2026-12-24T06:00:00"), ("2026-12-24t18:00", "2026-12-24T18:00:00"),
+      ("2026-12-24t6:00z", "2026-12-24T06:00:00.000Z"),
+      ("2026-12-24T6:00+01:00", "2026-12-24T05:00:00.000Z"),
+    ])
+  func absolute(_ text: String, _ canonical: String) {
+    #expect(When(text)?.description == canonical)
+    #expect(When(canonical)?.description == canonical)
+  }
+
+  @Test(
+    "are no others",
+    arguments: [
+      "tomorrow ", " tomorrow", "tomorrow  18:00", "tomorrow18:00", "tomorrow 24:00",
+      "tomorrow 18:60", "tomorrow 18", "tomorrow 18:0", "tomorrow 018:00", "tomorrow 18:00Z",
+      "18", " 18:00", "at 18:00", "+3d18:00", "tomorrow 18:00:00:00", "tomorrow 13pm",
+      "tomorrow 0am", "5:3pm", "pm", "am", " pm", "now 18:00", "+2h 18:00", "17:30 18:00",
+      "T", "t 6:00", "12/24", "24/12/2026", "29 feb 2026", "24 dec 026", "2026-12-24 25:00",
+      String(repeating: "1", count: 100_000),
+    ])
+  func malformed(_ text: String) {
+    #expect(When(text) == nil)
+  }
+}
