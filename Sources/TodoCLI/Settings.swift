@@ -14,6 +14,8 @@ struct Settings {
   var isColored: Bool
   var palette: Palette
   var list: ListDefaults
+  /// The queries that have a name.
+  var views: Views
   var isTraced: Bool
   var seed: UInt64?
   var now: @Sendable () -> Instant
@@ -41,6 +43,7 @@ struct Settings {
     timeoutSeconds = options.timeout ?? config.timeoutSeconds ?? 30
     palette = config.palette
     list = ListDefaults(config)
+    views = config.views.isEmpty ? Views() : Views(config.views.mapValues(\.words))
     form =
       if options.json {
         .json

@@ -59,7 +59,7 @@ extension Query {
   private func conditionsSQL(firstIndex: Int) -> QuerySQL {
     var sql = QuerySQL(text: "", values: [])
     for condition in conditions {
-      let term = condition.sql(parameter: "?\(firstIndex + sql.values.count)")
+      let term = condition.sql(firstIndex: firstIndex + sql.values.count)
       sql.text += " AND \(term.text)"
       sql.values += term.values
     }
@@ -81,36 +81,6 @@ extension Query.Status {
   var completions: String { isComplete.map(\.description).joined(by: ", ") }
 }
 
-extension Query.Condition {
-  /// A term that is true where this holds, and the value of its `parameter`, if it has one.
-  func sql(parameter: String) -> QuerySQL {
-    let tagExists =
-      "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = \(parameter)))"
-    let (text, value): (String, QuerySQL.Value?) =
-      switch self {
-      case .contains(let text):
-        ("containsText(\(parameter), description, note, project)", .text(text.caseFolded))
-      case .hasTag(let tag): (tagExists, .text(tag))
-      case .lacksTag(let tag): ("NOT \(tagExists)", .text(tag))
-      case .project(let project): ("project = \(parameter)", .text(project))
-      case .priority(let priority): ("priority = \(parameter)", .integer(priority.rawValue))
-      case .numberBegins(let digits):
-        ("CAST(number AS TEXT) LIKE \(parameter) || '%'", .text(digits))
-      // What is stored of two instants is in the order of their time.
-      case .isOverdue(let now):
-        (
-          "due < CASE length(due) WHEN 10 THEN civilDate(\(parameter)) ELSE \(parameter) END",
-          .text(now.description)
-        )
-      case .isNotDue: ("due IS NULL", nil)
-      case .isDueOn(let date): ("civilDate(due) = \(parameter)", .text(date.description))
-      case .isDueBefore(let date): ("civilDate(due) < \(parameter)", .text(date.description))
-      case .isDueAfter(let date): ("civilDate(due) > \(parameter)", .text(date.description))
-      }
-    return QuerySQL(text: text, values: value.map { [$0] } ?? [])
-  }
-}
-
 extension Query.SortKey {
   /// What to sort by, the most important first.
   fileprivate var sql: [String] {
@@ -122,6 +92,7 @@ extension Query.SortKey {
     case .modified: ["modifiedAt\(direction)"]
     case .priority: ["priority\(direction)"]
     case .text: ["description\(direction)"]
+    case .project: ["project IS NULL", "project\(direction)"]
     // By day, on each day those without a time first (their text is the shorter one), then by time.
     case .due:
       ["due IS NULL", "civilDate(due)\(direction)", "length(due)\(direction)", "due\(direction)"]

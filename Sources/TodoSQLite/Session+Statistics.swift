@@ -18,7 +18,7 @@ extension Session {
   }
 
   private func count(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
-    let overdue = Query.Condition.isOverdue(at: query.now).sql(parameter: "?3")
+    let overdue = Query.Condition.isOverdue(at: query.now).sql(firstIndex: 3)
     let statement = try PreparedStatement(database, Self.counts(overdue: overdue.text))
     try statement.bind(query.today.description, at: 1)
     try statement.bind(query.sunday.description, at: 2)

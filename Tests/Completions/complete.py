@@ -140,7 +140,7 @@ def check(shell, program):
         "todo list -sho": ["todo", "list", "-shop"],
         "todo list -- -sho": ["todo", "list", "--", "-shop"],
         "todo list is:o": ["todo", "list", "is:open"],
-        "todo list due:ov": ["todo", "list", "due:overdue"],
+        "todo list is:ov": ["todo", "list", "is:overdue"],
         "todo add x --due tom": ["todo", "add", "x", "--due", "tomorrow"],
         "todo list --sort=prio": ["todo", "list", "--sort=priority"],
         "todo batch scr": ["todo", "batch", "script.todo"],

@@ -99,6 +99,6 @@ struct ConfirmationTests {
     #expect(answer.code == 1)
     #expect(answer.error.contains("the list has changed since the question"))
     #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
-    #expect(await world.run("list", "not") == .init(output: "2\topen\tnone\t\t\t\tnot two\n"))
+    #expect(await world.run("list", "two") == .init(output: "2\topen\tnone\t\t\t\tnot two\n"))
   }
 }

@@ -89,11 +89,11 @@ struct SessionPageTests {
     let database = try TodoDatabase.temporary(timeZone: tokyo)
     let christmasEve = CivilDate(year: 2026, month: 12, day: 24).map(Due.date)
     try await database.add([
-      new(1, "b", priority: .low, due: Due("2026-12-24T01:00:00.000Z")),
+      new(1, "b", priority: .low, due: Due("2026-12-24T01:00:00.000Z"), project: "home"),
       new(2, "a", priority: .high),
       new(3, "C", due: christmasEve),
       // In Tokyo it is Christmas Eve already.
-      new(4, "b", priority: .low, due: Due("2026-12-23T20:00:00.000Z")),
+      new(4, "b", priority: .low, due: Due("2026-12-23T20:00:00.000Z"), project: "b"),
       new(5, "ä", due: Due("2026-12-23")),
     ])
     try await database.change(1) {
@@ -111,6 +111,7 @@ struct SessionPageTests {
     case .due: (expected, reversed) = ([5, 3, 4, 1, 2], [1, 4, 3, 5, 2])
     case .priority: (expected, reversed) = ([3, 5, 1, 4, 2], [2, 1, 4, 3, 5])
     case .text: (expected, reversed) = ([3, 2, 1, 4, 5], [5, 1, 4, 2, 3])
+    case .project: (expected, reversed) = ([4, 1, 2, 3, 5], [1, 4, 2, 3, 5])
     }
     #expect(try await database.numbers(Query(status: .all, sort: [.init(field)])) == expected)
     #expect(
@@ -138,8 +139,8 @@ struct SessionPageTests {
     (.hasTag("shop"), [1, 2]),
     (.hasTag("Shop"), []),
     (.hasTag("sho"), []),
-    (.lacksTag("shop"), [3, 4, 5]),
-    (.lacksTag("later"), [1, 3, 4, 5]),
+    (.not(.hasTag("shop")), [3, 4, 5]),
+    (.not(.hasTag("later")), [1, 3, 4, 5]),
     (.project("milk run"), [3]),
     (.project("milk"), []),
     (.priority(.high), [4]),
@@ -147,7 +148,25 @@ struct SessionPageTests {
     (.numberBegins(with: ""), [1, 2, 3, 4, 5]),
     (.numberBegins(with: "4"), [4]),
     (.numberBegins(with: "12"), []),
-    (.isNotDue, [1, 2]),
+    (.not(.has(.due)), [1, 2]),
+    (.has(.due), [3, 4, 5]),
+    (.has(.note), [2]),
+    (.has(.project), [3]),
+    (.has(.tags), [1, 2]),
+    (.not(.project("milk run")), [1, 2, 4, 5]),
+    (.not(.isDueOn(date(24))), [1, 2, 5]),
+    (.isComplete, []),
+    (.not(.isComplete), [1, 2, 3, 4, 5]),
+    (.instant(.createdAt, Span(from: start.later(2), before: start.later(4))), [2, 3]),
+    (.instant(.modifiedAt, Span(before: start.later(2))), [1]),
+    (.instant(.completedAt, Span()), []),
+    (.not(.instant(.completedAt, Span())), [1, 2, 3, 4, 5]),
+    (.any([.hasTag("later"), .priority(.high)]), [2, 4]),
+    (.any([.contains("milk"), .isDueAfter(date(23))]), [1, 2, 3, 4]),
+    (.all([.contains("milk"), .any([.has(.due), .has(.note)])]), [2, 3]),
+    (.not(.any([.contains("milk"), .priority(.high)])), [5]),
+    (.any([]), []),
+    (.all([]), [1, 2, 3, 4, 5]),
     (.isDueOn(date(24)), [3, 4]),
     (.isDueBefore(date(24)), [5]),
     (.isDueAfter(date(23)), [3, 4]),

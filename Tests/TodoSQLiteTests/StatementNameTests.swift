@@ -51,7 +51,12 @@ struct StatementNameTests {
     arguments: [Query.Status.open, .completed, .all],
     [
       [], [.contains("x")],
-      [.lacksTag("x"), .priority(.high), .isDueBefore(.init(daysSince1970: 0))],
+      [.not(.hasTag("x")), .priority(.high), .isDueBefore(.init(daysSince1970: 0))],
+      [.has(.due), .isOverdue(at: start)],
+      [
+        .any([.isComplete, .has(.due), .priority(.high)]),
+        .instant(.completedAt, Span(from: start)),
+      ],
     ]
       as [[Query.Condition]])
   func pages(status: Query.Status, conditions: [Query.Condition]) throws {

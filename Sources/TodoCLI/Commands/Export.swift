@@ -51,7 +51,7 @@ private struct Export: Work {
     var query: Query
     do throws(QueryError) {
       query = try QueryParser.query(
-        words, now: settings.now(), in: surroundings.timeZone, status: .all)
+        words, now: settings.now(), in: surroundings.timeZone, views: settings.views, status: .all)
     } catch {
       throw Failure(error)
     }

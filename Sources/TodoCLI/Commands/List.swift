@@ -9,12 +9,13 @@ extension CommandDefinition {
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """
-      All words of a query have to hold: plain words are searched in text, note and project; +tag, \
-      -tag, project:NAME, priority:high, due:today, due:overdue, due:none, due<2026-12-24, \
-      due>friday, is:completed. `todo help queries` has more.
+      Plain words are searched in text, note and project; +tag, project:NAME, priority:high, due:today, \
+      is:overdue, has:note and others look at fields. All of them have to hold, unless there is an or \
+      between; a hyphen excludes: -project:home. `todo help queries` has more.
 
-        todo list +shop due:overdue --sort=-priority,due --limit 10
-        todo list milk 'due<next week' --all
+        todo list +shop is:overdue --sort=-priority,due --limit 10
+        todo list milk -project:home 'due:<next week' --all
+        todo list +shop or priority:high
       """,
     operand: .query,
     options: List.options,
@@ -38,8 +39,8 @@ private struct List: Work {
     Option(
       "sort", "KEYS",
       help: """
-        By what to sort: position, number, created, modified, due, priority or text, several with \
-        commas, a hyphen in front for descending: --sort=-due.
+        By what to sort: position, number, created, modified, due, priority, text or project, several \
+        with commas, a hyphen in front for descending: --sort=-due.
         """,
       completion: .sortKeys
     ) { list, value throws(ValueError) in list.sort = value },
@@ -80,7 +81,8 @@ private struct List: Work {
     if sort == nil { sort = try settings.list.sort }
     if limit == nil, isBare { limit = try settings.list.limit }
     do throws(QueryError) {
-      var query = try QueryParser.query(words, now: settings.now(), in: timeZone, status: status)
+      var query = try QueryParser.query(
+        words, now: settings.now(), in: timeZone, views: settings.views, status: status)
       if let sort { query.sort = try QueryParser.sortKeys(sort) }
       query.limit = limit
       return query

@@ -54,7 +54,7 @@ struct CompletionRun {
       await references(status, besides: others, at: place)
     case .tags: await vocabulary(at: place).tags.map { Completion($0) }
     case .projects: await vocabulary(at: place).projects.map { Completion($0) }
-    case .dates: RelativeDate.words.map { Completion($0) }
+    case .dates: (When.words + RelativeDate.words).map { Completion($0) }
     case .sortKeys: sortKeys(place.typed)
     case .terms: await terms(at: place)
     }
@@ -83,21 +83,10 @@ struct CompletionRun {
     } ?? Vocabulary()
   }
 
-  /// The words of a query: the names that there are behind `+`, `-` and `project:`, and what else it
-  /// knows.
   private func terms(at place: CompletionPlace) async -> [Completion] {
-    let dates = RelativeDate.words.filter { !$0.contains(" ") }
-    for sign in ["due<", "due>"] where place.typed.hasBytePrefix(sign) {
-      return dates.map { Completion(sign + $0) }
-    }
-    let names = await vocabulary(at: place)
-    let tagSign = place.typed.hasBytePrefix("-") ? "-" : "+"
-    var terms = names.tags.map { tagSign + $0 }
-    terms += names.projects.map { "project:" + $0 }
-    terms += Priority.allCases.map { "priority:\($0)" }
-    terms += (["overdue", "none"] + dates).map { "due:" + $0 }
-    terms += ["is:open", "is:completed"]
-    return terms.map { Completion($0) }
+    let views = ConfigFile.load(in: surroundings).views.keys.sorted()
+    return QueryCompletions(vocabulary: await vocabulary(at: place), views: views)
+      .completions(typed: place.typed)
   }
 
   /// The keys to sort by, behind those that are there, and with their hyphen if it is.

@@ -14,7 +14,9 @@ struct Config {
   var listLimit: Int?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
-  /// The line of each setting that the file has, by its name, aliases included.
+  /// The queries that have a name.
+  var views: [String: SavedQuery] = [:]
+  /// The line of each setting that the file has, by its name, aliases and views included.
   var lines: [String: Int] = [:]
 
   /// What is wrong in the file, in its order.
@@ -61,6 +63,11 @@ struct Config {
         throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
       }
       aliases[entry.path[1]] = try Alias(text)
+    } else if entry.path.count == 2, entry.path[0] == "views" {
+      guard case .string(let text) = entry.value else {
+        throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
+      }
+      views[entry.path[1]] = try SavedQuery(text)
     } else {
       guard let key = ConfigKey.named(entry.name), !entry.path.contains(where: { $0.contains(".") })
       else { throw .unknownKey(entry.name) }

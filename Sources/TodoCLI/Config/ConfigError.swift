@@ -58,7 +58,7 @@ extension ConfigError.Subject {
   /// Where there is none, nothing is missed but for the path of the list: what is most likely a slip of
   /// that must not lead to another list.
   fileprivate init(_ name: String) {
-    if ConfigKey.named(name) != nil || name.hasPrefix("aliases.") {
+    if ConfigKey.named(name) != nil || name.hasPrefix("aliases.") || name.hasPrefix("views.") {
       self = .setting(name)
     } else if ConfigKey.nearest(to: name) == ConfigKey.database {
       self = .setting(ConfigKey.database)

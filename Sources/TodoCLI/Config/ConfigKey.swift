@@ -68,8 +68,8 @@ extension ConfigKey {
       ConfigKey(
         name: "list.sort",
         explanation: """
-          By what `todo list` sorts: position, number, created, modified, due, priority or text, \
-          several with commas, a hyphen in front for descending.
+          By what `todo list` sorts: position, number, created, modified, due, priority, text or \
+          project, several with commas, a hyphen in front for descending.
           """,
         example: #""position""#,
         set: { config, value, _ throws(ConfigError.Reason) in
@@ -87,7 +87,7 @@ extension ConfigKey {
         explanation: """
           What `todo list` lists where it is given no query, and neither --all nor --completed.
           """,
-        example: #""+home due:overdue""#,
+        example: #""+home is:overdue""#,
         set: { config, value, _ throws(ConfigError.Reason) in
           let text = try string(value, of: "list.query")
           try ListDefaults.check(query: text)
@@ -119,7 +119,8 @@ extension ConfigKey {
     if let nearest = names.nearest(to: name) { return nearest }
     if let nearest = names.first(where: { $0.hasSuffix("." + name) }) { return nearest }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let table = ["list", "colors", "aliases"].nearest(to: parts[0]),
+    guard parts.count == 2,
+      let table = ["list", "colors", "aliases", "views"].nearest(to: parts[0]),
       table != parts[0]
     else { return nil }
     return "\(table).\(parts[1])"

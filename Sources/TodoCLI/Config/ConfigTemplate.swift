@@ -26,6 +26,10 @@ enum ConfigTemplate {
       # What `todo shop` is short for. An alias never hides a command.
       # shop = "list +shop --sort=-priority"
 
+      [views]
+      # What `view:errands` means in a query.
+      # errands = "(+shop or +market) -is:overdue"
+
       """
   }()
 }

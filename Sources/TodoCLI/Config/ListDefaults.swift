@@ -39,15 +39,18 @@ struct ListDefaults {
     }
   }
 
-  /// Throws why `text` is no query.
-  static func check(query text: String) throws(ConfigError.Reason) {
+  /// The words of the query `text`, or throws why it is none.
+  @discardableResult
+  static func check(query text: String) throws(ConfigError.Reason) -> [String] {
     let words = try words(of: text)
     do throws(QueryError) {
-      // Which day it is makes no difference to whether it can be read.
-      _ = try QueryParser.query(words, now: Instant(millisecondsSince1970: 0), in: .utc)
+      // Which day it is makes no difference to whether it can be read, and views may follow.
+      _ = try QueryParser.query(
+        words, now: Instant(millisecondsSince1970: 0), in: .utc, views: .unknown)
     } catch {
       throw .query(error)
     }
+    return words
   }
 
   private static func words(of text: String) throws(ConfigError.Reason) -> [String] {

@@ -27,7 +27,7 @@ extension SettingInUse.Source: CustomStringConvertible {
 }
 
 extension SettingInUse {
-  /// Every setting of which it is known what holds, the aliases last and by their names.
+  /// Every setting of which it is known what holds, the aliases and the views last and by their names.
   static func all(
     _ settings: Settings, _ config: Config, in surroundings: Surroundings
   ) -> [SettingInUse] {
@@ -50,7 +50,12 @@ extension SettingInUse {
         explanation: CommandTable.todo[name] != nil
           ? "Never used: \(name) is a command." : "What `todo \(name)` is short for.")
     }
-    return keys + aliases
+    let views = config.views.sorted { $0.key < $1.key }.map { name, view in
+      SettingInUse(
+        name: "views.\(name)", value: view.text, source: file("views.\(name)"),
+        explanation: "What `view:\(name)` means in a query.")
+    }
+    return keys + aliases + views
   }
 }
 

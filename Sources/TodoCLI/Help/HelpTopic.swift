@@ -28,26 +28,41 @@ struct HelpTopic {
 
   private static let queries = HelpTopic(
     name: "queries",
-    abstract: "What can be said of todos to list them.",
+    abstract: "How to say which todos to list.",
     text: """
-      A query is words, and all of them have to hold. A word without a sign is searched in text, note \
-      and project, in any case.
+      A query is one or more terms. All of them have to hold, unless there is an or between them.
 
-        word                text, note or project contains it
-        +tag, -tag          it has the tag, or has not
-        project:NAME        it belongs to the project
-        priority:high       high, medium, low or none
-        due:DATE            on that day; also due:overdue and due:none
-        due<DATE, due>DATE  before that day, after it
-        is:open             open, or is:completed
+        milk                       text, note or project contains it, in any case
+        +shop                      has the tag
+        project:home               belongs to the project
+        priority:high              or medium, low, none; h, m, l and n will do
+        has:due                    is not empty: due, note, project or tag
+        is:overdue                 also is:open, is:completed
+        due:friday                 is due that day; due:none is never due
+        due:<friday                before it; also <=, > and >=, and for priority:
+        due:today..eom             from one day to another; one of them may be left out
+        created:today              also modified: and completed:
+        view:errands               a query saved under [views] in the configuration file
+        -milk, -+shop, -is:open    a hyphen excludes any term, and so does not
+        a or b                     either holds
+        (a or b) c                 parentheses group
 
-      The shell takes < and > for its own where they stand without quotes.
+      A query is about open todos, unless it says is:completed or completed:, or an option does. In \
+      created:, modified: and completed:, a weekday or a date without a year is the last one; `todo help \
+      dates` has all dates. A due date without a time is at the end of its day. pri: and pro: are short for \
+      priority: and project:.
 
-        todo list milk +shop -later
-        todo list due:today --sort=-priority
-        todo list project:home 'due<next week'
+      The shell takes ( ) < > for itself: put the query in quotes. A word in quotes is read as several terms \
+      where one of them has a sign or a key, is and, or or not, or is in parentheses; else it is one text, \
+      such as 'buy milk'. Double quotes inside keep text together, and from being read: \
+      'project:"house move"', '"or"', '"foo:bar"'.
 
-      A tag whose minus sign spells an option stands after --.
+        todo list milk +shop -+later
+        todo list +shop or due:today --sort=-priority
+        todo list '(+shop or +market) -project:home'
+        todo list -project:home 'due:<next week'
+        todo list 'completed:>=monday'
+        todo list 'buy milk'
       """)
 
   private static let dates = HelpTopic(

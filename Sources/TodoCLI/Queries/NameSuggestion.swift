@@ -4,25 +4,32 @@ extension Query {
   /// What to write instead where nothing is found because a tag or a project is not quite written as
   /// it is in `vocabulary`, or without its sign.
   func suggestions(from vocabulary: Vocabulary) -> [String] {
-    conditions.compactMap { condition in
-      switch condition {
-      case .hasTag(let tag):
-        vocabulary.tags.suggestion(for: tag).map {
-          "No todo has the tag \(quoted(tag)). Did you mean \(quoted("+" + $0))?"
-        }
-      case .project(let project):
-        vocabulary.projects.suggestion(for: project).map {
-          "There is no project \(quoted(project)). Did you mean \(quoted("project:" + $0))?"
-        }
-      case .contains(let word):
-        vocabulary.tags.inAnyCase(word).map {
-          "No text contains \(quoted(word)), but it is a tag: \(quoted("+" + $0))."
-        }
-          ?? vocabulary.projects.inAnyCase(word).map {
-            "No text contains \(quoted(word)), but it is a project: \(quoted("project:" + $0))."
-          }
-      default: nil
+    conditions.flatMap { $0.suggestions(from: vocabulary) }
+  }
+}
+
+extension Query.Condition {
+  fileprivate func suggestions(from vocabulary: Vocabulary) -> [String] {
+    switch self {
+    case .hasTag(let tag):
+      vocabulary.tags.suggestion(for: tag).map {
+        ["No todo has the tag \(quoted(tag)). Did you mean \(quoted("+" + $0))?"]
+      } ?? []
+    case .project(let project):
+      vocabulary.projects.suggestion(for: project).map {
+        ["There is no project \(quoted(project)). Did you mean \(quoted("project:" + $0))?"]
+      } ?? []
+    case .contains(let word):
+      if let tag = vocabulary.tags.inAnyCase(word) {
+        ["No text contains \(quoted(word)), but it is a tag: \(quoted("+" + tag))."]
+      } else if let project = vocabulary.projects.inAnyCase(word) {
+        ["No text contains \(quoted(word)), but it is a project: \(quoted("project:" + project))."]
+      } else {
+        []
       }
+    case .all(let conditions), .any(let conditions):
+      conditions.flatMap { $0.suggestions(from: vocabulary) }
+    default: []
     }
   }
 }

@@ -1,207 +1,172 @@
 import TodoDomain
 
-/// Reads the words behind `todo list`.
+/// Reads the words after `todo list`.
 ///
-///     +shop due:overdue milk   // open, has the tag, due before today, "milk" in its texts
+///     +shop is:overdue milk         // open, has the tag, overdue, "milk" in its texts
+///     ( +shop or +home ) -milk      // has one of the tags, and no "milk"
 ///
-/// A word is searched as it stands unless it begins with a sign or with a key that is known here:
-/// `project:`, `priority:`, `due:`, `due<`, `due>`, `is:`. A lone sign is a word too. An empty word
-/// asks for nothing. Where a date is expected, it may be told from today: `due<friday`, `due:+1w`.
+/// Terms all have to hold; `or` is weaker than that, and `not` and a hyphen are stronger. An empty word asks for
+/// nothing. Where the query says nothing of completion (`is:open`, `is:completed`, `completed:…`) it is about
+/// open todos.
 enum QueryParser {
-  /// The most terms of a query.
+  /// The most terms of a query, those of its views included.
   ///
   /// SQLite takes some hundreds before it refuses the statement: <https://sqlite.org/limits.html>.
-  static let maximumTermCount = 64
+  static let maximumTermCount = 128
 
-  /// `status` is what options ask for, such as `--completed`; without one it is open todos, unless
-  /// a word says otherwise.
-  static func query(
-    _ words: [String], now: Instant, in timeZone: CivilTimeZone, status: Query.Status? = nil
-  ) throws(QueryError) -> Query {
-    var query = Query(status: status ?? .open)
-    let present = Present(now: now, today: timeZone.civil(at: now).date)
-    var askedStatus = status == .all ? nil : status
-    for word in words {
-      switch try Term(word, present) {
-      case .status(let status):
-        if let askedStatus, askedStatus != status { throw .contradiction }
-        askedStatus = status
-        query.status = status
-      case .condition(let condition):
-        guard query.conditions.count < maximumTermCount else { throw .tooManyTerms }
-        query.conditions.append(condition)
-      case nil:
-        continue
-      }
-    }
-    return query
-  }
-
-  /// Reads `KEY[,-KEY]…`.
+  /// How deep groups may be in each other.
   ///
-  /// A key that is there before, in either direction, has nothing left to sort, and is left out.
-  static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
-    var keys: [Query.SortKey] = []
-    for word in text.parts(between: ",") {
-      let descending = word.rest(after: "-")
-      let name = descending ?? String(word)
-      guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }
-      if keys.contains(where: { $0.field == field }) { continue }
-      keys.append(Query.SortKey(field, isDescending: descending != nil))
-    }
-    return keys
-  }
+  /// Each takes six places of the hundred in which SQLite's own parser keeps what it is in the middle of:
+  /// an `OR` in an `AND`, each with its parenthesis.
+  static let maximumDepth = 10
 
-  /// When the query is asked.
-  private struct Present {
-    var now: Instant
-    var today: CivilDate
-  }
-
-  /// What one word asks for.
-  private enum Term {
-    case status(Query.Status)
-    case condition(Query.Condition)
-
-    init?(_ word: String, _ present: Present) throws(QueryError) {
-      if word.isEmpty { return nil }
-      if word == "+" || word == "-" {
-        self = .condition(.contains(word))
-      } else if let tag = word.rest(after: "+") {
-        self = .condition(.hasTag(try QueryError.checked(tag, .tag)))
-      } else if let tag = word.rest(after: "-") {
-        self = .condition(.lacksTag(try QueryError.checked(tag, .tag)))
-      } else if let name = word.rest(after: "project:") {
-        self = .condition(.project(try QueryError.checked(name, .project)))
-      } else if let value = word.rest(after: "priority:") {
-        guard let priority = Priority(value) else { throw .notAPriority(value) }
-        self = .condition(.priority(priority))
-      } else if let value = word.rest(after: "due:") {
-        switch value {
-        case "none": self = .condition(.isNotDue)
-        case "overdue": self = .condition(.isOverdue(at: present.now))
-        default: self = .condition(.isDueOn(try Self.date(value, present.today)))
-        }
-      } else if let value = word.rest(after: "due<") {
-        self = .condition(.isDueBefore(try Self.date(value, present.today)))
-      } else if let value = word.rest(after: "due>") {
-        self = .condition(.isDueAfter(try Self.date(value, present.today)))
-      } else if let value = word.rest(after: "is:") {
-        switch value {
-        case "open": self = .status(.open)
-        case "completed": self = .status(.completed)
-        default: throw .notAStatus(value)
-        }
-      } else if let meant = Self.correction(of: word, present) {
-        throw .mistyped(word, meant: meant)
-      } else {
-        self = .condition(.contains(word))
-      }
+  /// What `words` ask for, said at `now` by somebody whose clocks are those of `timeZone`.
+  ///
+  /// `status` is what options ask for, such as `--completed`.
+  static func query(
+    _ words: [String], now: Instant, in timeZone: CivilTimeZone, views: Views = Views(),
+    status: Query.Status? = nil
+  ) throws(QueryError) -> Query {
+    if words.isEmpty { return Query(status: status ?? .open) }
+    let context = QueryContext(now: now, timeZone: timeZone, views: views)
+    var reader = QueryReader(context: context)
+    var conditions: [Query.Condition] = []
+    switch try reader.condition(words) {
+    case .all(let all)?: conditions = all
+    case let condition?: conditions = [condition]
+    case nil: break
     }
 
-    /// The term that `word` is most likely a slip of: `priority:high` for `priorty:high`.
-    ///
-    /// A key of few letters is near too many words: it has to have a value that it could have.
-    private static func correction(of word: String, _ present: Present) -> String? {
-      guard let index = word.utf8.firstIndex(where: ":=<>".utf8.contains) else { return nil }
-      let sign = Unicode.Scalar(word.utf8[index])
-      let key = word[..<index].lowercased()
-      let value = word[word.utf8.index(after: index)...]
-      if value.isEmpty { return nil }
-      if ["tag", "tags"].contains(key), TextRule.tag.allows(String(value)) { return "+\(value)" }
-
-      let near = Self.keys.filter { $0 == key || key.count >= 3 && $0.hasPrefix(key) }
-      guard let key = near.first ?? Self.keys.nearest(to: key) else { return nil }
-      let isComparison = key == "due" && sign != "="
-      let meant = "\(key)\(isComparison ? sign : ":")\(value)"
-      guard meant != word else { return nil }
-      if near.isEmpty, key.count > 3 { return meant }
-      return (try? Self(meant, present)) == nil ? nil : meant
+    let isCompleted = conditions.contains { condition in
+      if case .instant(.completedAt, _) = condition { true } else { condition == .isComplete }
     }
-
-    private static let keys = ["project", "priority", "due", "is"]
-
-    private static func date(_ value: String, _ today: CivilDate) throws(QueryError) -> CivilDate {
-      switch When(value) {
-      case .date(let date)?: return date
-      case .relative(let relative, nil)?:
-        guard let date = relative.date(from: today) else {
-          throw .outsideCalendar(.outsideCalendar(.relative(relative, nil)))
-        }
-        return date
-      case .local?, .instant?, .relative?, .next?, .hence?: throw .notADay(value)
-      case nil: throw .notADate(value)
-      }
+    let isOpen = conditions.contains(.not(.isComplete))
+    let base = status ?? (reader.saysStatus ? .all : .open)
+    if isCompleted && isOpen || isCompleted && base == .open || isOpen && base == .completed {
+      throw .contradiction
     }
+    let narrowed = isCompleted ? .completed : isOpen ? .open : base
+    return Query(
+      status: narrowed,
+      conditions: conditions.filter { $0 != .isComplete && $0 != .not(.isComplete) })
   }
 }
 
-/// Why words are no query.
-enum QueryError: Error, Hashable, Sendable {
-  case notAPriority(String)
-  /// A word whose key is not quite one.
-  case mistyped(String, meant: String)
-  case notADate(String)
-  /// A date that is told from today, and is before or behind all that there are.
-  case outsideCalendar(TodoStoreError)
-  /// A date with a time.
-  case notADay(String)
-  case notAStatus(String)
-  case notASortKey(String)
-  case text(TextError)
-  /// Open and completed at once.
-  case contradiction
-  case tooManyTerms
-
-  fileprivate static func checked(
-    _ text: String, _ rule: TextRule
-  ) throws(QueryError) -> String {
-    do {
-      try rule.check(text)
-      return text
-    } catch {
-      throw .text(error)
-    }
-  }
+/// What a query is read with.
+struct QueryContext: Sendable {
+  var now: Instant
+  var timeZone: CivilTimeZone
+  var views: Views
 }
 
-extension QueryError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .notAPriority(let word): "\(quoted(word)) is no priority"
-    case .mistyped(let word, _): "\(quoted(word)) is no term of a query"
-    case .notADate(let word): "\(quoted(word)) is no date"
-    case .outsideCalendar(let error): error.description
-    case .notADay(let word): "\(quoted(word)) is a time, and not a whole day"
-    case .notAStatus(let word): "\(quoted(word)) is neither open nor completed"
-    case .notASortKey(let word): "\(quoted(word)) is no key to sort by"
-    case .text(let error): error.description
-    case .contradiction: "no todo is both open and completed"
-    case .tooManyTerms: "a query takes at most \(QueryParser.maximumTermCount) terms"
+/// Reads the words of a query, and those of the views in it.
+struct QueryReader {
+  let context: QueryContext
+  /// Whether anything said so far is about completion.
+  private(set) var saysStatus = false
+
+  private var tokens: ArraySlice<QueryToken> = []
+  private var termCount = 0
+  /// How deep the group is that is being read.
+  private var depth = 0
+  /// The views that are being read, each named by the one before it.
+  private var viewNames: [String] = []
+
+  init(context: QueryContext) {
+    self.context = context
+  }
+
+  /// What `words` ask for, or `nil` where that is nothing.
+  mutating func condition(_ words: [String]) throws(QueryError) -> Query.Condition? {
+    var lexer = QueryLexer()
+    for word in words { try lexer.read(word) }
+    let outer = tokens
+    defer { tokens = outer }
+    tokens = lexer.tokens[...]
+    return tokens.isEmpty ? nil : try alternatives()
+  }
+
+  private mutating func alternatives() throws(QueryError) -> Query.Condition {
+    var conditions = [try conjunction()]
+    while tokens.first == .or {
+      tokens.removeFirst()
+      conditions.append(try conjunction(after: "or"))
+    }
+    return .any(of: conditions)
+  }
+
+  /// Terms up to the next `or`, parenthesis or end; at least one.
+  private mutating func conjunction(
+    after sign: String? = nil
+  ) throws(QueryError) -> Query.Condition {
+    var conditions = [try negation(after: sign)]
+    while true {
+      switch tokens.first {
+      case .or?, .close?, nil: return .all(of: conditions)
+      case .and?:
+        tokens.removeFirst()
+        conditions.append(try negation(after: "and"))
+      case .not?, .open?, .term?: conditions.append(try negation(after: nil))
+      }
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
-  var hint: String? {
-    switch self {
-    case .mistyped(_, let meant): "Did you mean \(quoted(meant))?"
-    case .notAPriority(let word):
-      Priority.allCases.map(\.description).nearest(to: word).map { "Did you mean priority:\($0)?" }
-        ?? "The priorities are \(list(Priority.allCases.map(\.description)))."
-    case .notADate(let word):
-      ["overdue", "none"].nearest(to: word).map { "Did you mean due:\($0)?" } ?? dateHint(word)
-    case .outsideCalendar(let error): error.hint
-    case .notADay: "Leave the time out: due<2026-12-24 is all that is due before that day."
-    case .notAStatus("done"): "Did you mean is:completed?"
-    case .notAStatus(let word):
-      ["open", "completed"].nearest(to: word).map { "Did you mean is:\($0)?" }
-        ?? "Write is:open or is:completed, or list --all for both."
-    case .notASortKey(let word):
-      Query.SortKey.Field.allCases.map(\.rawValue).nearest(to: word).map { "Did you mean \($0)?" }
-        ?? "The keys are \(list(Query.SortKey.Field.allCases.map(\.rawValue))); -due is descending."
-    case .text(let error): error.hint
-    case .contradiction: "List --all for both."
-    case .tooManyTerms: "Leave some out; several words between quotes are one term."
+  private mutating func negation(after sign: String?) throws(QueryError) -> Query.Condition {
+    var sign = sign
+    var isNegated = false
+    while tokens.first == .not {
+      tokens.removeFirst()
+      isNegated.toggle()
+      sign = "not"
     }
+    let condition = try group(after: sign)
+    return isNegated ? condition.negated : condition
+  }
+
+  private mutating func group(after sign: String?) throws(QueryError) -> Query.Condition {
+    switch tokens.popFirst() {
+    case .term(let word)?: return try term(word)
+    case .open?:
+      try enterGroup()
+      if tokens.first == .close { throw .emptyGroup }
+      let condition = try alternatives()
+      guard tokens.popFirst() == .close else { throw .unclosedParenthesis }
+      depth -= 1
+      return condition
+    case .and?: throw .missingTerm(beside: "and")
+    case .or?: throw .missingTerm(beside: "or")
+    case .close?, .not?, nil:
+      if let sign { throw .missingTerm(beside: sign) }
+      throw .unclosedParenthesis
+    }
+  }
+
+  private mutating func enterGroup() throws(QueryError) {
+    depth += 1
+    if depth > QueryParser.maximumDepth { throw .tooDeep }
+  }
+
+  private mutating func term(_ word: QueryWord) throws(QueryError) -> Query.Condition {
+    termCount += 1
+    if termCount > QueryParser.maximumTermCount { throw .tooManyTerms }
+    switch try QueryTerm(word, context, followedBy: tokens.first) {
+    case .condition(let condition, let saysStatus):
+      if saysStatus { self.saysStatus = true }
+      return condition
+    case .view(let name): return try view(name)
+    }
+  }
+
+  private mutating func view(_ name: String) throws(QueryError) -> Query.Condition {
+    let words = try context.views.words(of: name)
+    if viewNames.contains(name) { throw .cyclicView(viewNames.drop { $0 != name } + [name]) }
+    viewNames.append(name)
+    try enterGroup()
+    defer {
+      viewNames.removeLast()
+      depth -= 1
+    }
+    // A view that asks for nothing leaves all.
+    return try condition(words) ?? .all([])
   }
 }

@@ -1,35 +1,12 @@
 /// Which todos are listed, and in what order.
-///
-/// All conditions have to hold.
 package struct Query: Hashable, Sendable {
   package enum Status: Hashable, Sendable {
     case open, completed, all
   }
 
-  package enum Condition: Hashable, Sendable {
-    /// The text, the note or the project contains this, without regard to case.
-    case contains(String)
-    case hasTag(String)
-    case lacksTag(String)
-    case project(String)
-    case priority(Priority)
-    /// Its number, in decimal digits, begins with these.
-    case numberBegins(with: String)
-    /// The due date is past at this moment: ``Due/isPast(at:today:)``.
-    case isOverdue(at: Instant)
-    /// There is no due date.
-    case isNotDue
-    /// The due date, on the clocks of the time zone in use, is on this date.
-    case isDueOn(CivilDate)
-    /// The due date, on the clocks of the time zone in use, is before this date.
-    case isDueBefore(CivilDate)
-    /// The due date, on the clocks of the time zone in use, is after this date.
-    case isDueAfter(CivilDate)
-  }
-
   package struct SortKey: Hashable, Sendable {
     package enum Field: String, CaseIterable, Sendable {
-      case position, number, created, modified, due, priority, text
+      case position, number, created, modified, due, priority, text, project
     }
 
     package var field: Field
@@ -42,11 +19,12 @@ package struct Query: Hashable, Sendable {
   }
 
   package var status: Status
+  /// All of them have to hold.
   package var conditions: [Condition]
   /// By the first key, where that is equal by the next, at last by number.
   ///
-  /// Todos without a due date
-  /// come last in either direction. Text is compared byte by byte.
+  /// Todos without a due date, or without a project, come last in either direction. Text is compared byte
+  /// by byte.
   package var sort: [SortKey]
   /// The most todos to list, or `nil` for all.
   package var limit: Int?

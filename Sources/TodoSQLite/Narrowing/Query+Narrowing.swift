@@ -2,7 +2,7 @@ import TodoDomain
 
 extension Query {
   /// What an index narrows the todos down to: numbers of todos, among them all that are asked for.
-  enum Narrowing: Equatable {
+  indirect enum Narrowing: Equatable {
     /// Those that the index of texts finds so.
     case texts(match: String)
     /// Those in which the index of texts has the short word.
@@ -11,87 +11,87 @@ extension Query {
     case due(DueRange)
     /// Those that have the priority, which is not `.none`.
     case priority(Priority)
+    /// Those that any of these leaves; each is what one of its own leaves.
+    case any([[Narrowing]])
   }
 
   /// The ways in which an index could narrow this down; `hasTexts` where there is one of texts, and with
   /// it the one by priorities.
   func narrowings(hasTexts: Bool) -> [Narrowing] {
-    var trigrams: [String] = []
-    var shortWords: [ShortWord] = []
-    var priorities: [Priority] = []
-    var range = DueRange()
-    for condition in conditions {
-      switch condition {
-      case .contains(let text):
-        let text = text.caseFolded
-        if let word = ShortWord(text) { shortWords.append(word) } else { trigrams += text.trigrams }
-      case .hasTag(let tag): trigrams += TextIndex.text(ofTag: tag).trigrams
-      case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
-      case .isOverdue(let now):
-        let date = CivilTimeZone.utc.civil(at: now).date
-        range.formIntersection(DueRange(before: date.daysSince1970 + 1))
-      case .isDueOn(let date):
-        range.formIntersection(DueRange(from: date.daysSince1970, before: date.daysSince1970 + 1))
-      case .isDueBefore(let date):
-        range.formIntersection(DueRange(before: date.daysSince1970))
-      case .isDueAfter(let date):
-        range.formIntersection(DueRange(from: date.daysSince1970 + 1))
-      case .priority(let priority):
-        if priority != .none, !priorities.contains(priority) { priorities.append(priority) }
-      case .lacksTag, .numberBegins, .isNotDue: break
-      }
-    }
+    Self.narrowings(of: conditions, hasTexts: hasTexts)
+  }
+
+  /// The ways in which an index could narrow down what `conditions`, all of them, hold of.
+  private static func narrowings(of conditions: [Condition], hasTexts: Bool) -> [Narrowing] {
+    var terms = NarrowingTerms()
+    for condition in conditions { terms.add(condition) }
     var narrowings: [Narrowing] = []
     if hasTexts {
-      if let match = TextIndex.match(trigrams) { narrowings.append(.texts(match: match)) }
+      if let match = TextIndex.match(terms.trigrams) { narrowings.append(.texts(match: match)) }
       // More of them would hardly leave fewer todos.
-      narrowings += shortWords.prefix(8).map(Narrowing.shortWord)
-      narrowings += priorities.map(Narrowing.priority)
+      narrowings += terms.shortWords.prefix(8).map(Narrowing.shortWord)
+      narrowings += terms.priorities.map(Narrowing.priority)
     }
-    if range != DueRange() { narrowings.append(.due(range)) }
+    if let range = terms.range { narrowings.append(.due(range)) }
+    for alternatives in terms.alternatives {
+      let groups = alternatives.map { Self.narrowings(of: [$0], hasTexts: hasTexts) }
+      // What no index finds may be any todo.
+      if groups.allSatisfy({ !$0.isEmpty }) { narrowings.append(.any(groups)) }
+    }
     return narrowings
   }
 }
 
-extension Query.Narrowing {
-  /// The numbers that the index gives; values begin at `first`.
-  ///
-  /// What is not in the index of texts yet is not among them; a number may be there more than once.
-  func sql(status: Query.Status, firstIndex first: Int) -> QuerySQL {
-    switch self {
-    case .texts(let match):
-      return QuerySQL(
-        text: "SELECT rowid AS number FROM todoText WHERE todoText MATCH ?\(first)",
-        values: [.text(match)])
-    case .shortWord(let word):
-      return QuerySQL(
-        text: """
-          SELECT doc AS number FROM todoTrigrams \
-          WHERE term >= ?\(first) AND term <= ?\(first + 1)
-          """,
-        values: [.text(word.lowerBound), .text(word.upperBound)])
-    case .due(let range):
-      return QuerySQL(
-        text: """
-          SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
-          AND due IS NOT NULL AND due >= ?\(first) AND due < ?\(first + 1)
-          """,
-        values: [.text(range.lowerBound), .text(range.upperBound)])
+/// What conditions that all have to hold say that an index knows.
+private struct NarrowingTerms {
+  var trigrams: [String] = []
+  var shortWords: [ShortWord] = []
+  var priorities: [Priority] = []
+  var range: DueRange?
+  var alternatives: [[Query.Condition]] = []
+
+  mutating func add(_ condition: Query.Condition) {
+    switch condition {
+    case .contains(let text):
+      let text = text.caseFolded
+      if let word = ShortWord(text) { shortWords.append(word) } else { trigrams += text.trigrams }
+    case .hasTag(let tag): trigrams += TextIndex.text(ofTag: tag).trigrams
+    case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
+    case .date(.due, let span): add(DueRange(span))
+    case .has(.due): add(DueRange())
     case .priority(let priority):
-      return QuerySQL(
-        text: """
-          SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
-          AND priority <> 0 AND priority = ?\(first)
-          """,
-        values: [.integer(priority.rawValue)])
+      if priority != .none, !priorities.contains(priority) { priorities.append(priority) }
+    case .all(let conditions): for condition in conditions { add(condition) }
+    case .any(let conditions): alternatives.append(conditions)
+    case .numberBegins, .isComplete, .has, .date, .instant, .not: break
     }
   }
 
-  /// Whether the index of texts gives them, which does not know all todos.
-  var isOfTexts: Bool {
+  private mutating func add(_ other: DueRange) {
+    guard var range else { return self.range = other }
+    range.formIntersection(other)
+    self.range = range
+  }
+}
+
+extension DueRange {
+  /// What may be due in `span`, whatever clocks show.
+  fileprivate init(_ span: Span<Due>) {
+    self.init(
+      from: span.from?.day ?? .min,
+      before: span.before.map { bound in
+        // A day begins within the bound, too.
+        if case .instant = bound { bound.day + 1 } else { bound.day }
+      } ?? .max)
+  }
+}
+
+extension Due {
+  /// Its day, an instant's in UTC, counted from 1970-01-01.
+  fileprivate var day: Int {
     switch self {
-    case .texts, .shortWord: true
-    case .due, .priority: false
+    case .date(let date): date.daysSince1970
+    case .instant(let instant): CivilTimeZone.utc.civil(at: instant).date.daysSince1970
     }
   }
 }

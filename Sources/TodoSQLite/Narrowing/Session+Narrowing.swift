@@ -6,35 +6,70 @@ extension Session {
   /// What one index leaves is taken where it is little, and else what all have in common.
   func candidates(for query: Query) throws -> Set<Int64>? {
     guard !query.conditions.isEmpty else { return nil }
-    let narrowings = try query.narrowings(hasTexts: lastIndexedNumber() > 0)
-    for narrowing in narrowings {
-      guard let numbers = try numbers(narrowing, query.status, atMost: limits.few) else { continue }
-      return narrowing.isOfTexts ? numbers.union(try numbersMissingInTextIndex()) : numbers
-    }
-    guard narrowings.count > 1 else { return nil }
-    return try commonCandidates(narrowings, query.status)
+    let narrowings = query.narrowings(hasTexts: try lastIndexedNumber() > 0)
+    var search = CandidateSearch(session: self, status: query.status)
+    if let numbers = try search.numbers(anyOf: narrowings, atMost: limits.few) { return numbers }
+    return narrowings.count > 1 ? try search.common(narrowings) : nil
+  }
+}
+
+/// Looks numbers up in indexes.
+private struct CandidateSearch {
+  let session: Session
+  let status: Query.Status
+  /// The numbers that are missing in the index of texts, once they are known.
+  private var missing: [Int64]?
+
+  init(session: Session, status: Query.Status) {
+    self.session = session
+    self.status = status
   }
 
-  private func commonCandidates(
-    _ narrowings: [Query.Narrowing], _ status: Query.Status
+  /// What the first of `narrowings` leaves that leaves at most so many.
+  mutating func numbers(
+    anyOf narrowings: [Query.Narrowing], atMost limit: Int64
   ) throws -> Set<Int64>? {
-    let missing = try numbersMissingInTextIndex()
+    for narrowing in narrowings {
+      if let numbers = try numbers(narrowing, atMost: limit) { return numbers }
+    }
+    return nil
+  }
+
+  /// What all of them leave, if it is little.
+  mutating func common(_ narrowings: [Query.Narrowing]) throws -> Set<Int64>? {
     var common: Set<Int64>?
     for narrowing in narrowings {
-      guard var numbers = try numbers(narrowing, status, atMost: limits.some) else { continue }
-      if narrowing.isOfTexts { numbers.formUnion(missing) }
+      guard let numbers = try numbers(narrowing, atMost: session.limits.some) else { continue }
       common = common.map { $0.intersection(numbers) } ?? numbers
     }
-    guard let common, common.count <= limits.few + Int64(missing.count) else { return nil }
+    guard let common, common.count <= session.limits.few + Int64(try missingNumbers().count)
+    else { return nil }
     return common
   }
 
-  /// What an index leaves; `nil` where it names more than so many.
-  private func numbers(
-    _ narrowing: Query.Narrowing, _ status: Query.Status, atMost limit: Int64
+  /// What is left, with what is missing in the index of texts; `nil` where an index names more than so
+  /// many, or several do together.
+  private mutating func numbers(
+    _ narrowing: Query.Narrowing, atMost limit: Int64
   ) throws -> Set<Int64>? {
-    let sql = narrowing.sql(status: status, firstIndex: 2)
-    let statement = try PreparedStatement(database, "\(sql.text) LIMIT ?1")
+    if case .any(let groups) = narrowing {
+      var union: Set<Int64> = []
+      for group in groups {
+        guard let numbers = try numbers(anyOf: group, atMost: limit) else { return nil }
+        union.formUnion(numbers)
+        guard union.count <= limit + Int64(missing?.count ?? 0) else { return nil }
+      }
+      return union
+    }
+    guard let numbers = try lookUp(narrowing, atMost: limit) else { return nil }
+    return narrowing.isOfTexts ? numbers.union(try missingNumbers()) : numbers
+  }
+
+  private func lookUp(
+    _ narrowing: Query.Narrowing, atMost limit: Int64
+  ) throws -> Set<Int64>? {
+    guard let sql = narrowing.sql(status: status, firstIndex: 2) else { return nil }
+    let statement = try PreparedStatement(session.database, "\(sql.text) LIMIT ?1")
     try statement.bind(limit + 1, at: 1)
     try statement.bind(sql.values, from: 2)
     var numbers: [Int64] = []
@@ -42,10 +77,12 @@ extension Session {
     return numbers.count <= limit ? Set(numbers) : nil
   }
 
-  private func numbersMissingInTextIndex() throws -> [Int64] {
+  private mutating func missingNumbers() throws -> [Int64] {
+    if let missing { return missing }
     var numbers: [Int64] = []
-    try PreparedStatement(database, TextIndex.missingNumbers)
+    try PreparedStatement(session.database, TextIndex.missingNumbers)
       .forEach { numbers.append($0.integer(0)) }
+    missing = numbers
     return numbers
   }
 }

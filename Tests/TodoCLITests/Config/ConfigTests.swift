@@ -19,7 +19,7 @@ struct ConfigTests {
       }
     let config = read(settings.joined(separator: "\n"))
     #expect(config.mistakes.isEmpty)
-    let names = ConfigKey.all.map(\.name) + ["aliases.shop"]
+    let names = ConfigKey.all.map(\.name) + ["aliases.shop", "views.errands"]
     #expect(Set(config.lines.keys) == Set(names))
     #expect(config.database == "/home/a/.local/share/todo/todo.sqlite")
     #expect(config.timeoutSeconds == 30)

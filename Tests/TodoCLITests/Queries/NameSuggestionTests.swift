@@ -18,6 +18,10 @@ struct NameSuggestionTests {
         .project("house mvoe"),
         "There is no project `house mvoe`. Did you mean `project:house move`?"
       ),
+      (
+        .any([.priority(.high), .hasTag("shpo")]),
+        "No todo has the tag `shpo`. Did you mean `+shop`?"
+      ),
       (.contains("family"), "No text contains `family`, but it is a tag: `+Family`."),
       (.contains("Garden"), "No text contains `Garden`, but it is a project: `project:garden`."),
       (.hasTag("\u{1B}[31"), "No todo has the tag `␛[31`. Did you mean `+␛[31m`?"),
@@ -30,7 +34,7 @@ struct NameSuggestionTests {
     "suggests nothing where the name is there, or none is near",
     arguments: [
       .hasTag("shop"), .hasTag("nothing"), .project("garden"), .project("x"), .contains("shpo"),
-      .lacksTag("shpo"), .isNotDue,
+      .not(.hasTag("shpo")), .not(.has(.due)),
     ] as [Query.Condition])
   func nothing(condition: Query.Condition) {
     #expect(Query(conditions: [condition]).suggestions(from: vocabulary) == [])

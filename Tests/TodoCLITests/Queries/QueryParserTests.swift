@@ -8,184 +8,256 @@ struct QueryParserTests {
   @Test(
     "make the query",
     arguments: [
-      ("", Query()),
-      ("milk", Query(conditions: [.contains("milk")])),
-      ("+shop", Query(conditions: [.hasTag("shop")])),
-      ("-shop", Query(conditions: [.lacksTag("shop")])),
-      ("-5", Query(conditions: [.lacksTag("5")])),
-      ("+", Query(conditions: [.contains("+")])),
-      ("-", Query(conditions: [.contains("-")])),
-      ("project:home", Query(conditions: [.project("home")])),
-      ("priority:high", Query(conditions: [.priority(.high)])),
-      ("priority:none", Query(conditions: [.priority(.none)])),
-      ("due:none", Query(conditions: [.isNotDue])),
-      ("due:today", Query(conditions: [.isDueOn(date(2026, 12, 31))])),
-      ("due:tomorrow", Query(conditions: [.isDueOn(date(2027, 1, 1))])),
-      ("due:overdue", Query(conditions: [.isOverdue(at: .noonOfTheLastDay)])),
-      ("due:2026-12-24", Query(conditions: [.isDueOn(date(2026, 12, 24))])),
-      ("due<2026-12-24", Query(conditions: [.isDueBefore(date(2026, 12, 24))])),
-      ("due>2026-12-24", Query(conditions: [.isDueAfter(date(2026, 12, 24))])),
-      ("due<tomorrow", Query(conditions: [.isDueBefore(date(2027, 1, 1))])),
-      ("due:Friday", Query(conditions: [.isDueOn(date(2027, 1, 1))])),
-      ("due<+1w", Query(conditions: [.isDueBefore(date(2027, 1, 7))])),
-      ("due>-1m", Query(conditions: [.isDueAfter(date(2026, 11, 30))])),
-      ("due:eoy", Query(conditions: [.isDueOn(date(2026, 12, 31))])),
-      ("due>today", Query(conditions: [.isDueAfter(date(2026, 12, 31))])),
-      ("is:open", Query()),
-      ("is:completed", Query(status: .completed)),
-      ("is:completed is:completed", Query(status: .completed)),
+      ([], []),
+      ([""], []),
+      (["milk"], [.contains("milk")]),
+      (["", "milk", "Bread"], [.contains("milk"), .contains("Bread")]),
+      (["+shop"], [.hasTag("shop")]),
+      (["+", "-"], [.contains("+"), .contains("-")]),
+      (["and", "and"], nil),
+      (["milk", "and", "bread"], [.contains("milk"), .contains("bread")]),
+      (["milk", "or", "bread"], [.any([.contains("milk"), .contains("bread")])]),
       (
-        "+a -b milk due:none",
-        Query(conditions: [.hasTag("a"), .lacksTag("b"), .contains("milk"), .isNotDue])
+        ["a", "b", "OR", "c", "and", "d"],
+        [.any([.all([.contains("a"), .contains("b")]), .all([.contains("c"), .contains("d")])])]
       ),
+      (["a", "or", "b", "or", "c"], [.any([.contains("a"), .contains("b"), .contains("c")])]),
+      (["not", "a", "b"], [.not(.contains("a")), .contains("b")]),
+      (["-a", "b"], [.not(.contains("a")), .contains("b")]),
+      (["-5"], [.not(.contains("5"))]),
+      (["not", "not", "a"], [.contains("a")]),
+      (["--a"], [.contains("a")]),
+      (["-+shop"], [.not(.hasTag("shop"))]),
+      (["-project:home"], [.not(.project("home"))]),
+      (["not", "(", "a", "or", "+b", ")"], [.not(.contains("a")), .not(.hasTag("b"))]),
+      (["-(a", "b)", "c"], [.any([.not(.contains("a")), .not(.contains("b"))]), .contains("c")]),
       (
-        "http://x due is due=x it:x Re:x du:x 12:30 a=b in:open: projection:",
-        Query(
-          conditions: [
-            "http://x", "due", "is", "due=x", "it:x", "Re:x", "du:x", "12:30", "a=b", "in:open:",
-            "projection:",
-          ].map { .contains($0) })
+        ["(", "a", "or", "b", ")", "c"], [.any([.contains("a"), .contains("b")]), .contains("c")]
       ),
-    ] as [(String, Query)])
-  func queries(words: String, expected: Query) throws {
-    #expect(try query(words) == expected)
+      (["(a", "or", "b)", "c"], [.any([.contains("a"), .contains("b")]), .contains("c")]),
+      (["((a))"], [.contains("a")]),
+      (
+        ["a", "(b", "(c", "d))"], [.contains("a"), .contains("b"), .contains("c"), .contains("d")]
+      ),
+      (["f(x)", ":)", "(f(x))"], [.contains("f(x)"), .contains(":)"), .contains("f(x)")]),
+    ] as [([String], [Query.Condition]?)])
+  func grammar(words: [String], expected: [Query.Condition]?) throws {
+    #expect((try? query(words).conditions) == expected)
   }
 
-  @Test("read no word into an empty one")
-  func emptyWord() throws {
+  @Test(
+    "may come in one word with spaces",
+    arguments: [
+      ("+shop or +home", [.any([.hasTag("shop"), .hasTag("home")])]),
+      (
+        "(a or b) -project:home", [.any([.contains("a"), .contains("b")]), .not(.project("home"))]
+      ),
+      ("buy milk", [.contains("buy milk")]),
+      ("-buy milk", [.not(.contains("buy milk"))]),
+      ("not buy milk", [.not(.contains("buy")), .contains("milk")]),
+      ("buy milk +shop", [.contains("buy"), .contains("milk"), .hasTag("shop")]),
+      ("+shop milk", [.hasTag("shop"), .contains("milk")]),
+      ("project:house move", [.project("house move")]),
+      ("-project:house move", [.not(.project("house move"))]),
+      ("project:\"house move\" or +shop", [.any([.project("house move"), .hasTag("shop")])]),
+      ("due:next week", [.isDueOn(date(2027, 1, 4))]),
+      ("due:<next week", [.isDueBefore(date(2027, 1, 4))]),
+      (
+        "due:today..next week",
+        [.date(.due, Span(from: .date(date(2026, 12, 31)), before: .date(date(2027, 1, 5))))]
+      ),
+      ("due:\"next week\" -milk", [.isDueOn(date(2027, 1, 4)), .not(.contains("milk"))]),
+      ("\"salt and pepper\"", [.contains("salt and pepper")]),
+      ("\"or\"", [.contains("or")]),
+      ("-\"or\"", [.not(.contains("or"))]),
+      ("\"due:today\"", [.contains("due:today")]),
+      ("\"+a\" or \"(\"", [.any([.contains("+a"), .contains("(")])]),
+      ("\"say \\\"a\\\\b\\\"\"", [.contains("say \"a\\b\"")]),
+      ("+\"a\"", [.hasTag("a")]),
+      ("5\" disk", [.contains("5\" disk")]),
+      ("\"\"", [.contains("")]),
+      ("  milk  ", [.contains("milk")]),
+      (" salt - pepper", [.contains("salt - pepper")]),
+    ] as [(String, [Query.Condition]?)])
+  func oneWord(word: String, expected: [Query.Condition]?) throws {
+    #expect((try? query([word]).conditions) == expected)
+  }
+
+  @Test("end a value with spaces where the next sign or key is")
+  func spacedValue() throws {
     #expect(
-      try QueryParser.query(["", "a"], now: .noonOfTheLastDay, in: .utc).conditions
-        == [.contains("a")])
+      try query(["project:house move or +shop"]).conditions == [
+        .any([.all([.project("house"), .contains("move")]), .hasTag("shop")])
+      ])
+  }
+
+  @Test(
+    "have keys",
+    arguments: [
+      ("project:home", .project("home")), ("pro:home", .project("home")),
+      ("PROJECT:Home", .project("Home")),
+      ("priority:high", .priority(.high)), ("pri:H", .priority(.high)),
+      ("priority:None", .priority(.none)),
+      ("priority:>=medium", .any([.priority(.medium), .priority(.high)])),
+      ("pri<m", .any([.priority(.none), .priority(.low)])),
+      ("has:due", .has(.due)), ("has:note", .has(.note)), ("has:tag", .has(.tags)),
+      ("Has:Project", .has(.project)),
+      ("due:none", .not(.has(.due))),
+      ("due:\"none\"", .not(.has(.due))),
+      ("due:today", .isDueOn(date(2026, 12, 31))),
+      ("due:Friday", .isDueOn(date(2027, 1, 1))),
+      ("due:2026-12-24", .isDueOn(date(2026, 12, 24))),
+      ("due:24.12.", .isDueOn(date(2027, 12, 24))),
+      ("due:<2026-12-24", .isDueBefore(date(2026, 12, 24))),
+      ("due<2026-12-24", .isDueBefore(date(2026, 12, 24))),
+      ("due:<=2026-12-24", .isDueBefore(date(2026, 12, 25))),
+      ("due:>2026-12-24", .isDueAfter(date(2026, 12, 24))),
+      ("due>=2026-12-24", .isDueAfter(date(2026, 12, 23))),
+      ("due:>-1m", .isDueAfter(date(2026, 11, 30))),
+      (
+        "due:som..eom",
+        .date(.due, Span(from: .date(date(2026, 12, 1)), before: .date(date(2027, 1, 1))))
+      ),
+      (
+        "due:24.12...31.12.2027",
+        .date(.due, Span(from: .date(date(2027, 12, 24)), before: .date(date(2028, 1, 1))))
+      ),
+      ("due:..today", .isDueBefore(date(2027, 1, 1))),
+      ("due:tomorrow..", .isDueAfter(date(2026, 12, 31))),
+      ("due:<now", .isOverdue(at: .noonOfTheLastDay)),
+      (
+        "due:13:30",
+        .date(
+          .due,
+          Span(
+            from: .instant(.noonOfTheLastDay.later(90)),
+            before: .instant(.noonOfTheLastDay.later(91))))
+      ),
+      ("due:<=13:30", .date(.due, Span(before: .instant(.noonOfTheLastDay.later(91))))),
+      ("created:today", .instant(.createdAt, day(-12))),
+      ("created:yesterday", .instant(.createdAt, day(-36))),
+      ("modified:>=today", .instant(.modifiedAt, Span(from: .noonOfTheLastDay.later(-12 * 60)))),
+      // 2026-12-31 is a Thursday: what happened on Wednesday was yesterday.
+      ("modified:wednesday", .instant(.modifiedAt, day(-36))),
+      ("created:thursday", .instant(.createdAt, day(-12 - 7 * 24))),
+      ("created:30 dec", .instant(.createdAt, day(-36))),
+      ("created:>-2h", .instant(.createdAt, Span(from: .noonOfTheLastDay.later(-119)))),
+    ] as [(String, Query.Condition)])
+  func keys(word: String, expected: Query.Condition) throws {
+    #expect(try query([word]) == Query(conditions: [expected]))
     #expect(
-      try QueryParser.query(["due:next week"], now: .noonOfTheLastDay, in: .utc).conditions
-        == [.isDueOn(date(2027, 1, 4))])
+      try query(["-\(word)", "x"]).conditions.contains(expected.negated) || expected.negated.isGroup
+    )
+  }
+
+  @Test(
+    "are about open todos, unless they or the options say otherwise",
+    arguments: [
+      ("milk", nil, .open, 1), ("is:open", nil, .open, 0), ("is:completed", nil, .completed, 0),
+      ("-is:open", nil, .completed, 0), ("not is:completed", nil, .open, 0),
+      ("is:completed is:completed", nil, .completed, 0), ("is:overdue", nil, .open, 1),
+      ("is:completed or milk", nil, .all, 1), ("-(is:completed milk)", nil, .all, 1),
+      ("is:overdue or milk", nil, .open, 1), ("completed:today", nil, .completed, 1),
+      ("completed:none", nil, .open, 0), ("-completed:today", nil, .all, 1),
+      ("", .all, .all, 0), ("", .completed, .completed, 0), ("", .open, .open, 0),
+      ("is:open", .all, .open, 0), ("is:completed", .all, .completed, 0),
+      ("is:overdue", .all, .open, 1), ("completed:today", .all, .completed, 1),
+      ("is:completed", .completed, .completed, 0), ("is:open or milk", .completed, .completed, 1),
+    ] as [(String, Query.Status?, Query.Status, Int)])
+  func status(words: String, asked: Query.Status?, expected: Query.Status, count: Int) throws {
+    let query = try query(words.split(separator: " ").map(String.init), status: asked)
+    #expect(query.status == expected)
+    #expect(query.conditions.count == count)
+  }
+
+  @Test(
+    "are refused where they ask for open and completed todos at once",
+    arguments: [
+      ("is:open is:completed", nil), ("is:overdue completed:today", nil), ("is:open", .completed),
+      ("is:completed", .open), ("is:overdue", .completed),
+    ] as [(String, Query.Status?)])
+  func contradiction(words: String, asked: Query.Status?) {
+    #expect(throws: QueryError.contradiction) {
+      try query(words.split(separator: " ").map(String.init), status: asked)
+    }
+  }
+
+  @Test("tell dates from now, on the clocks of the place")
+  func timeZone() throws {
     let ahead = CivilTimeZone.fixed(secondsFromUTC: 13 * 3600)
-    #expect(
-      try QueryParser.query(["due:today"], now: .noonOfTheLastDay, in: ahead).conditions
-        == [.isDueOn(date(2027, 1, 1))])
+    let query = try QueryParser.query(["due:today"], now: .noonOfTheLastDay, in: ahead)
+    #expect(query.conditions == [.isDueOn(date(2027, 1, 1))])
+    let created = try QueryParser.query(["created:today"], now: .noonOfTheLastDay, in: ahead)
+    #expect(created.conditions == [.instant(.createdAt, day(-1))])
   }
 
   @Test(
-    "are about the todos that the options ask for, and narrow them",
+    "may have a colon and be text",
     arguments: [
-      ("", Query.Status.all, Query.Status.all), ("", .completed, .completed), ("", .open, .open),
-      ("is:open", .all, .open), ("is:completed", .all, .completed),
-      ("is:completed", .completed, .completed),
+      "14:30", "http://x", "https://a.b/c?d=e", "C:\\x", "note:", "Re:", "std::vector", "a=b",
+      "a<b",
+      "x:y", "<3", ":-)", "=", "::", "C++", "due", "is", "-",
     ])
-  func status(words: String, asked: Query.Status, expected: Query.Status) throws {
-    #expect(try query(words, status: asked).status == expected)
+  func text(word: String) throws {
+    #expect(try query([word]).conditions == [.contains(word)])
+  }
+
+  @Test("may be as many, and as deep, as is said and no more")
+  func limits() throws {
+    let terms = Array(repeating: "a", count: QueryParser.maximumTermCount)
+    #expect(try query(terms).conditions.count == terms.count)
+    #expect(throws: QueryError.tooManyTerms) { try query(terms + ["a"]) }
+
+    func nested(_ depth: Int) -> [String] {
+      (0..<depth).map { _ in "-(b or c" } + ["a"] + Array(repeating: ")", count: depth)
+    }
+    _ = try query(nested(QueryParser.maximumDepth))
+    #expect(throws: QueryError.tooDeep) { try query(nested(QueryParser.maximumDepth + 1)) }
+    #expect(throws: QueryError.tooDeep) { try query([String(repeating: "(", count: 100_000)]) }
+    #expect(
+      try query([String(repeating: "-", count: 100_000) + "a"]).conditions == [.contains("a")])
   }
 
   @Test(
-    "are refused with what to do",
+    "have a mark that tells them from text",
     arguments: [
-      (
-        "priority:x", "`x` is no priority", "The priorities are none, low, medium and high."
-      ),
-      ("priority:hihg", "`hihg` is no priority", "Did you mean priority:high?"),
-      ("priorty:high", "`priorty:high` is no term of a query", "Did you mean `priority:high`?"),
-      ("Priority:high", "`Priority:high` is no term of a query", "Did you mean `priority:high`?"),
-      ("prio:high", "`prio:high` is no term of a query", "Did you mean `priority:high`?"),
-      ("projekt:x:y", "`projekt:x:y` is no term of a query", "Did you mean `project:x:y`?"),
-      ("project=home", "`project=home` is no term of a query", "Did you mean `project:home`?"),
-      ("Due:today", "`Due:today` is no term of a query", "Did you mean `due:today`?"),
-      ("du<friday", "`du<friday` is no term of a query", "Did you mean `due<friday`?"),
-      ("due=friday", "`due=friday` is no term of a query", "Did you mean `due:friday`?"),
-      ("in:open", "`in:open` is no term of a query", "Did you mean `is:open`?"),
-      ("tag:shop", "`tag:shop` is no term of a query", "Did you mean `+shop`?"),
-      ("is:done", "`done` is neither open nor completed", "Did you mean is:completed?"),
-      ("is:opne", "`opne` is neither open nor completed", "Did you mean is:open?"),
-      ("priority:", "`` is no priority", "The priorities are none, low, medium and high."),
-      (
-        "due:2026-02-30", "`2026-02-30` is no date",
-        "Write 2026-12-24, 2026-12-24T18:00, today, tomorrow, friday, next week, +3d, +2w, +1m or "
-          + "eom; `tomorrow 18:00` has a time."
-      ),
-      (
-        "due:2026-12-24T18:00", "`2026-12-24T18:00` is a time, and not a whole day",
-        "Leave the time out: due<2026-12-24 is all that is due before that day."
-      ),
-      ("due:todayT18:00", "`todayT18:00` is a time, and not a whole day", nil),
-      ("due<overdue", "`overdue` is no date", "Did you mean due:overdue?"),
-      ("due:overdeu", "`overdeu` is no date", "Did you mean due:overdue?"),
-      ("due>none", "`none` is no date", "Did you mean due:none?"),
-      ("due:tomorow", "`tomorow` is no date", "Did you mean `tomorrow`?"),
-      ("due:+9999y", "+9999y is outside the years 1 to 9999", nil),
-      (
-        "is:\u{1B}", "`␛` is neither open nor completed",
-        "Write is:open or is:completed, or list --all for both."
-      ),
-      ("is:open is:completed", "no todo is both open and completed", "List --all for both."),
-      (
-        "+-x", "the tag begins with a sign",
-        "Leave the sign out: `--tag shop` is found by `+shop`."
-      ),
-      ("project:", "the project is empty", nil),
-      (
-        words(65), "a query takes at most 64 terms",
-        "Leave some out; several words between quotes are one term."
-      ),
+      ("+shop", true), ("-+shop", true), ("(+shop", true), ("due:today", true), ("-is:open", true),
+      ("pri:h", true), ("due<friday", true), ("view:x", true), ("+shop or +home", true),
+      ("milk", false), ("-milk", false), ("+1", false), ("+", false), ("-", false), ("3-7", false),
+      ("14:30", false), ("http://x", false), ("foo:bar", false), ("\"+shop\"", false), ("(", false),
+      ("(milk)", false), ("\"", false), ("", false), ("not", false), ("@milk", false),
     ])
-  func refusals(words: String, message: String, hint: String?) {
-    let error = #expect(throws: QueryError.self) { try query(words) }
-    #expect(error?.description == message)
-    if let hint { #expect(error?.hint == hint) }
+  func marks(word: String, isMarked: Bool) {
+    #expect(QueryKey.isMarked(word) == isMarked)
   }
 
-  @Test("may be 64, however often they ask for the same status")
-  func many() throws {
-    #expect(try query(words(64) + " is:open is:open").conditions.count == 64)
+  private func query(_ words: [String], status: Query.Status? = nil) throws -> Query {
+    try QueryParser.query(words, now: .noonOfTheLastDay, in: .utc, status: status)
   }
+}
 
-  @Test("are refused where an option asks for the opposite")
-  func contradiction() {
-    #expect(throws: QueryError.contradiction) { try query("is:open", status: .completed) }
-    #expect(throws: QueryError.contradiction) { try query("is:completed", status: .open) }
-  }
-
-  @Test("may be sorted by keys")
-  func sortKeys() throws {
-    #expect(try QueryParser.sortKeys("due") == [.init(.due)])
-    #expect(
-      try QueryParser.sortKeys("-priority,due,-number")
-        == [.init(.priority, isDescending: true), .init(.due), .init(.number, isDescending: true)])
-    let twice = String(repeating: "due,-due,text,", count: 1000) + "-text"
-    #expect(try QueryParser.sortKeys(twice) == [.init(.due), .init(.text)])
-  }
-
-  @Test(
-    "are not sorted by what is no key", arguments: ["", "x", "due,", "-"])
-  func noSortKeys(text: String) {
-    let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
-    #expect(error?.description.hasSuffix("` is no key to sort by") == true)
-    #expect(
-      error?.hint
-        == "The keys are position, number, created, modified, due, priority and text; "
-        + "-due is descending.")
-  }
-
-  @Test(
-    "are not sorted by what is not quite a key, and what was meant is said",
-    arguments: [("-prioriy", "priority"), ("--due", "due"), ("due, text", "text")])
-  func mistypedSortKey(text: String, meant: String) {
-    let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
-    #expect(error?.hint == "Did you mean \(meant)?")
-  }
-
-  private func query(_ words: String, status: Query.Status? = nil) throws -> Query {
-    try QueryParser.query(
-      words.split(separator: " ").map(String.init), now: .noonOfTheLastDay, in: .utc,
-      status: status)
+extension Query.Condition {
+  fileprivate var isGroup: Bool {
+    switch self {
+    case .all, .any: true
+    default: false
+    }
   }
 }
 
 extension Instant {
   /// 2026-12-31T12:00:00Z, a Thursday.
-  fileprivate static let noonOfTheLastDay = Instant(millisecondsSince1970: 1_798_718_400_000)
+  static let noonOfTheLastDay = Instant(millisecondsSince1970: 1_798_718_400_000)
+
+  fileprivate func later(_ minutes: Int64) -> Instant {
+    Instant(millisecondsSince1970: millisecondsSince1970 + minutes * 60_000)
+  }
 }
 
-private func words(_ count: Int) -> String {
-  (1...count).map { "word\($0)" }.joined(separator: " ")
+/// The day that begins so many hours after ``Instant/noonOfTheLastDay``.
+private func day(_ hours: Int64) -> Span<Instant> {
+  Span(
+    from: .noonOfTheLastDay.later(hours * 60), before: .noonOfTheLastDay.later((hours + 24) * 60))
 }
 
 private func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {

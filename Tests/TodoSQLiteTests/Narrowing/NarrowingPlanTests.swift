@@ -14,7 +14,9 @@ struct NarrowingPlanTests {
   private func plan(_ condition: Query.Condition, _ status: Query.Status) throws -> [String] {
     let narrowings = Query(conditions: [condition]).narrowings(hasTexts: true)
     #expect(narrowings.count == 1)
-    return try narrowings.flatMap { try plan($0.sql(status: status, firstIndex: 1).text) }
+    return try narrowings.flatMap { narrowing in
+      try plan(#require(narrowing.sql(status: status, firstIndex: 1)).text)
+    }
   }
 
   @Test(
@@ -28,6 +30,7 @@ struct NarrowingPlanTests {
       // Both bounds are for the table itself: 2 and 4 of `fts5VocabBestIndexMethod`.
       (.contains("牛奶"), "SCAN todoTrigrams VIRTUAL TABLE INDEX 6:"),
       (.contains("milk"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
+      (.has(.due), "SEARCH todo USING INDEX todoByDue (isComplete=? AND due>? AND due<?)"),
     ] as [(Query.Condition, String)], [Query.Status.open, .completed, .all])
   func indexes(index: (Query.Condition, String), status: Query.Status) throws {
     #expect(try plan(index.0, status) == [index.1])
@@ -36,6 +39,23 @@ struct NarrowingPlanTests {
   @Test("for no priority is a walk, as most todos have none")
   func noPriority() throws {
     #expect(Query(conditions: [.priority(.none)]).narrowings(hasTexts: true) == [])
+  }
+
+  @Test("narrows down what groups ask for, where each of their parts can be")
+  func groups() {
+    let query = Query(conditions: [
+      .any([.contains("milk"), .all([.priority(.high), .not(.hasTag("x"))]), .has(.due)]),
+      .not(.has(.tags)),
+    ])
+    let groups: [[Query.Narrowing]] = [
+      [.texts(match: "\"mil\" AND \"ilk\"")], [.priority(.high)], [.due(DueRange())],
+    ]
+    #expect(query.narrowings(hasTexts: true) == [.any(groups)])
+    #expect(query.narrowings(hasTexts: false) == [])
+    #expect(
+      Query(conditions: [.any([.contains("milk"), .not(.contains("x"))])]).narrowings(
+        hasTexts: true)
+        == [])
   }
 
   @Test("reads those that come into question by their numbers")

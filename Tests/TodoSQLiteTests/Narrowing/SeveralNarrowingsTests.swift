@@ -53,6 +53,25 @@ struct SeveralNarrowingsTests {
     #expect(try await database.numbers(Query(conditions: conditions)) == [3, 8, 21])
   }
 
+  @Test("looks at those that any of them leaves where any may hold")
+  func alternatives() async throws {
+    // As no command would, so that no index but that of the table hears of it.
+    let stray = "UPDATE todo SET description = 'Buy milk', note = '牛' WHERE number = 20"
+    let query = Query(conditions: [
+      .any([.contains("milk"), .all([.contains("牛"), .priority(.high)]), .isDueOn(Self.due)])
+    ])
+    _ = try await makeList(NarrowingLimits(missing: 1))
+    try folder.sqlite(stray)
+    for (limits, expected) in [
+      (NarrowingLimits(few: 10), [5, 6, 7, 8, 12, 13, 14]),
+      (NarrowingLimits(few: 3), [5, 6, 7, 8, 12, 13, 14, 20]),
+      (NarrowingLimits(few: 9), [5, 6, 7, 8, 12, 13, 14, 20]),
+    ] as [(NarrowingLimits, [Int64])] {
+      let database = try folder.open(limits)
+      #expect(try await database.numbers(query) == expected, "\(limits)")
+    }
+  }
+
   @Test("takes so many and no more from each index")
   func some() async throws {
     _ = try await makeList(NarrowingLimits(missing: 1))

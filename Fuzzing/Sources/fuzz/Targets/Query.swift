@@ -20,18 +20,30 @@ extension Target {
   }
 
   private static func check(_ words: [String]) {
+    for word in words { _ = QueryKey.isMarked(word) }
     do throws(QueryError) {
-      let query = try QueryParser.query(words, now: Place.now, in: Place.timeZone)
-      let written = query.words
-      let again = try QueryParser.query(written, now: Place.now, in: Place.timeZone)
-      expect(
-        again == query && zip(again.words, written).allSatisfy { $0.hasSameBytes(as: $1) },
-        "\(written) is read as \(again), and not as \(query)")
+      let query = try Self.query(words)
+      // Two bounds of a date are two terms from then on.
+      let again = try Self.query(query.words, status: query.status)
+      expect(again.status == query.status, "\(query) became \(again)")
+      let third = try Self.query(again.words, status: query.status)
+      expect(third == again, "\(again.words) is not read as \(again)")
+      let line = again.words.joined(separator: " ")
+      let inOneWord = try Self.query([line], status: query.status)
+      expect(inOneWord == again, "\(line) is another in one word")
       let names = Vocabulary(tags: words, projects: ["home", "Garden"])
       for suggestion in query.suggestions(from: names) { expectReadable(suggestion) }
     } catch {
       expectReadable(error.description, hint: error.hint)
     }
+  }
+
+  private static func query(
+    _ words: [String], status: Query.Status? = nil
+  ) throws(QueryError) -> Query {
+    try QueryParser.query(
+      words, now: Place.now, in: Place.timeZone,
+      views: Views(["home": ["+home", "or", "view:away"], "away": ["-view:home"]]), status: status)
   }
 
   private static func check(sort text: String) {
@@ -48,21 +60,42 @@ extension Target {
 extension Query {
   /// The words that ask for it.
   fileprivate var words: [String] {
-    (status == .completed ? ["is:completed"] : [])
-      + conditions.map { condition in
-        switch condition {
-        case .contains(let word): word
-        case .hasTag(let tag): "+\(tag)"
-        case .lacksTag(let tag): "-\(tag)"
-        case .project(let name): "project:\(name)"
-        case .priority(let priority): "priority:\(priority)"
-        case .isOverdue: "due:overdue"
-        case .isNotDue: "due:none"
-        case .isDueOn(let date): "due:\(date)"
-        case .isDueBefore(let date): "due<\(date)"
-        case .isDueAfter(let date): "due>\(date)"
-        case .numberBegins(let digits): fatalError("\(digits) cannot be asked for")
-        }
-      }
+    conditions.flatMap(\.words)
+  }
+}
+
+extension Query.Condition {
+  /// The words that ask for it, as one group.
+  fileprivate var words: [String] {
+    switch self {
+    case .contains(let word): [word.inQuotes]
+    case .hasTag(let tag): ["+" + tag.inQuotes]
+    case .project(let name): ["project:" + name.inQuotes]
+    case .priority(let priority): ["priority:\(priority)"]
+    case .has(let field): ["has:\(field == .tags ? "tag" : field.name)"]
+    case .isComplete: ["is:completed"]
+    case .date(let field, let span):
+      Self.words(field.name, span.from.map { "\($0)" }, span.before.map { "\($0)" })
+    case .instant(let field, let span):
+      Self.words(
+        String(field.name.dropLast("At".count)), span.from.map { "\($0)" },
+        span.before.map { "\($0)" })
+    case .not(let condition): ["not"] + condition.words
+    case .all(let conditions): ["("] + conditions.flatMap(\.words) + [")"]
+    case .any(let conditions):
+      ["("] + conditions.map(\.words).joined(separator: ["or"]) + [")"]
+    case .numberBegins(let digits): fatalError("\(digits) cannot be asked for")
+    }
+  }
+
+  private static func words(_ key: String, _ from: String?, _ before: String?) -> [String] {
+    let words = [from.map { "\(key):>=\($0)" }, before.map { "\(key):<\($0)" }].compactMap(\.self)
+    return words.count == 1 ? words : ["("] + words + [")"]
+  }
+}
+
+extension String {
+  fileprivate var inQuotes: String {
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -1,0 +1,105 @@
+import TodoDomain
+
+/// Reads dates in queries.
+///
+///     friday            // the whole day
+///     2026-12-24T18:00  // the minute
+///     som..today        // both days, and those between them
+///     ..friday          // all until then
+struct QueryDates {
+  private let context: QueryContext
+  /// Where a date without a year, or a weekday, is looked for.
+  private let direction: RelativeDate.Direction
+
+  init(_ context: QueryContext, toward direction: RelativeDate.Direction) {
+    self.context = context
+    self.direction = direction
+  }
+
+  /// Whether `text` reads as a date or a range.
+  static func isValue(_ text: String) -> Bool { When(text) != nil || range(text) != nil }
+
+  func span(_ value: QueryValue) throws(QueryError) -> Span<Due> {
+    if value.comparison == nil, When(value.text) == nil, let range = Self.range(value.text) {
+      var whole = Span<Due>()
+      if let first = range.first { whole.from = try span(first).from }
+      if let last = range.last { whole.before = try span(last).before }
+      if let from = whole.from, let end = whole.before, !isAscending(from, end) {
+        throw .backwardRange(value.text)
+      }
+      return whole
+    }
+    guard let when = When(value.text) else { throw .notADate(value.text) }
+    let whole = try span(when)
+    return switch value.comparison {
+    case nil: whole
+    case .less: Span(before: whole.from)
+    case .atMost: Span(before: whole.before)
+    case .atLeast: Span(from: whole.from)
+    // No date comes after the last: what is due is before that.
+    case .more: whole.before.map { Span(from: $0) } ?? Span(from: whole.from, before: whole.from)
+    }
+  }
+
+  /// The day or the minute that `when` is.
+  private func span(_ when: When) throws(QueryError) -> Span<Due> {
+    do throws(TodoStoreError) {
+      switch try when.due(now: { context.now }, in: context.timeZone, toward: direction) {
+      case .date(let date): return .day(date)
+      case .instant(let instant):
+        return Span(from: .instant(instant), before: .instant(instant.endOfMeaning))
+      }
+    } catch {
+      throw .time(error)
+    }
+  }
+
+  /// The two dates of `a..b`, of which one may be left out.
+  private static func range(_ text: String) -> (first: When?, last: When?)? {
+    var start = text.utf8.startIndex
+    while let index = text.utf8[start...].firstIndex(of: UInt8(ascii: ".")) {
+      start = text.utf8.index(after: index)
+      guard text.utf8[index...].starts(with: "..".utf8) else { continue }
+      let (before, after) = (text[..<index], text[index...].dropFirst(2))
+      let (first, last) = (When(before), When(after))
+      if (first != nil || before.isEmpty) && (last != nil || after.isEmpty),
+        first != nil || last != nil
+      {
+        return (first, last)
+      }
+    }
+    return nil
+  }
+
+  private func isAscending(_ first: Due, _ last: Due) -> Bool {
+    let zone = context.timeZone
+    return first.instant(in: zone) < last.instant(in: zone)
+  }
+}
+
+extension Instant {
+  /// When the minute, the second or the millisecond is over that this is the beginning of.
+  fileprivate var endOfMeaning: Instant {
+    let length: Int64 =
+      millisecondsSince1970 % 60_000 == 0 ? 60_000 : millisecondsSince1970 % 1000 == 0 ? 1000 : 1
+    return Instant(millisecondsSince1970: millisecondsSince1970 + length)
+  }
+}
+
+extension Due {
+  /// When it is, or begins.
+  fileprivate func instant(in timeZone: CivilTimeZone) -> Instant {
+    switch self {
+    case .date(let date): timeZone.beginning(of: date)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+extension Span<Due> {
+  /// The same on the time line.
+  func instants(in timeZone: CivilTimeZone) -> Span<Instant> {
+    Span<Instant>(
+      from: from.map { $0.instant(in: timeZone) }, before: before.map { $0.instant(in: timeZone) })
+  }
+}

@@ -1,0 +1,106 @@
+import TodoDomain
+
+/// Why words are no query.
+enum QueryError: Error, Hashable, Sendable {
+  /// A word that looks like a filter, but has an unknown key.
+  case unknownFilter(String)
+  /// A word whose key is not quite one.
+  case mistyped(String, meant: String)
+  /// One of `choices` was expected, and `meant` was most likely meant.
+  case unknownValue(key: String, String, choices: [String], meant: String?)
+  case notAPriority(String)
+  case notADate(String)
+  /// A date of several words without quotes, and its key.
+  case unquotedDate(String, String)
+  /// A range that ends before it begins.
+  case backwardRange(String)
+  /// A time that clocks skip, or that is outside the calendar.
+  case time(TodoStoreError)
+  case text(TextError)
+  case notASortKey(String)
+  case unknownView(String, views: [String])
+  /// Views that name each other; the last one is the first.
+  case cyclicView([String])
+  /// Open and completed at once.
+  case contradiction
+  /// `and`, `or` or `not` without a term next to it.
+  case missingTerm(beside: String)
+  case emptyGroup
+  case unclosedParenthesis
+  case unopenedParenthesis
+  case unterminatedQuote
+  case tooManyTerms
+  case tooDeep
+}
+
+extension QueryError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownFilter(let word), .mistyped(let word, _): "unknown filter \(quoted(word))"
+    case .unknownValue(let key, let value, _, _): "unknown filter \(quoted("\(key):\(value)"))"
+    case .notAPriority(let word): "unknown priority \(quoted(word))"
+    case .notADate(let word): "\(quoted(word)) is not a date"
+    case .unquotedDate(_, let date): "\(quoted(date)) needs quotes"
+    case .backwardRange(let range): "\(quoted(range)) ends before it begins"
+    case .time(let error): error.description
+    case .text(let error): error.description
+    case .notASortKey(let word): "unknown sort key \(quoted(word))"
+    case .unknownView(let name, _): "unknown view \(quoted(name))"
+    case .cyclicView(let names):
+      "view \(quoted(names.first ?? "")) names itself: \(names.map(\.terminalSafe).joined(separator: " → "))"
+    case .contradiction: "no todo is both open and completed"
+    case .missingTerm("not"): "`not` needs a term after it"
+    case .missingTerm(let word): "`\(word)` needs a term on both sides"
+    case .emptyGroup: "nothing between the parentheses"
+    case .unclosedParenthesis: "missing `)`"
+    case .unopenedParenthesis: "`)` without `(`"
+    case .unterminatedQuote: "missing closing `\"`"
+    case .tooManyTerms: "a query takes at most \(QueryParser.maximumTermCount) terms"
+    case .tooDeep: "more than \(QueryParser.maximumDepth) groups in each other"
+    }
+  }
+
+  /// The next thing to try, or `nil` where nothing useful can be said.
+  var hint: String? {
+    switch self {
+    case .unknownFilter(let word):
+      """
+      Use +TAG, \(list(QueryKey.all.map { "\($0.name):" }, "or")). To search for the text, put it in double \
+      quotes: \(quoted("'\"\(word)\"'")).
+      """
+    case .mistyped(_, let meant): "Did you mean \(quoted(meant))?"
+    case .unknownValue(let key, let value, let choices, let meant):
+      (meant ?? choices.nearest(to: value.lowercased())).map { "Did you mean `\(key):\($0)`?" }
+        ?? "Use \(list(choices.map { "\(key):\($0)" }, "or"))."
+    case .notAPriority(let word):
+      suggestion(for: word, among: Priority.allCases.map(\.description))
+        ?? "Use \(list(Priority.allCases.map(\.description), "or"))."
+    case .notADate(let word):
+      if let meant = ["overdue", "none"].nearest(to: word.lowercased()) {
+        "Did you mean `\(meant == "overdue" ? "is:overdue" : "due:none")`?"
+      } else {
+        dateHint(word)
+      }
+    case .unquotedDate(let key, let date): "Write \(quoted("'\(key)\(date)'"))."
+    case .backwardRange: "Write the earlier date first."
+    case .time(let error): error.hint
+    case .text(let error): error.hint
+    case .notASortKey(let word):
+      suggestion(for: word, among: Query.SortKey.Field.allCases.map(\.rawValue))
+        ?? "Use \(list(Query.SortKey.Field.allCases.map(\.rawValue), "or")); `-due` sorts descending."
+    case .unknownView(let name, let views):
+      views.nearest(to: name).map { "Did you mean \(quoted("view:" + $0))?" }
+        ?? (views.isEmpty
+          ? "Save one under [views] in the configuration file: shop = \"+shop or +market\"."
+          : "Use \(list(views.prefix(8).map { quoted("view:" + $0) }, "or")).")
+    case .cyclicView: "`todo config --path` is where views are written."
+    case .contradiction: "Use --all for both."
+    case .missingTerm(let word): "To search for the word, put it in double quotes: `'\"\(word)\"'`."
+    case .emptyGroup: "Put a term between them."
+    case .unclosedParenthesis, .unopenedParenthesis:
+      "To search for a parenthesis, put it in double quotes: `'\"(\"'`."
+    case .unterminatedQuote: "To search for a quote, write `'\"\\\"\"'`."
+    case .tooManyTerms, .tooDeep: "Leave some out."
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import TodoDomain
+
+/// What comes after the key of a term, and the sign between them.
+struct QueryValue: Hashable, Sendable {
+  var text: String
+  var comparison: QueryComparison?
+
+  /// Whether it asks for an empty field.
+  var isNone: Bool { comparison == nil && text.lowercased() == "none" }
+}
+
+/// A key that terms may have: what it is called, and what its values mean.
+struct QueryKey: Sendable {
+  let name: String
+  /// A shorter name.
+  let alias: String?
+  /// Whether `<`, `<=`, `>` and `>=` mean something.
+  let isOrdered: Bool
+  /// What completion offers for its value.
+  let values: Values
+  let read: @Sendable (QueryValue, QueryContext) throws(QueryError) -> QueryTerm
+
+  enum Values: Hashable, Sendable {
+    case projects
+    case views
+    case words([String])
+    /// Dates, and the words that may be in their place.
+    case dates([String])
+  }
+
+  private init(
+    _ name: String, alias: String? = nil, isOrdered: Bool = false, _ values: Values,
+    _ read: @escaping @Sendable (QueryValue, QueryContext) throws(QueryError) -> QueryTerm
+  ) {
+    self.name = name
+    self.alias = alias
+    self.isOrdered = isOrdered
+    self.values = values
+    self.read = read
+  }
+
+  /// In the order in which messages and completions have them.
+  static let all: [QueryKey] = [
+    QueryKey("project", alias: "pro", .projects) { value, _ throws(QueryError) in
+      .condition(.project(try QueryTerm.checked(value.text, .project)), saysStatus: false)
+    },
+    QueryKey(
+      "priority", alias: "pri", isOrdered: true, .words(Priority.allCases.map(\.description))
+    ) {
+      value, _ throws(QueryError) in
+      .condition(try priority(value), saysStatus: false)
+    },
+    QueryKey("is", .words(states.map(\.name))) { value, context throws(QueryError) in
+      let word = value.text.lowercased()
+      guard let state = states.first(where: { $0.name == word }) else {
+        throw .unknownValue(
+          key: "is", value.text, choices: states.map(\.name),
+          meant: ["done": "completed", "complete": "completed", "pending": "open"][word])
+      }
+      return .condition(state.condition(context), saysStatus: state.saysStatus)
+    },
+    QueryKey("has", .words(optionalFields.map(\.name))) { value, _ throws(QueryError) in
+      let word = value.text.lowercased()
+      guard let (_, field) = optionalFields.first(where: { $0.name == word }) else {
+        throw .unknownValue(
+          key: "has", value.text, choices: optionalFields.map(\.name), meant: nil)
+      }
+      return .condition(.has(field), saysStatus: false)
+    },
+    date("due", .due),
+    event("created", .createdAt),
+    event("modified", .modifiedAt),
+    event("completed", .completedAt),
+    QueryKey("view", .views) { value, _ in .view(value.text) },
+  ]
+
+  /// What a todo can have.
+  private static let optionalFields: [(name: String, field: Todo.Field)] = [
+    ("due", .due), ("note", .note), ("project", .project), ("tag", .tags),
+  ]
+
+  /// What a todo can be; a new state is a line here.
+  private static let states: [State] = [
+    State("open", saysStatus: true) { _ in .not(.isComplete) },
+    State("completed", saysStatus: true) { _ in .isComplete },
+    State("overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
+  ]
+
+  private struct State: Sendable {
+    let name: String
+    let saysStatus: Bool
+    let condition: @Sendable (QueryContext) -> Query.Condition
+
+    init(
+      _ name: String, saysStatus: Bool = false,
+      condition: @escaping @Sendable (QueryContext) -> Query.Condition
+    ) {
+      self.name = name
+      self.saysStatus = saysStatus
+      self.condition = condition
+    }
+  }
+
+  /// A date that a todo may have.
+  private static func date(_ name: String, _ field: Todo.Field) -> QueryKey {
+    QueryKey(name, isOrdered: true, .dates(["none"])) { value, context throws(QueryError) in
+      if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
+      let span = try QueryDates(context, toward: .future).span(value)
+      return .condition(.date(field, span), saysStatus: false)
+    }
+  }
+
+  /// Something that happened to a todo.
+  private static func event(_ name: String, _ field: Todo.Field) -> QueryKey {
+    let isCompletion = field == .completedAt
+    return QueryKey(name, isOrdered: true, .dates(isCompletion ? ["none"] : [])) {
+      value, context throws(QueryError) in
+      if isCompletion, value.isNone { return .condition(.not(.isComplete), saysStatus: true) }
+      let span = try QueryDates(context, toward: .past).span(value)
+      return .condition(
+        .instant(field, span.instants(in: context.timeZone)), saysStatus: isCompletion)
+    }
+  }
+
+  private static func priority(_ value: QueryValue) throws(QueryError) -> Query.Condition {
+    let word = value.text.lowercased()
+    let named = Priority.allCases.first { priority in
+      priority.description == word || priority.description.prefix(1) == word
+    }
+    guard let named else { throw .notAPriority(value.text) }
+    let meant = Priority.allCases.filter { priority in
+      switch value.comparison {
+      case nil: priority == named
+      case .less: priority < named
+      case .atMost: priority <= named
+      case .more: priority > named
+      case .atLeast: priority >= named
+      }
+    }
+    return .any(of: meant.map(Query.Condition.priority))
+  }
+}
+
+extension QueryKey {
+  /// The key that is called so, in any case.
+  static func named(_ name: String) -> QueryKey? {
+    let name = name.lowercased()
+    return all.first { $0.name == name || $0.alias == name }
+  }
+
+  /// Whether a word that could be text is a term by its sign or its key: `+shop`, `due:friday`, `-is:open`.
+  static func isMarked(_ word: String) -> Bool {
+    var lexer = QueryLexer()
+    guard (try? lexer.read(word)) != nil else { return false }
+    for token in lexer.tokens where token != .open && token != .not {
+      if case .term(let word) = token { return isMarked(word) }
+      return false
+    }
+    return false
+  }
+
+  static func isMarked(_ word: QueryWord) -> Bool {
+    if let tag = word.tag {
+      return tag.unicodeScalars.first?.properties.isAlphabetic == true
+    }
+    return KeyedWord(word).map { named($0.name) != nil } ?? false
+  }
+
+  /// Whether all of `word`, spaces included, is the value of its key.
+  static func takesSpaces(_ word: QueryWord) -> Bool {
+    guard let pair = KeyedWord(word), let key = named(pair.name) else { return false }
+    return switch key.values {
+    case .projects: true
+    case .dates: QueryDates.isValue(pair.value)
+    case .views, .words: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import TodoDomain
+
+/// What one term asks for.
+enum QueryTerm {
+  /// `saysStatus` where it is about completion.
+  case condition(Query.Condition, saysStatus: Bool)
+  case view(String)
+
+  /// Reads `word`; `next` may be more of a date whose quotes are missing.
+  init(
+    _ word: QueryWord, _ context: QueryContext, followedBy next: QueryToken? = nil
+  ) throws(QueryError) {
+    if let tag = word.tag {
+      self = .condition(.hasTag(try Self.checked(tag, .tag)), saysStatus: false)
+    } else if let pair = KeyedWord(word) {
+      do throws(QueryError) {
+        self = try Self(pair, context)
+      } catch {
+        guard case .notADate(let value) = error, case .term(let more)? = next,
+          When("\(value) \(more.text)") != nil
+        else { throw error }
+        throw .unquotedDate("\(pair.name)\(pair.sign)", "\(value) \(more.text)")
+      }
+    } else {
+      self = .condition(.contains(word.text), saysStatus: false)
+    }
+  }
+
+  private init(_ pair: KeyedWord, _ context: QueryContext) throws(QueryError) {
+    guard let key = QueryKey.named(pair.name) else {
+      if let meant = pair.correction(context) { throw .mistyped(pair.text, meant: meant) }
+      // An address or a path is text.
+      guard pair.looksLikeFilter else {
+        self = .condition(.contains(pair.text), saysStatus: false)
+        return
+      }
+      throw .unknownFilter(pair.text)
+    }
+    guard pair.comparison == nil || key.isOrdered, pair.sign.utf8.first != UInt8(ascii: "=") else {
+      throw .mistyped(pair.text, meant: "\(key.name):\(pair.value)")
+    }
+    self = try key.read(QueryValue(text: pair.value, comparison: pair.comparison), context)
+  }
+
+  static func checked(_ text: String, _ rule: TextRule) throws(QueryError) -> String {
+    do {
+      try rule.check(text)
+      return text
+    } catch {
+      throw .text(error)
+    }
+  }
+}
+
+/// How a value is compared; without one it is equal.
+enum QueryComparison: String, CaseIterable, Hashable, Sendable {
+  case atMost = "<="
+  case atLeast = ">="
+  case less = "<"
+  case more = ">"
+}
+
+/// A term that has a key: `due:today`, `due:<friday` or `due<friday`.
+struct KeyedWord {
+  let text: String
+  /// As it is typed.
+  let name: String
+  /// What is between the name and the value: `:`, `<`, `:<=`.
+  let sign: String
+  let comparison: QueryComparison?
+  let value: String
+
+  /// Returns `nil` for a word without such a sign in front of its quotes.
+  init?(_ word: QueryWord) {
+    guard let index = word.bare.firstIndex(where: { ":<>=".utf8.contains($0) }),
+      index > word.text.startIndex
+    else { return nil }
+    text = word.text
+    name = String(word.text[..<index])
+    let isColon = word.text.utf8[index] == UInt8(ascii: ":")
+    let rest = isColon ? word.text.utf8[index...].dropFirst() : word.text.utf8[index...]
+    let text = String(Substring(rest))
+    // Quotes keep a value from being compared.
+    let bareCount = word.bareCount - name.utf8.count - (isColon ? 1 : 0)
+    comparison = QueryComparison.allCases.first {
+      $0.rawValue.utf8.count <= bareCount && text.hasBytePrefix($0.rawValue)
+    }
+    if let comparison {
+      sign = (isColon ? ":" : "") + comparison.rawValue
+      value = text.rest(after: comparison.rawValue) ?? ""
+    } else {
+      sign = isColon ? ":" : "="
+      value = isColon ? text : text.rest(after: "=") ?? ""
+    }
+  }
+
+  /// Whether this is no address (`http://x`), time (`14:30`), path (`C:\x`) or label (`note:`).
+  var looksLikeFilter: Bool {
+    guard sign.utf8.first == UInt8(ascii: ":"), name.utf8.count > 1,
+      name.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }),
+      let first = value.unicodeScalars.first
+    else { return false }
+    return first.properties.isAlphabetic || first.properties.numericType != nil
+  }
+
+  /// The term that this is most likely a slip of: `priority:high` for `priorty:high`.
+  ///
+  /// A key of few letters is near too many words: it has to have a value that it could have.
+  func correction(_ context: QueryContext) -> String? {
+    if value.isEmpty { return nil }
+    let key = name.lowercased()
+    if ["tag", "tags"].contains(key), TextRule.tag.allows(value) { return "+\(value)" }
+
+    let names = QueryKey.all.map(\.name)
+    let near = key.utf8.count >= 3 ? names.filter { $0.hasPrefix(key) } : []
+    guard let meantKey = near.first ?? names.nearest(to: key) else { return nil }
+    let meant = "\(meantKey)\(sign == "=" ? ":" : sign)\(value)"
+    if near.isEmpty, key.utf8.count > 3 { return meant }
+    return (try? QueryTerm(QueryWord(meant), context)) == nil ? nil : meant
+  }
+}

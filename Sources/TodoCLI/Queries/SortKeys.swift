@@ -1,0 +1,18 @@
+import TodoDomain
+
+extension QueryParser {
+  /// Reads `KEY[,-KEY]…`.
+  ///
+  /// A key that is there before, in either direction, has nothing left to sort, and is left out.
+  static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
+    var keys: [Query.SortKey] = []
+    for word in text.parts(between: ",") {
+      let descending = word.rest(after: "-")
+      let name = descending ?? String(word)
+      guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }
+      if keys.contains(where: { $0.field == field }) { continue }
+      keys.append(Query.SortKey(field, isDescending: descending != nil))
+    }
+    return keys
+  }
+}

@@ -1,0 +1,72 @@
+extension Query {
+  /// What may hold of a todo: it always does or doesn't, also where a field is empty.
+  package indirect enum Condition: Hashable, Sendable {
+    /// The text, the note or the project contains this, without regard to case.
+    case contains(String)
+    case hasTag(String)
+    case project(String)
+    case priority(Priority)
+    /// Its number, in decimal digits, begins with these.
+    case numberBegins(with: String)
+    case isComplete
+    /// The field is not empty.
+    case has(Todo.Field)
+    /// The field is a date, and on the clocks of the time zone in use it is in this.
+    case date(Todo.Field, Span<Due>)
+    /// The field is an instant, and it is in this; what is open was not completed.
+    case instant(Todo.Field, Span<Instant>)
+    case not(Condition)
+    case all([Condition])
+    case any([Condition])
+  }
+}
+
+extension Query.Condition {
+  /// The due date is past at this moment: ``Due/isPast(at:today:)``.
+  package static func isOverdue(at now: Instant) -> Self {
+    .date(.due, Span(before: .instant(now)))
+  }
+
+  /// The due date, on the clocks of the time zone in use, is on this date.
+  package static func isDueOn(_ date: CivilDate) -> Self { .date(.due, .day(date)) }
+
+  /// The due date, on the clocks of the time zone in use, is before this date.
+  package static func isDueBefore(_ date: CivilDate) -> Self {
+    .date(.due, Span(before: .date(date)))
+  }
+
+  /// The due date, on the clocks of the time zone in use, is after this date.
+  package static func isDueAfter(_ date: CivilDate) -> Self {
+    // No date comes after the last.
+    guard let next = date.adding(days: 1) else { return .any([]) }
+    return .date(.due, Span(from: .date(next)))
+  }
+}
+
+extension Query.Condition {
+  /// All of `conditions`, those in groups of the same kind one by one.
+  package static func all(of conditions: [Self]) -> Self {
+    let flat = conditions.flatMap { condition in
+      if case .all(let inner) = condition { inner } else { [condition] }
+    }
+    return flat.count == 1 ? flat[0] : .all(flat)
+  }
+
+  /// One of `conditions` or more, those in groups of the same kind one by one.
+  package static func any(of conditions: [Self]) -> Self {
+    let flat = conditions.flatMap { condition in
+      if case .any(let inner) = condition { inner } else { [condition] }
+    }
+    return flat.count == 1 ? flat[0] : .any(flat)
+  }
+
+  /// What holds where this doesn't; `not` is in front of nothing that is made up of others.
+  package var negated: Self {
+    switch self {
+    case .not(let condition): condition
+    case .all(let conditions): .any(of: conditions.map(\.negated))
+    case .any(let conditions): .all(of: conditions.map(\.negated))
+    default: .not(self)
+    }
+  }
+}

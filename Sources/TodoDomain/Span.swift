@@ -1,0 +1,47 @@
+/// A stretch of time: from one bound on, and up to another, which is not in it.
+///
+/// Without a bound it goes on without an end.
+package struct Span<Bound: Hashable & Sendable>: Hashable, Sendable {
+  package var from: Bound?
+  package var before: Bound?
+
+  package init(from: Bound? = nil, before: Bound? = nil) {
+    self.from = from
+    self.before = before
+  }
+}
+
+extension Span<Due> {
+  /// The whole day.
+  package static func day(_ date: CivilDate) -> Span {
+    Span(from: .date(date), before: date.adding(days: 1).map(Due.date))
+  }
+
+  /// Whether this has `due` in it, where a day is told by the clocks of `timeZone`.
+  ///
+  /// A due date alone is at the end of its day, after all times on it: so it is past when the day is.
+  package func contains(_ due: Due, in timeZone: CivilTimeZone) -> Bool {
+    if let from, due.isBefore(from, in: timeZone) { return false }
+    if let before { return due.isBefore(before, in: timeZone) }
+    return true
+  }
+}
+
+extension Due {
+  fileprivate func isBefore(_ bound: Due, in timeZone: CivilTimeZone) -> Bool {
+    switch (self, bound) {
+    case (.date(let date), .date(let bound)): date < bound
+    case (.date(let date), .instant(let bound)): date < timeZone.civil(at: bound).date
+    case (.instant(let instant), .date(let bound)): timeZone.civil(at: instant).date < bound
+    case (.instant(let instant), .instant(let bound)): instant < bound
+    }
+  }
+}
+
+extension Span<Instant> {
+  package func contains(_ instant: Instant) -> Bool {
+    if let from, instant < from { return false }
+    if let before { return instant < before }
+    return true
+  }
+}

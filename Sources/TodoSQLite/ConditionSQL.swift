@@ -1,0 +1,88 @@
+import TodoDomain
+
+extension Query.Condition {
+  /// A term that is 1 where this holds and else 0, never NULL; its values begin at parameter `first`.
+  ///
+  /// It looks at rows that are found in another way: the plus signs keep SQLite from leaving the order of the
+  /// list for an index that the term could use.
+  func sql(firstIndex first: Int) -> QuerySQL {
+    var writer = ConditionWriter(first: first)
+    return QuerySQL(text: writer.term(self), values: writer.values)
+  }
+}
+
+/// Writes terms, and collects the values that are bound to them.
+private struct ConditionWriter {
+  let first: Int
+  var values: [QuerySQL.Value] = []
+
+  mutating func term(_ condition: Query.Condition) -> String {
+    switch condition {
+    case .contains(let text):
+      "containsText(\(parameter(text.caseFolded)), description, note, project)"
+    case .hasTag(let tag):
+      "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = \(parameter(tag))))"
+    case .project(let project): "project IS \(parameter(project))"
+    case .priority(let priority): "priority = \(parameter(priority.rawValue))"
+    case .numberBegins(let digits): "CAST(number AS TEXT) LIKE \(parameter(digits)) || '%'"
+    case .isComplete: "+isComplete"
+    case .has(let field): term(field)
+    case .date(let field, let span):
+      joined(
+        [term(field)] + (span.from.map { [due(field, ">=", $0)] } ?? [])
+          + (span.before.map { [due(field, "<", $0)] } ?? []), "AND")
+    case .instant(let field, let span):
+      joined(
+        [term(field)]
+          + (span.from.map { ["\(field.name) >= \(parameter($0.millisecondsSince1970))"] } ?? [])
+          + (span.before.map { ["\(field.name) < \(parameter($0.millisecondsSince1970))"] } ?? []),
+        "AND")
+    case .not(let condition): "NOT (\(term(condition)))"
+    case .all(let conditions): conditions.isEmpty ? "1" : joined(terms(conditions), "AND")
+    case .any(let conditions): conditions.isEmpty ? "0" : joined(terms(conditions), "OR")
+    }
+  }
+
+  /// Whether the field is not empty.
+  private func term(_ field: Todo.Field) -> String {
+    switch field.kind {
+    case .list: "\(field.name) <> '[]'"
+    case .text where !field.isOptional: "\(field.name) <> ''"
+    default: "+\(field.name) IS NOT NULL"
+    }
+  }
+
+  private mutating func terms(_ conditions: [Query.Condition]) -> [String] {
+    var terms: [String] = []
+    for condition in conditions { terms.append(term(condition)) }
+    return terms
+  }
+
+  /// Compares a date; one without a time is compared by its day.
+  private mutating func due(_ field: Todo.Field, _ sign: String, _ bound: Due) -> String {
+    let parameter = parameter(bound.description)
+    return switch bound {
+    case .date: "civilDate(\(field.name)) \(sign) \(parameter)"
+    // What is stored of two instants is in the order of their time.
+    case .instant:
+      """
+      +\(field.name) \(sign) CASE length(\(field.name)) \
+      WHEN 10 THEN civilDate(\(parameter)) ELSE \(parameter) END
+      """
+    }
+  }
+
+  private func joined(_ terms: [String], _ separator: String) -> String {
+    terms.count == 1 ? terms[0] : "(\(terms.joined(by: " \(separator) ")))"
+  }
+
+  private mutating func parameter(_ text: String) -> String {
+    values.append(.text(text))
+    return "?\(first + values.count - 1)"
+  }
+
+  private mutating func parameter(_ integer: Int64) -> String {
+    values.append(.integer(integer))
+    return "?\(first + values.count - 1)"
+  }
+}

@@ -1,0 +1,46 @@
+import TodoDomain
+
+extension Query.Narrowing {
+  /// The numbers that the index gives; values begin at `first`.
+  ///
+  /// It is `nil` where several indexes give them.
+  /// What is not in the index of texts yet is not among them; a number may be there more than once.
+  func sql(status: Query.Status, firstIndex first: Int) -> QuerySQL? {
+    switch self {
+    case .texts(let match):
+      return QuerySQL(
+        text: "SELECT rowid AS number FROM todoText WHERE todoText MATCH ?\(first)",
+        values: [.text(match)])
+    case .shortWord(let word):
+      return QuerySQL(
+        text: """
+          SELECT doc AS number FROM todoTrigrams \
+          WHERE term >= ?\(first) AND term <= ?\(first + 1)
+          """,
+        values: [.text(word.lowerBound), .text(word.upperBound)])
+    case .due(let range):
+      return QuerySQL(
+        text: """
+          SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
+          AND due IS NOT NULL AND due >= ?\(first) AND due < ?\(first + 1)
+          """,
+        values: [.text(range.lowerBound), .text(range.upperBound)])
+    case .priority(let priority):
+      return QuerySQL(
+        text: """
+          SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
+          AND priority <> 0 AND priority = ?\(first)
+          """,
+        values: [.integer(priority.rawValue)])
+    case .any: return nil
+    }
+  }
+
+  /// Whether the index of texts gives them, which does not know all todos.
+  var isOfTexts: Bool {
+    switch self {
+    case .texts, .shortWord: true
+    case .due, .priority, .any: false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("Words that are no query")
+struct QueryErrorTests {
+  private static let dateForms =
+    "Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; "
+    + "`tomorrow 18:00` has a time."
+
+  @Test(
+    "are refused with what to do",
+    arguments: [
+      ("priority:x", "unknown priority `x`", "Use none, low, medium or high."),
+      ("priority:hihg", "unknown priority `hihg`", "Did you mean `high`?"),
+      ("priority:", "unknown priority ``", "Use none, low, medium or high."),
+      ("priorty:high", "unknown filter `priorty:high`", "Did you mean `priority:high`?"),
+      ("prio:high", "unknown filter `prio:high`", "Did you mean `priority:high`?"),
+      ("projekt:x:y", "unknown filter `projekt:x:y`", "Did you mean `project:x:y`?"),
+      ("project=home", "unknown filter `project=home`", "Did you mean `project:home`?"),
+      ("project<home", "unknown filter `project<home`", "Did you mean `project:home`?"),
+      ("du<friday", "unknown filter `du<friday`", "Did you mean `due<friday`?"),
+      ("du:<friday", "unknown filter `du:<friday`", "Did you mean `due:<friday`?"),
+      ("due=friday", "unknown filter `due=friday`", "Did you mean `due:friday`?"),
+      ("in:open", "unknown filter `in:open`", "Did you mean `is:open`?"),
+      ("tag:shop", "unknown filter `tag:shop`", "Did you mean `+shop`?"),
+      (
+        "foo:bar", "unknown filter `foo:bar`",
+        "Use +TAG, project:, priority:, is:, has:, due:, created:, modified:, completed: or view:. To "
+          + "search for the text, put it in double quotes: `'\"foo:bar\"'`."
+      ),
+      ("is:done", "unknown filter `is:done`", "Did you mean `is:completed`?"),
+      ("is:opne", "unknown filter `is:opne`", "Did you mean `is:open`?"),
+      ("is:waiting", "unknown filter `is:waiting`", "Use is:open, is:completed or is:overdue."),
+      ("is:\u{1B}", "unknown filter `is:␛`", "Use is:open, is:completed or is:overdue."),
+      ("has:tags", "unknown filter `has:tags`", "Did you mean `has:tag`?"),
+      (
+        "has:x", "unknown filter `has:x`", "Use has:due, has:note, has:project or has:tag."
+      ),
+      ("due:2026-02-30", "`2026-02-30` is not a date", dateForms),
+      ("due:", "`` is not a date", dateForms),
+      ("due:overdue", "`overdue` is not a date", "Did you mean `is:overdue`?"),
+      ("due<overdeu", "`overdeu` is not a date", "Did you mean `is:overdue`?"),
+      ("due>none", "`none` is not a date", "Did you mean `due:none`?"),
+      ("due:tomorow", "`tomorow` is not a date", "Did you mean `tomorrow`?"),
+      ("due:next week", "`next week` needs quotes", "Write `'due:next week'`."),
+      ("due:<24 dec", "`24 dec` needs quotes", "Write `'due:<24 dec'`."),
+      ("due:eom..som", "`eom..som` ends before it begins", "Write the earlier date first."),
+      (
+        "due:+9999y", "+9999y is outside the years 1 to 9999",
+        "Give a date that four digits of a year can write."
+      ),
+      ("is:open is:completed", "no todo is both open and completed", "Use --all for both."),
+      (
+        "++x", "the tag begins with a sign", "Leave the sign out: `--tag shop` is found by `+shop`."
+      ),
+      ("project:", "the project is empty", nil),
+      (
+        "view:x", "unknown view `x`",
+        "Save one under [views] in the configuration file: shop = \"+shop or +market\"."
+      ),
+      (
+        "or", "`or` needs a term on both sides",
+        "To search for the word, put it in double quotes: `'\"or\"'`."
+      ),
+      (
+        "a or", "`or` needs a term on both sides",
+        "To search for the word, put it in double quotes: `'\"or\"'`."
+      ),
+      ("a or or b", "`or` needs a term on both sides", nil),
+      ("a and or b", "`or` needs a term on both sides", nil),
+      ("and a", "`and` needs a term on both sides", nil),
+      ("( a and )", "`and` needs a term on both sides", nil),
+      ("not", "`not` needs a term after it", nil),
+      ("a not )", "`)` without `(`", nil),
+      ("( not )", "`not` needs a term after it", nil),
+      ("( )", "nothing between the parentheses", "Put a term between them."),
+      ("()", "nothing between the parentheses", nil),
+      (
+        "( a", "missing `)`", "To search for a parenthesis, put it in double quotes: `'\"(\"'`."
+      ),
+      ("-(", "missing `)`", nil),
+      ("a)", "`)` without `(`", nil),
+      ("\"a", "missing closing `\"`", "To search for a quote, write `'\"\\\"\"'`."),
+    ] as [(String, String, String?)])
+  func refusals(words: String, message: String, hint: String?) {
+    let error = #expect(throws: QueryError.self) {
+      try QueryParser.query(
+        words.split(separator: " ").map(String.init), now: .noonOfTheLastDay, in: .utc)
+    }
+    #expect(error?.description == message)
+    if let hint { #expect(error?.hint == hint) }
+  }
+}

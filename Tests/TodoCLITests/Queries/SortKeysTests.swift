@@ -1,0 +1,37 @@
+import Testing
+import TodoDomain
+
+@testable import TodoCLI
+
+@Suite("Keys to sort by")
+struct SortKeysTests {
+  @Test("are read in their order, each once")
+  func sortKeys() throws {
+    #expect(try QueryParser.sortKeys("due") == [.init(.due)])
+    #expect(
+      try QueryParser.sortKeys("-priority,project,-number")
+        == [
+          .init(.priority, isDescending: true), .init(.project), .init(.number, isDescending: true),
+        ])
+    let twice = String(repeating: "due,-due,text,", count: 1000) + "-text"
+    #expect(try QueryParser.sortKeys(twice) == [.init(.due), .init(.text)])
+  }
+
+  @Test("are no other words", arguments: ["", "x", "due,", "-"])
+  func noSortKeys(text: String) {
+    let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
+    #expect(error?.description.hasPrefix("unknown sort key `") == true)
+    #expect(
+      error?.hint
+        == "Use position, number, created, modified, due, priority, text or project; "
+        + "`-due` sorts descending.")
+  }
+
+  @Test(
+    "are suggested for what is not quite one",
+    arguments: [("-prioriy", "priority"), ("--due", "due"), ("due, text", "text")])
+  func mistyped(text: String, meant: String) {
+    let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
+    #expect(error?.hint == "Did you mean `\(meant)`?")
+  }
+}

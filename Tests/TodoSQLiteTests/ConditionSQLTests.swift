@@ -1,0 +1,144 @@
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@testable import TodoSQLite
+
+@Suite("A condition in SQL")
+struct ConditionSQLTests {
+  private static let zone = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
+
+  /// Lists what random queries ask for, and compares it with what they say of each todo.
+  @Test("holds of the todos of which it says so", arguments: 1...40 as ClosedRange<UInt64>)
+  func agreement(seed: UInt64) async throws {
+    var random = RandomQueries(seed: seed)
+    let limits = NarrowingLimits(
+      missing: random.pick([1, 5, 4096]), few: random.pick([-1, 1, 4, 8192]),
+      some: random.pick([4, 65_536]))
+    let database = TodoDatabase(try TodoConnection.temporary(timeZone: Self.zone, limits: limits))
+    try await database.add((1...random.pick([1, 12, 24])).map { random.todo($0) })
+    for number in try await database.numbers() where random.pick([true, false, false]) {
+      try await database.change(number) { $0.completedAt = start.later(number * 7200) }
+    }
+    let todos = try await database.all(Query(status: .all, sort: [.init(.number)]))
+
+    for _ in 1...40 {
+      let query = Query(
+        status: random.pick([.open, .completed, .all]),
+        conditions: (0...random.pick([0, 1])).map { _ in random.condition(depth: 4) },
+        sort: [.init(random.pick([.number, .position]))])
+      let expected = todos.filter { todo in
+        (query.status == .all || (query.status == .completed) == (todo.completedAt != nil))
+          && query.conditions.allSatisfy { $0.holds(of: todo, in: Self.zone) }
+      }
+      #expect(try await database.numbers(query, pageSize: 3) == expected.map(\.number), "\(query)")
+      let opposite = query.conditions.map { condition in condition.negated }
+      #expect(
+        try await database.numbers(Query(status: .all, conditions: [.any(of: opposite)]))
+          == todos.filter { todo in
+            !query.conditions.allSatisfy { $0.holds(of: todo, in: Self.zone) }
+          }
+          .map(\.number))
+    }
+  }
+
+  @Test("may be as deep and as long as a query gets")
+  func deep() async throws {
+    let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
+    try await database.add([new(1)])
+    var condition = Query.Condition.not(.hasTag("shop"))
+    // The parser of queries lets ten groups be in each other, each of them an `or` in an `and`.
+    for depth in 1...21 {
+      let others = Array(repeating: Query.Condition.not(.hasTag("x")), count: 4)
+      condition = depth.isMultiple(of: 2) ? .all(others + [condition]) : .any(others + [condition])
+    }
+    for condition in [condition, condition.negated] {
+      _ = try await database.numbers(Query(status: .all, conditions: [condition]))
+    }
+    let many = (1...128).map { Query.Condition.contains("\($0)") }
+    #expect(try await database.numbers(Query(conditions: [.any(many)])) == [])
+  }
+}
+
+extension Query.Condition {
+  /// What the condition says, in Swift.
+  fileprivate func holds(of todo: Todo, in zone: CivilTimeZone) -> Bool {
+    switch self {
+    case .contains(let text):
+      [todo.description, todo.note, todo.project ?? ""].contains {
+        $0.caseFolded.contains(text.caseFolded)
+      }
+    case .hasTag(let tag): todo.tags.contains(tag)
+    case .project(let project): todo.project == project
+    case .priority(let priority): todo.priority == priority
+    case .numberBegins(let digits): String(todo.number).hasPrefix(digits)
+    case .isComplete: todo.completedAt != nil
+    case .has(.due): todo.due != nil
+    case .has(.note): !todo.note.isEmpty
+    case .has(.project): todo.project != nil
+    case .has(.tags): !todo.tags.isEmpty
+    case .date(_, let span): todo.due.map { span.contains($0, in: zone) } ?? false
+    case .instant(.createdAt, let span): span.contains(todo.createdAt)
+    case .instant(.modifiedAt, let span): span.contains(todo.modifiedAt)
+    case .instant(.completedAt, let span): todo.completedAt.map { span.contains($0) } ?? false
+    case .has(let field), .instant(let field, _): preconditionFailure("no test has \(field)")
+    case .not(let condition): !condition.holds(of: todo, in: zone)
+    case .all(let conditions): conditions.allSatisfy { $0.holds(of: todo, in: zone) }
+    case .any(let conditions): conditions.contains { $0.holds(of: todo, in: zone) }
+    }
+  }
+}
+
+/// Todos and conditions that have much in common.
+private struct RandomQueries {
+  private var random: SeededRandomNumberGenerator
+  private static let words = ["milk", "Milk", "il", "k", "bread", "牛奶", "牛", "ß", "SS", "100%"]
+
+  init(seed: UInt64) {
+    random = SeededRandomNumberGenerator(seed: seed)
+  }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+
+  mutating func todo(_ number: Int) -> NewTodo {
+    new(
+      number, "\(pick(Self.words)) \(pick(Self.words))", priority: pick(Priority.allCases),
+      due: pick([nil, due(), due()]), tags: pick([[], [], [pick(Self.words)], ["a", "b"]]),
+      project: pick([nil, nil, pick(Self.words)]), note: pick(["", "", pick(Self.words)]))
+  }
+
+  mutating func condition(depth: Int) -> Query.Condition {
+    guard depth > 0, pick([true, true, false]) else { return leaf() }
+    let parts = (0..<pick([1, 2, 2, 3])).map { _ in condition(depth: depth - 1) }
+    return pick([.not(parts[0]), .all(parts), .any(parts), .any(parts)])
+  }
+
+  private mutating func leaf() -> Query.Condition {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0, 1: .contains(pick(Self.words))
+    case 2: .hasTag(pick(Self.words + ["a"]))
+    case 3: .project(pick(Self.words))
+    case 4: .priority(pick(Priority.allCases))
+    case 5: .has(pick([.due, .note, .project, .tags]))
+    case 6: .isComplete
+    case 7: .date(.due, Span(from: pick([nil, due()]), before: pick([nil, due()])))
+    default:
+      .instant(
+        pick([.createdAt, .modifiedAt, .completedAt]),
+        Span(from: pick([nil, instant()]), before: pick([nil, instant()])))
+    }
+  }
+
+  private mutating func due() -> Due {
+    pick([
+      .date(CivilDate(daysSince1970: 20_454 + Int.random(in: 0...3, using: &random))),
+      .instant(instant()),
+    ])
+  }
+
+  private mutating func instant() -> Instant {
+    start.later(Int64.random(in: 0...48, using: &random) * 3600)
+  }
+}
