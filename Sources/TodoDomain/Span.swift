@@ -17,7 +17,7 @@ extension Span<Due> {
     Span(from: .date(date), before: date.adding(days: 1).map(Due.date))
   }
 
-  /// Whether this has `due` in it, where a day is told by the clocks of `timeZone`.
+  /// Whether this has `due` in it, where the clocks of `timeZone` say which day it is.
   ///
   /// A due date alone is at the end of its day, after all times on it: so it is past when the day is.
   package func contains(_ due: Due, in timeZone: CivilTimeZone) -> Bool {

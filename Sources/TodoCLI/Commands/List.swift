@@ -67,7 +67,11 @@ private struct List: Work {
     } else {
       try await session.answerWithPages(remark: "Nothing to list.")
     }
-    if isEmpty { await session.suggestNames(for: query) }
+    if isEmpty {
+      await session.suggestNames(for: query)
+    } else {
+      await session.suggestExcludedTags(of: query)
+    }
   }
 
   private func query(

@@ -80,13 +80,13 @@ extension ConfigError.Reason: CustomStringConvertible {
   var description: String {
     switch self {
     case .toml(let reason): reason.description
-    case .unknownKey(let key): "there is no setting \(quoted(key))"
+    case .unknownKey(let key): "unknown setting \(quoted(key))"
     case .wrongValue(let key, let expected): "\(key) has to be \(expected)"
-    case .unknownStyle(let word): "\(quoted(word)) is no style"
+    case .unknownStyle(let word): "unknown style \(quoted(word))"
     case .query(let error): error.description
     case .notWords(let message, _): message
     case .aliasWithoutCommand: "the alias has no command"
-    case .aliasOfNoCommand(let name): "\(quoted(name)) is no command"
+    case .aliasOfNoCommand(let name): "unknown command \(quoted(name))"
     case .noHome: "HOME is not set, so `~` is nowhere"
     case .tooLong: "over 1 MiB"
     case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
@@ -109,7 +109,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .aliasWithoutCommand: #"For example: shop = "list +shop""#
     case .aliasOfNoCommand(let name):
       suggestion(for: name, among: CommandTable.todo.names)
-        ?? "An alias stands for a command, and for no other alias."
+        ?? "An alias names a command, not another alias."
     case .noHome: "Write the whole path."
     case .tooLong: nil
     case .unreadable(EMFILE), .unreadable(ENFILE): "Allow more, such as with `ulimit -n 256`."

@@ -1,3 +1,4 @@
+import Composable
 import TodoDomain
 
 extension Query {
@@ -30,6 +31,41 @@ extension Query.Condition {
     case .all(let conditions), .any(let conditions):
       conditions.flatMap { $0.suggestions(from: vocabulary) }
     default: []
+    }
+  }
+}
+
+extension Query {
+  /// The words that it excludes and that may be tags, each with the query for the todos that have it as one.
+  ///
+  /// Whoever writes `-later` may mean `-+later`.
+  var excludedWords: [(word: String, tagged: Query)] {
+    conditions.compactMap { condition in
+      guard case .not(.contains(let word)) = condition, TextRule.tag.allows(word) else {
+        return nil
+      }
+      var tagged = self
+      tagged.conditions.append(.hasTag(word))
+      tagged.sort = [SortKey(.position)]
+      tagged.limit = 1
+      return (word, tagged)
+    }
+  }
+}
+
+extension Session {
+  /// Says on standard error which tags stay although a word that they are was excluded.
+  func suggestExcludedTags(of query: Query) async {
+    switch settings.form {
+    case .json, .numbers: return
+    case .table, .lines: break
+    }
+    for (word, tagged) in query.excludedWords {
+      await store.send(.listSubmitted(tagged)).finish()
+      if store.withState({ $0.page?.todos.isEmpty }) == false {
+        surroundings.remark(
+          "hint: \(quoted("-" + word)) excludes the word; \(quoted("-+" + word)) excludes the tag.")
+      }
     }
   }
 }

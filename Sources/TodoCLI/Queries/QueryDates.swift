@@ -25,7 +25,11 @@ struct QueryDates {
       if let first = range.first { whole.from = try span(first).from }
       if let last = range.last { whole.before = try span(last).before }
       if let from = whole.from, let end = whole.before, !isAscending(from, end) {
-        throw .backwardRange(value.text)
+        // From Monday on Friday is the one after it.
+        guard let last = range.last, let next = try span(last, after: from),
+          let end = next.before, isAscending(from, end)
+        else { throw .backwardRange(value.text) }
+        whole.before = end
       }
       return whole
     }
@@ -52,6 +56,17 @@ struct QueryDates {
     } catch {
       throw .time(error)
     }
+  }
+
+  /// The day or the minute that `when` is after another, if there is one of its name every week or year.
+  private func span(_ when: When, after first: Due) throws(QueryError) -> Span<Due>? {
+    switch when {
+    case .relative(.weekday, _), .relative(.dayOfYear, _): break
+    default: return nil
+    }
+    let start = QueryContext(
+      now: first.instant(in: context.timeZone), timeZone: context.timeZone, views: context.views)
+    return try QueryDates(start, toward: .future).span(when)
   }
 
   /// The two dates of `a..b`, of which one may be left out.

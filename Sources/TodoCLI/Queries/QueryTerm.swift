@@ -94,7 +94,7 @@ struct KeyedWord {
     }
   }
 
-  /// Whether this is no address (`http://x`), time (`14:30`), path (`C:\x`) or label (`note:`).
+  /// Whether this isn't an address (`http://x`), a time (`14:30`), a path (`C:\x`) or a label (`note:`).
   var looksLikeFilter: Bool {
     guard sign.utf8.first == UInt8(ascii: ":"), name.utf8.count > 1,
       name.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }),

@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// What to write instead of `word`, which is no ``When``.
+/// What to write instead of `word`, which isn't a ``When``.
 ///
 /// It is what the word is most likely a slip of, or else some of the forms that there are.
 func dateHint(_ word: String) -> String {
@@ -47,7 +47,7 @@ private func meantWords(_ word: String) -> [String] {
   return word.utf8.count > 2 ? (dateWords + dateAbbreviations).allNearest(to: word) : []
 }
 
-/// What stands in dates, and `none`, which stands in their place.
+/// The words that dates are made of, and `none`, which takes the place of one.
 private let dateWords: [String] =
   ["none", "next", "in"] + When.words + RelativeDate.words.filter { !$0.contains(" ") }
   + RelativeDate.Period.allCases.map(\.rawValue) + CivilDate.monthNames
