@@ -40,22 +40,21 @@ struct HelpTopic {
         is:overdue                 also is:open, is:completed
         due:friday                 is due that day; due:none is never due
         due:<friday                before it; also <=, > and >=, and for priority:
-        due:today..eom             from one day to another; one of them may be left out
+        due:today..eom             a range; either end may be left out
         created:today              also modified: and completed:
-        view:errands               a query saved under [views] in the configuration file
-        -milk, -+shop, -is:open    a hyphen excludes any term, and so does not
+        view:errands               a query saved under [views] in the configuration
+        -milk, -+shop, not milk    a hyphen or not excludes any term
         a or b                     either holds
         (a or b) c                 parentheses group
 
       A query is about open todos, unless it says is:completed or completed:, or an option does. In \
-      created:, modified: and completed:, a weekday or a date without a year is the last one; `todo help \
-      dates` has all dates. A due date without a time is at the end of its day. pri: and pro: are short for \
-      priority: and project:.
+      created:, modified: and completed:, a weekday, a time or a date without a year is the last one; `todo \
+      help dates` has all dates. A due date without a time counts as the end of its day. pri: and pro: are \
+      short for priority: and project:.
 
-      The shell takes ( ) < > for itself: put the query in quotes. A word in quotes is read as several terms \
-      where one of them has a sign or a key, is and, or or not, or is in parentheses; else it is one text, \
-      such as 'buy milk'. Double quotes inside keep text together, and from being read: \
-      'project:"house move"', '"or"', '"foo:bar"'.
+      The shell takes ( ) < > for itself, so put such a query in quotes; it may be one quoted word. Quoted \
+      words without any of the above are one text: 'buy milk'. Double quotes inside keep words together, and \
+      make text of what would be read as something else: 'project:"house move"', '"or"', '"foo:bar"'.
 
         todo list milk +shop -+later
         todo list +shop or due:today --sort=-priority

@@ -15,7 +15,7 @@ package enum When: Hashable, Sendable {
   case instant(Instant)
   case local(CivilDate, CivilTime)
   case relative(RelativeDate, CivilTime?)
-  /// A time alone: the next moment at which clocks show it.
+  /// A time alone: the next moment at which clocks show it; of the past, the last one.
   case next(CivilTime)
   /// `now`, `+2h`, `in 10 minutes`: so many minutes from now, seconds left out.
   case hence(minutes: Int)
@@ -41,7 +41,7 @@ package enum When: Hashable, Sendable {
       }
       guard let time else { return .date(date) }
       return .instant(try instant(date, time, timeZone))
-    case .next(let time): return .instant(try next(time, after: now(), timeZone))
+    case .next(let time): return .instant(try nearest(time, now(), timeZone, direction))
     case .hence(let minutes):
       let (minute, _) = now().millisecondsSince1970.flooringDivision(by: 60_000)
       return .instant(
@@ -66,14 +66,17 @@ package enum When: Hashable, Sendable {
     return try checked(instant)
   }
 
-  /// The first moment after `now` at which clocks show `time`, which some of them skip once a year.
-  private func next(
-    _ time: CivilTime, after now: Instant, _ timeZone: CivilTimeZone
+  /// The first moment after `now` at which clocks show `time`, or the last one until then; some clocks skip
+  /// it once a year.
+  private func nearest(
+    _ time: CivilTime, _ now: Instant, _ timeZone: CivilTimeZone,
+    _ direction: RelativeDate.Direction
   ) throws(TodoStoreError) -> Instant {
     let today = timeZone.civil(at: now).date
     for days in 0...2 {
-      guard let date = today.adding(days: days),
-        let instant = timeZone.instant(date: date, time: time), instant > now
+      guard let date = today.adding(days: direction == .past ? -days : days),
+        let instant = timeZone.instant(date: date, time: time),
+        direction == .past ? instant <= now : instant > now
       else { continue }
       return try checked(instant)
     }

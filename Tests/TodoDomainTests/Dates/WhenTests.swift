@@ -80,7 +80,8 @@ struct WhenTests {
     for (word, expected) in [
       ("friday", "2026-11-20"), ("saturday", "2026-11-14"), ("24 dec", "2025-12-24"),
       ("21 nov", "2026-11-21"), ("29 feb", "2024-02-29"), ("today", "2026-11-21"),
-      ("eom", "2026-11-30"),
+      ("eom", "2026-11-30"), ("7:59", "2026-11-21T07:59:00.000Z"),
+      ("8:00", "2026-11-21T08:00:00.000Z"), ("8:01", "2026-11-20T08:01:00.000Z"),
     ] {
       let due = try When(word)?.due(now: { .morning }, in: .utc, toward: .past)
       #expect(due?.description == expected, "\(word)")
