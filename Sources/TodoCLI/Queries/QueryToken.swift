@@ -79,7 +79,7 @@ struct QueryLexer {
 }
 
 extension QueryToken {
-  /// This, where a word is an operator that.
+  /// The operator that the word is, or else the token itself.
   fileprivate var operatorOrSelf: QueryToken {
     guard case .term(let word) = self, word.bareCount == word.text.utf8.count else { return self }
     switch word.text.lowercased() {
