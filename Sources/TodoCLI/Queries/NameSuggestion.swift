@@ -61,8 +61,8 @@ extension Session {
     case .table, .lines: break
     }
     for (word, tagged) in query.excludedWords {
-      await store.send(.listSubmitted(tagged)).finish()
-      if store.withState({ $0.page?.todos.isEmpty }) == false {
+      await store.send(.listing(.submitted(tagged))).finish()
+      if store.withState({ $0.listing.page?.todos.isEmpty }) == false {
         surroundings.remark(
           "hint: \(quoted("-" + word)) excludes the word; \(quoted("-+" + word)) excludes the tag.")
       }
