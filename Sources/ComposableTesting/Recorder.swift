@@ -18,7 +18,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// What was recorded, the oldest first.
   public var values: [Value] { recorded.withLock { $0 } }
 
-  /// Keeps `value`, behind those that are there already.
+  /// Keeps `value`, after those that are there already.
   public func record(_ value: Value) {
     recorded.withLock { $0.append(value) }
   }

@@ -14,7 +14,7 @@ extension EffectRunner {
     lane.updateWaiting { registered($0.effect, in: $0.scope, on: lane) }
   }
 
-  /// Starts an effect behind those on the lane with this id.
+  /// Starts an effect after those on the lane with this id.
   func append(
     _ effect: Effect<Action>, toLane id: LaneID, of flight: Flight,
     in scope: CancellationScope, then completion: Completion<Action>, on actor: isolated any Actor

@@ -1,7 +1,7 @@
 /// What can be cancelled: by an id, or with the child that it comes from.
 extension EffectRunner {
   /// Cancels what runs or waits under an id in the feature of `scope`, but neither `spared` and what it
-  /// is in, nor what waits behind the effect that this is done for: that comes after the cancellation.
+  /// is in, nor what waits after the effect that this is done for: that comes after the cancellation.
   func cancel(
     id: AnyHashable, in scope: CancellationScope, sparing spared: CancellationScope?,
     then completion: Completion<Action>

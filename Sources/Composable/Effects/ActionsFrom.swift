@@ -6,7 +6,7 @@ extension Effect where Action: Sendable {
   ///         .cancellable(id: "messages")
   ///
   /// The sequence is first asked when the effect starts, on the actor of the store, and then whenever
-  /// the action before has been processed, or queued behind others. The effect ends with the sequence,
+  /// the action before has been processed, or queued after others. The effect ends with the sequence,
   /// or when it is cancelled.
   ///
   /// An error that the sequence throws goes to `catch`; without one it is reported as an issue at this

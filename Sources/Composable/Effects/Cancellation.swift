@@ -17,7 +17,7 @@ extension Effect {
   /// Cancels the effects that run or wait under this id, in the feature that returns this and in those
   /// below it.
   ///
-  /// What stands behind the cancellation in the same `concatenate`, or waits behind it on the same
+  /// What comes after the cancellation in the same `concatenate`, or waits after it on the same
   /// lane, comes after it and is spared:
   ///
   ///     .concatenate(.cancel(id: "search"), search.cancellable(id: "search"))

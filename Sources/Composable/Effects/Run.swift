@@ -11,7 +11,7 @@ extension Effect where Action: Sendable {
   ///     }
   ///
   /// `operation` runs on the actor of the store, from where it may go elsewhere. Up to its first
-  /// suspension it has run before `send` returns to whoever sent the action.
+  /// suspension it has run before `send` returns.
   ///
   /// An error that `operation` throws goes to `catch`; without one it is reported as an issue at
   /// this place in the code. The `CancellationError` of a cancelled effect goes nowhere.

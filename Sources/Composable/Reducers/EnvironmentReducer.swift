@@ -28,7 +28,7 @@ extension Reducer {
   ///     Onboarding()
   ///       .transformEnvironment { $0.database = .inMemory }
   ///
-  /// What stands beside or above it is handed what it was before. Of two transformations the outer
+  /// What is beside or above it gets what it got before. Of two transformations the outer
   /// comes first, so that the inner has the last word.
   ///
   /// `transform` is called for every action, on a copy of the environment.

@@ -89,7 +89,7 @@ extension Reducer {
   ///       .forEach(state: \List.State.rows, action: .row, environment: \List.Environment.row)
   ///       .combined(with: List())
   ///
-  /// The same lift, with the same laws, without a parent's reducer behind it.
+  /// The same lift, with the same laws, without a parent's reducer.
   @inlinable
   @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(

@@ -11,7 +11,7 @@ extension Reducer {
   ///
   /// An action for a case that the state is not in is reported; the parent hears it all the same.
   ///
-  /// It is ``Scope`` to a case, written behind the parent, with the same laws.
+  /// It is ``Scope`` to a case, written after the parent, with the same laws.
   ///
   /// - Complexity: O(1); the payload is changed in place, no copy of it is held meanwhile.
   @inlinable

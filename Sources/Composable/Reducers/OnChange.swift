@@ -1,5 +1,5 @@
 extension Reducer {
-  /// This reducer, and behind it another when a value that is derived from the state has changed.
+  /// This reducer, then another when a value that is derived from the state has changed.
   ///
   ///     Settings()
   ///       .onChange(of: \.fontSize) { old, new in
@@ -11,7 +11,7 @@ extension Reducer {
   ///
   /// The other one runs on the state that this one left, for the same action; the effects are merged,
   /// those of this one first. What it does to the value itself does not make it run again. Everything
-  /// above it is watched: put it behind a `CombineReducers` to watch several reducers as one.
+  /// above it is watched: write it after a `CombineReducers` to watch several reducers as one.
   ///
   /// The value is read before and after every action; the state is not copied. The value from before
   /// is held while this reducer runs: an array in it is copied if this reducer changes it. Derive

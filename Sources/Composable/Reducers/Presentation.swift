@@ -171,11 +171,11 @@ extension Reducer {
   /// A destination is presented by setting its state, and put away
   ///
   /// - by the parent, which sets it to `nil`,
-  /// - by whoever shows it, with the action `.dismiss`,
+  /// - by what shows it, with the action `.dismiss`,
   /// - by itself, with the effect ``Effect/dismiss(fileID:filePath:line:column:)``, which sends
   ///   `.dismiss`.
   ///
-  /// Its effects are then cancelled, as behind
+  /// Its effects are then cancelled, as with
   /// ``ifLet(_:action:environment:fileID:filePath:line:column:child:)``.
   ///
   /// The destination runs first, then the parent. At `.dismiss` the parent still finds the state that

@@ -12,7 +12,7 @@
 ///       }
 ///     }
 ///
-/// ``Reducer/pullback(state:action:environment:)`` is the same lift, written behind the child.
+/// ``Reducer/pullback(state:action:environment:)`` is the same lift, written after the child.
 ///
 /// Three laws hold; `PullbackLawTests` runs them:
 ///

@@ -55,7 +55,7 @@ private final class ChangeBuffer<Element> {
       self?.append($0)
     }
     self.observer = observer
-    // First: a loop that begins after the end of the store has its last value, and nothing behind it.
+    // First: a loop that begins after the end of the store has its last value, and nothing after it.
     observer.begin()
     root.observers.append(observer)
   }

@@ -37,7 +37,7 @@ final class ObserverList {
   @usableFromInline
   init() {}
 
-  /// Adds an observer behind all others.
+  /// Adds an observer after all others.
   ///
   /// One that is added while observers are told is told from the next time on; one that is added after
   /// the end is told of that at once.
@@ -129,13 +129,13 @@ final class ObserverList {
   }
 }
 
-/// Somebody who has compared two values and knows the answer.
+/// Has compared two values and knows the answer.
 protocol Comparing: AnyObject {
   /// Lets go of the values and of the answer.
   func forgetComparison()
 }
 
-/// Somebody who is told when the state of a store has changed.
+/// Is called when the state of a store has changed.
 class Observer {
   private(set) var isCancelled = false
 

@@ -1,4 +1,4 @@
-/// Somebody who is told of the state whenever actions have been processed, changed or not.
+/// Is called with the state whenever actions have been processed, changed or not.
 final class StateObserver<State, Action>: Observer {
   private let core: StoreCore<State, Action>
   private var body: ((State) -> Void)?

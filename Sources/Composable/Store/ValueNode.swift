@@ -1,7 +1,7 @@
 /// The value that observers of something were last told, and whether it is another now.
 ///
 /// All observers of one thing share a node: it is read and compared once for all of them. A value is
-/// kept only as long as somebody observes.
+/// kept only while there are observers.
 ///
 /// Values are kept in memory of the node's own rather than in optionals: to find out how an optional of
 /// a generic type is laid out took a third of the time of a notification.
@@ -35,7 +35,7 @@ class ValueNode<Value>: Comparing {
     compared.deallocate()
   }
 
-  /// Whether somebody observes, so that the value is kept up to date.
+  /// Whether there are observers, for which the value is kept up to date.
   final var isKept: Bool { observerCount > 0 }
 
   /// What observers were last told, or `nil` where there is none yet, or no observer.

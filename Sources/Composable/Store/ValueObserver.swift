@@ -1,4 +1,4 @@
-/// Somebody who is told of a value at first, and when it has become another.
+/// Is called with a value at first, and with each value that it becomes.
 class ValueObserver<Value>: Observer {
   private let node: ValueNode<Value>
   private var body: ((Value) -> Void)?

@@ -174,7 +174,7 @@ public final class ViewStore<State, Action> {
     Changes(node: PartNode(whole: node, path: part), root: root)
   }
 
-  /// A value to be read and to be set by somebody who knows nothing of actions.
+  /// A value that can be read and set without knowing any action.
   ///
   ///     let title = viewStore.binding(get: \.title, send: Action.titleChanged)
   ///     title.wrappedValue = "Milk"  // sends .titleChanged("Milk")
