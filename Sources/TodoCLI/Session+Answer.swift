@@ -3,8 +3,8 @@ import TodoDomain
 
 /// How a session answers, in the form that was asked for.
 extension Session {
-  /// What the command did to each todo that it named.
-  func answerWithChanges() throws(Failure) {
+  /// What `command` did to each todo that it named.
+  func answerWithChanges(to command: Command) throws(Failure) {
     let state = store.state
     switch settings.form {
     case .json:
@@ -21,7 +21,7 @@ extension Session {
       for change in state.changes { try write(text(change)) }
       let changed = Set(state.changes.map(\.number))
       for todo in state.todos where !changed.contains(todo.todo.number) {
-        try write("Nothing to change: \(reference(todo.todo))\n")
+        try write(changeText.line(todo.todo, leftBy: command) + "\n")
       }
     }
     try flush()
@@ -135,8 +135,13 @@ extension Session {
   }
 
   /// What happened, as one line.
-  func text(_ change: TodoList.Change) -> String {
-    "\(change.kind.rawValue.capitalizedWord) \(reference(change.todo))\n"
+  func text(_ change: TodoList.Change) -> String { changeText.line(change) + "\n" }
+
+  /// How changes are told here.
+  var changeText: ChangeText {
+    ChangeText(
+      timeZone: surroundings.timeZone, year: { today.year },
+      arrow: { surroundings.hasUnicodeLocale ? "→" : "->" })
   }
 
   func write(_ text: String) throws(Failure) {
@@ -167,18 +172,9 @@ extension Session {
       try await perform(.nextPageRequested)
     }
   }
-
-  private func reference(_ todo: Todo) -> String {
-    "\(todo.number): \(todo.description.terminalSafe)"
-  }
 }
 
 extension TodoList.Change {
   /// The number of the todo.
   var number: Int64 { todo.number }
-}
-
-extension String {
-  /// With its first letter, which is ASCII, in upper case.
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) }
 }

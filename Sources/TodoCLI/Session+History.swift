@@ -17,7 +17,11 @@ extension Session {
       case .redo(let count): try name(outcome, "Redid", count)
       default: break
       }
-      try write(outcome.totals.sum == 0 ? "Nothing to change\n" : text(outcome))
+      if outcome.totals.sum > 0 {
+        try write(text(outcome))
+      } else {
+        try write(command == .clear ? "No completed todos to delete\n" : "Nothing changed\n")
+      }
     }
     try flush()
   }

@@ -62,16 +62,3 @@ private struct Stats: Work {
     try session.flush()
   }
 }
-
-extension Surroundings {
-  /// Whether the terminal shows more than ASCII.
-  ///
-  /// Source: POSIX, 8.2 Internationalization Variables: the first of them that is not empty counts.
-  var showsUnicode: Bool {
-    guard variable("TERM") != "dumb" else { return false }
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
-    let encoding = locale.uppercased()
-    return encoding.contains("UTF-8") || encoding.contains("UTF8")
-  }
-}

@@ -39,14 +39,6 @@ extension Due {
     if isPast(at: now, today: today) { return .overdue }
     return civilDate(in: timeZone) == today ? .today : nil
   }
-
-  /// The day on which it is, as the clocks of `timeZone` show it.
-  private func civilDate(in timeZone: CivilTimeZone) -> CivilDate {
-    switch self {
-    case .date(let date): date
-    case .instant(let instant): timeZone.civil(at: instant).date
-    }
-  }
 }
 
 extension Todo {
