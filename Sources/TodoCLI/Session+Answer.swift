@@ -57,18 +57,34 @@ extension Session {
       }
 
     case .table(let width):
+      let now = settings.now()
+      let today = today
       var table = TodoTable(
-        width: width, isColored: settings.isColored, palette: settings.palette,
-        timeZone: surroundings.timeZone, now: settings.now(),
-        placesColumns: surroundings.variable("TERM") != "dumb")
-      var isEmpty = true
+        width: width, wraps: try settings.list.wraps, isColored: settings.isColored,
+        palette: settings.palette, timeZone: surroundings.timeZone, now: now)
+      var tally = ListTally()
       try await eachPage { todos throws(Failure) in
-        isEmpty = isEmpty && todos.isEmpty
+        tally.add(todos, at: now, today: today)
         try write(table.page(todos))
       }
-      if let remark, isEmpty { surroundings.remark(remark) }
+      if tally.count > 0 {
+        try await end(tally)
+      } else if let remark {
+        surroundings.remark(remark)
+      }
     }
     try flush()
+  }
+
+  /// The last line of a list for people, which counts it.
+  private func end(_ tally: ListTally) async throws(Failure) {
+    var text = tally.text
+    if let query = store.withState(\.query), query.limit == tally.count {
+      try await perform(.totalRequested(query))
+      if let total = store.withState(\.total) { text = tally.text(of: total) }
+    }
+    try write(
+      "\n" + (settings.isColored ? settings.palette[.label].applied(to: text) : text) + "\n")
   }
 
   /// Says on standard error, to whoever reads texts, which names were most likely meant.

@@ -92,6 +92,12 @@ package struct TodoDatabase: Sendable {
   /// The tags and projects that there are.
   package var vocabulary: @Sendable () async throws(TodoStoreError) -> Vocabulary
 
+  /// How many todos `query` asks for, whatever its limit.
+  package var total: @Sendable (_ query: Query) async throws(TodoStoreError) -> QueryTotal
+
+  /// The tags or the projects that todos have, with their counts, in the order of their bytes.
+  package var groups: @Sendable (_ kind: Group.Kind) async throws(TodoStoreError) -> [Group]
+
   /// What the list amounts to, all of it at the same moment.
   package var statistics:
     @Sendable (_ query: StatisticsQuery) async throws(TodoStoreError) -> Statistics
@@ -122,6 +128,8 @@ package struct TodoDatabase: Sendable {
     steps:
       @escaping @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage,
     vocabulary: @escaping @Sendable () async throws(TodoStoreError) -> Vocabulary,
+    total: @escaping @Sendable (_ query: Query) async throws(TodoStoreError) -> QueryTotal,
+    groups: @escaping @Sendable (_ kind: Group.Kind) async throws(TodoStoreError) -> [Group],
     statistics:
       @escaping @Sendable (_ query: StatisticsQuery) async throws(TodoStoreError) -> Statistics
   ) {
@@ -144,6 +152,8 @@ package struct TodoDatabase: Sendable {
     self.history = history
     self.steps = steps
     self.vocabulary = vocabulary
+    self.total = total
+    self.groups = groups
     self.statistics = statistics
   }
 }

@@ -29,6 +29,10 @@ extension TodoList {
     package var steps: StepPage?
     /// The tags and projects that there are, once they were asked for.
     package var vocabulary: Vocabulary?
+    /// How many todos a query asks for, once that was asked.
+    package var total: QueryTotal?
+    /// The tags or the projects with their counts, once they were asked for.
+    package var groups: [Group] = []
     /// Whether what is read next has to be of the same moment as what is read now.
     package var keepsMoment = false
     /// A number that is another one after somebody else changed the list, once it was asked for.
@@ -109,6 +113,11 @@ extension TodoList {
     case stepsLoaded(StepPage)
     case vocabularyRequested
     case vocabularyLoaded(Vocabulary)
+    /// It is asked how many todos the query asks for, whatever its limit.
+    case totalRequested(Query)
+    case totalCounted(QueryTotal)
+    case groupsRequested(Group.Kind)
+    case grouped([Group])
     /// It is asked what the list amounts to, and what happened in this week and those before it.
     case statisticsSubmitted(weekCount: Int, shareLimit: Int)
     case statisticsLoaded(Statistics)

@@ -183,6 +183,20 @@ package struct TodoList: Reducer {
       state.vocabulary = vocabulary
       return .none
 
+    case .totalRequested(let query):
+      return total(of: query, environment)
+
+    case .totalCounted(let total):
+      state.total = total
+      return .none
+
+    case .groupsRequested(let kind):
+      return groups(kind, environment)
+
+    case .grouped(let groups):
+      state.groups = groups
+      return .none
+
     case .statisticsSubmitted(let weekCount, let shareLimit):
       state = State()
       let query = StatisticsQuery(

@@ -70,6 +70,8 @@ extension TodoDatabase {
         try connection.read { try $0.steps(first, size) }
       },
       vocabulary: { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } },
+      total: { query throws(TodoStoreError) in try connection.read { try $0.total(query) } },
+      groups: { kind throws(TodoStoreError) in try connection.read { try $0.groups(kind) } },
       statistics: { query throws(TodoStoreError) in
         try connection.read { try $0.statistics(query) }
       })
@@ -101,6 +103,8 @@ extension TodoDatabase {
       history: { _ in [] },
       steps: { _, _ in StepPage(steps: []) },
       vocabulary: { Vocabulary() },
+      total: { _ in .exactly(0) },
+      groups: { _ in [] },
       statistics: { Statistics(of: $0) })
   }
 }

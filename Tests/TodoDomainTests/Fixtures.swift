@@ -85,6 +85,8 @@ extension TodoDatabase {
     history: unimplemented("TodoDatabase.history", placeholder: []),
     steps: unimplemented("TodoDatabase.steps", throwing: .diskFull),
     vocabulary: unimplemented("TodoDatabase.vocabulary", throwing: .diskFull),
+    total: unimplemented("TodoDatabase.total", throwing: .diskFull),
+    groups: unimplemented("TodoDatabase.groups", placeholder: []),
     statistics: unimplemented("TodoDatabase.statistics", throwing: .diskFull)
   )
 }

@@ -85,6 +85,26 @@ struct ReadingTests {
     await store.finish()
   }
 
+  @Test("counts what a query asks for")
+  func total() async {
+    let query = Query(limit: 20)
+    let store = store { $0.database.total = { $0 == query ? .exactly(312) : .atLeast(0) } }
+
+    await store.send(.totalRequested(query))
+    await store.receive(.totalCounted(.exactly(312))) { $0.total = .exactly(312) }
+    await store.finish()
+  }
+
+  @Test("counts the todos of each tag or project", arguments: [Group.Kind.tags, .projects])
+  func groups(kind: Group.Kind) async {
+    let groups = [Group(name: "shop", open: 1, all: 2)]
+    let store = store { $0.database.groups = { $0 == kind ? groups : [] } }
+
+    await store.send(.groupsRequested(kind))
+    await store.receive(.grouped(groups)) { $0.groups = groups }
+    await store.finish()
+  }
+
   @Test("tells which tags and projects there are")
   func vocabulary() async {
     let vocabulary = Vocabulary(tags: ["shop"], projects: ["home"])

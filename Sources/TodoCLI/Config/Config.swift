@@ -12,6 +12,7 @@ struct Config {
   var listSort: String?
   var listQuery: String?
   var listLimit: Int?
+  var listWraps: Bool?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
   /// The line of each setting that the file has, by its name, aliases included.

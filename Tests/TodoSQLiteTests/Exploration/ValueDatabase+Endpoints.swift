@@ -53,6 +53,8 @@ extension TodoDatabase {
       history: { number throws(TodoStoreError) in try outside.world.history(number) },
       steps: { first, size throws(TodoStoreError) in try outside.world.steps(first, size) },
       vocabulary: { () throws(TodoStoreError) in try outside.world.vocabulary() },
+      total: { query throws(TodoStoreError) in try outside.world.total(query) },
+      groups: { kind throws(TodoStoreError) in try outside.world.groups(kind) },
       statistics: { query throws(TodoStoreError) in try outside.world.statistics(query) })
   }
 
@@ -120,6 +122,12 @@ extension TodoDatabase {
       },
       vocabulary: { () throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in try database.vocabulary() }
+      },
+      total: { query throws(TodoStoreError) in
+        try shared.use { database throws(TodoStoreError) in try database.total(query) }
+      },
+      groups: { kind throws(TodoStoreError) in
+        try shared.use { database throws(TodoStoreError) in try database.groups(kind) }
       },
       statistics: { query throws(TodoStoreError) in
         try shared.use { database throws(TodoStoreError) in try database.statistics(query) }
