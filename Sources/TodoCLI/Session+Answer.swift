@@ -140,7 +140,8 @@ extension Session {
 
     case .table, .lines:
       let view = ShowView(
-        timeZone: surroundings.timeZone, width: settings.form.width, isColored: settings.isColored,
+        changeText: changeText, now: settings.now(), width: settings.form.width,
+        isColored: settings.isColored,
         palette: settings.palette)
       for (position, detail) in details.enumerated() {
         if position > 0 { try write("\n") }

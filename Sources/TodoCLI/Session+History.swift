@@ -38,7 +38,7 @@ extension Session {
   func answerWithSteps(remark: String?) async throws(Failure) {
     let lines = StepLines(
       timeZone: surroundings.timeZone, isColored: settings.isColored,
-      palette: settings.palette, width: settings.form.width)
+      palette: settings.palette, now: settings.now(), width: settings.form.width)
     var isEmpty = true
     if case .json = settings.form { try write("[") }
     try await inOneMoment { () throws(Failure) in

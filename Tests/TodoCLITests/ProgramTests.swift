@@ -43,8 +43,8 @@ struct ProgramTests {
       await world.run("history", "--color", "never")
         == .init(
           output: """
-            2026-11-21 08:00  undone      1 change   toggle 1
-            2026-11-21 08:00  done        1 change   add Buy milk
+            today 08:00            1 change   toggle 1 (undone)
+            today 08:00            1 change   add Buy milk
 
             """))
     #expect(await world.run("history", "--limit", "0") == .init())

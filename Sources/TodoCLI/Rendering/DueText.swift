@@ -9,20 +9,31 @@ extension Due {
     let today = timeZone.civil(at: now).date
     let day = civilDate(in: timeZone)
     let daysAhead = day.daysSince1970 - today.daysSince1970
+    if let near = nearText(isOpen: isOpen, at: now, in: timeZone) {
+      return isOpen && isPast(at: now, today: today) && daysAhead != -1
+        ? near : near + clockText(in: timeZone)
+    }
+    return "\(day.day) \(day.monthText.lowercased())"
+      + (day.year == today.year ? "" : " \(day.year)") + clockText(in: timeZone)
+  }
+
+  /// ``personText(isOpen:at:in:)`` without its time, where it counts from today: `tomorrow`, `fri`,
+  /// `3 days ago`; else `nil`.
+  func nearText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String? {
+    let today = timeZone.civil(at: now).date
+    let day = civilDate(in: timeZone)
+    let daysAhead = day.daysSince1970 - today.daysSince1970
     if isOpen, isPast(at: now, today: today) {
       if daysAhead < -1 { return counted(-daysAhead, "day") + " ago" }
       if daysAhead == 0, case .instant(let instant) = self { return instant.agoText(at: now) }
     }
-    let date =
-      switch daysAhead {
-      case -1: "yesterday"
-      case 0: "today"
-      case 1: "tomorrow"
-      case 2...6: day.weekdayText.lowercased()
-      default:
-        "\(day.day) \(day.monthText.lowercased())" + (day.year == today.year ? "" : " \(day.year)")
-      }
-    return date + clockText(in: timeZone)
+    switch daysAhead {
+    case -1: return "yesterday"
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case 2...6: return day.weekdayText.lowercased()
+    default: return nil
+    }
   }
 
   /// Why it stands out `now`, or `nil` where it does not.
