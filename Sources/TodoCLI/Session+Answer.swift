@@ -27,66 +27,6 @@ extension Session {
     try flush()
   }
 
-  /// The pages of the list, each as soon as it is read.
-  ///
-  /// Where there is nothing, `remark` is said to a person.
-  func answerWithPages(remark: String? = nil) async throws(Failure) {
-    switch settings.form {
-    case .json:
-      var writer = JSONWriter()
-      try await eachPage { todos throws(Failure) in
-        for todo in todos { writer.append(todo) }
-        try write(writer.takeBytes())
-      }
-      writer.finish()
-      try write(writer.takeBytes())
-
-    case .numbers:
-      try await eachPage { todos throws(Failure) in
-        for todo in todos { try write("\(todo.number)\n") }
-      }
-
-    case .lines:
-      let lines = PlainLines(
-        timeZone: surroundings.timeZone, isColored: settings.isColored,
-        palette: settings.palette)
-      try await eachPage { todos throws(Failure) in
-        var bytes: [UInt8] = []
-        for todo in todos { lines.append(todo, to: &bytes) }
-        try write(bytes)
-      }
-
-    case .table(let width):
-      let now = settings.now()
-      let today = today
-      var table = TodoTable(
-        width: width, wraps: try settings.list.wraps, isColored: settings.isColored,
-        palette: settings.palette, timeZone: surroundings.timeZone, now: now)
-      var tally = ListTally()
-      try await eachPage { todos throws(Failure) in
-        tally.add(todos, at: now, today: today)
-        try write(table.page(todos))
-      }
-      if tally.count > 0 {
-        try await end(tally)
-      } else if let remark {
-        surroundings.remark(remark)
-      }
-    }
-    try flush()
-  }
-
-  /// The last line of a list for people, which counts it.
-  private func end(_ tally: ListTally) async throws(Failure) {
-    var text = tally.text
-    if let query = store.withState(\.query), query.limit == tally.count {
-      try await perform(.totalRequested(query))
-      if let total = store.withState(\.total) { text = tally.text(of: total) }
-    }
-    try write(
-      "\n" + (settings.isColored ? settings.palette[.label].applied(to: text) : text) + "\n")
-  }
-
   /// Says on standard error, to whoever reads texts, which names were most likely meant.
   func suggestNames(for query: Query) async {
     switch settings.form {
@@ -172,22 +112,6 @@ extension Session {
   /// Hands on what was kept back.
   func flush() throws(Failure) {
     do throws(OutputError) { try output.flush() } catch { throw Failure(error) }
-  }
-
-  /// Calls `body` with the page that was read, and with those after it.
-  func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
-    try await inOneMoment { () throws(Failure) in try await pages(body) }
-  }
-
-  /// The same inside of ``inOneMoment(_:)``.
-  func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
-    while let page = store.withState(\.page) {
-      try body(page.todos)
-      guard page.next != nil else { return }
-      // What was read is shown before the next is read: the first lines do not wait for the last.
-      try await offer()
-      try await perform(.nextPageRequested)
-    }
   }
 }
 

@@ -46,7 +46,7 @@ struct Settings {
         .json
       } else if options.quiet {
         .numbers
-      } else if surroundings.outputIsTerminal {
+      } else if options.table || surroundings.outputIsTerminal {
         .table(width: surroundings.terminalWidth)
       } else {
         .lines

@@ -13,15 +13,13 @@ struct ListTally {
   /// How many were counted.
   var count: Int { open + completed }
 
-  /// Counts todos that are listed at `now`, when it is `today` on the clocks in use.
-  mutating func add(_ todos: [Todo], at now: Instant, today: CivilDate) {
-    for todo in todos {
-      if todo.isComplete {
-        completed += 1
-      } else {
-        open += 1
-        if todo.due?.isPast(at: now, today: today) == true { overdue += 1 }
-      }
+  /// Counts a todo that is listed at `now`, when it is `today` on the clocks in use.
+  mutating func add(_ todo: Todo, at now: Instant, today: CivilDate) {
+    if todo.isComplete {
+      completed += 1
+    } else {
+      open += 1
+      if todo.due?.isPast(at: now, today: today) == true { overdue += 1 }
     }
   }
 

@@ -23,6 +23,7 @@ struct TodoTable {
   private let palette: Palette
   private let timeZone: CivilTimeZone
   private let now: Instant
+  private let hasDayHeadings: Bool
   private var widths: [Column: Int] = [:]
 
   private enum Column: CaseIterable {
@@ -33,9 +34,11 @@ struct TodoTable {
   }
 
   /// `width` is that of the window, in columns, and `now` is when the list is read.
+  ///
+  /// Under headings that say the day, the due date is only its time.
   init(
     width: Int, wraps: Bool = true, isColored: Bool, palette: Palette = Palette(),
-    timeZone: CivilTimeZone, now: Instant
+    timeZone: CivilTimeZone, now: Instant, hasDayHeadings: Bool = false
   ) {
     self.width = width
     self.wraps = wraps
@@ -43,25 +46,32 @@ struct TodoTable {
     self.palette = palette
     self.timeZone = timeZone
     self.now = now
+    self.hasDayHeadings = hasDayHeadings
   }
 
-  /// The lines of the next todos, each with its line feed.
-  mutating func page(_ todos: [Todo]) -> String {
-    let rows = todos.map(cells)
+  /// Makes the columns wide enough for `todos`, which come in several pages.
+  mutating func fit(_ todos: [Todo]) {
     for column in Column.allCases {
-      let widest = rows.map { ($0[column] ?? "").utf8.count }.max() ?? 0
+      let widest = todos.map { value(of: $0, in: column).utf8.count }.max() ?? 0
       widths[column] = max(widths[column, default: 0], widest)
     }
     // Who is open is said where somebody is not.
     if todos.contains(where: \.isComplete) { widths[.state] = "[x]".utf8.count }
+  }
+
+  /// The lines of the next todos, each with its line feed; after each todo comes its `reason`.
+  mutating func page(_ todos: [Todo], reason: ((Todo) -> String)? = nil) -> String {
+    fit(todos)
     let columns = shownColumns()
     let indentation = self.indentation(of: columns)
 
     var page = ""
-    for (todo, row) in zip(todos, rows) {
-      let start = columns.map { cell(row[$0] ?? "", in: $0, of: todo) + " " }.joined(by: "")
+    for todo in todos {
+      let start = columns.map { cell(value(of: todo, in: $0), in: $0, of: todo) + " " }.joined(
+        by: "")
       var gap = start
-      for line in lines(of: todo, besides: columns, width: max(1, width - indentation)) {
+      let room = max(1, width - indentation)
+      for line in lines(of: todo, besides: columns, reason: reason?(todo), width: room) {
         page += gap + line + "\n"
         gap = String(repeating: " ", count: indentation)
       }
@@ -69,17 +79,22 @@ struct TodoTable {
     return page
   }
 
-  /// The values of the columns before the text, which are ASCII.
-  private func cells(of todo: Todo) -> [Column: String] {
-    [
-      .number: String(todo.number),
-      .priority: todo.priority == .none ? "" : todo.priority.description,
-      .due: dueText(todo),
-    ]
+  /// The value of a column before the text, which is ASCII; the state's depends on others.
+  private func value(of todo: Todo, in column: Column) -> String {
+    switch column {
+    case .number: String(todo.number)
+    case .state: ""
+    case .priority: todo.priority == .none ? "" : todo.priority.description
+    case .due: dueText(todo)
+    }
   }
 
   private func dueText(_ todo: Todo) -> String {
-    todo.due?.personText(isOpen: !todo.isComplete, at: now, in: timeZone) ?? ""
+    guard let due = todo.due else { return "" }
+    if hasDayHeadings, todo.isComplete || due.role(at: now, in: timeZone) != .overdue {
+      return String(due.clockText(in: timeZone).dropFirst())
+    }
+    return due.personText(isOpen: !todo.isComplete, at: now, in: timeZone)
   }
 
   private func shownColumns() -> [Column] {
@@ -122,7 +137,9 @@ struct TodoTable {
   }
 
   /// The text of a todo and all that follows it.
-  private func lines(of todo: Todo, besides columns: [Column], width: Int) -> [String] {
+  private func lines(
+    of todo: Todo, besides columns: [Column], reason: String?, width: Int
+  ) -> [String] {
     var details = StyledText()
     func add(_ part: String, _ style: TextStyle?) {
       details.append(" ", nil)
@@ -131,12 +148,12 @@ struct TodoTable {
     if !columns.contains(.priority), todo.priority != .none {
       add("priority:\(todo.priority)", todo.priority.role.map { palette[$0] })
     }
-    if !columns.contains(.due), todo.due != nil {
-      add("due:" + dueText(todo), dueStyle(todo))
-    }
+    let dueText = columns.contains(.due) ? "" : dueText(todo)
+    if !dueText.isEmpty { add("due:" + dueText, dueStyle(todo)) }
     for tag in todo.tags { add("+" + tag.terminalSafe, palette[.tag]) }
     if let project = todo.project { add("project:" + project.terminalSafe, palette[.project]) }
     for mark in todo.marks { add("[\(mark)]", palette[.label]) }
+    if let reason { add("(\(reason))", palette[.label]) }
 
     var text = StyledText()
     var description = todo.description.terminalSafe

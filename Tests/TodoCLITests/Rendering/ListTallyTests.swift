@@ -7,7 +7,7 @@ import TodoDomain
 struct ListTallyTests {
   private func tally(_ todos: [Todo]) -> ListTally {
     var tally = ListTally()
-    tally.add(todos, at: World.morning, today: World.today)
+    for todo in todos { tally.add(todo, at: World.morning, today: World.today) }
     return tally
   }
 
