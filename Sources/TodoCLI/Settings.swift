@@ -64,6 +64,9 @@ struct Settings {
     now = try Self.now(options, in: surroundings)
   }
 
+  /// Whether an answer that is longer than the window goes through a pager.
+  var pages: Bool { form.width != nil && !options.noPager }
+
   /// Where the list is.
   ///
   /// - Throws: A failure where that is not known, which a command without a list need not know.

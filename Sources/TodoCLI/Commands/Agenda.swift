@@ -34,6 +34,8 @@ private struct Agenda: Work {
     }
   ]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let timeZone = surroundings.timeZone
     var query: Query

@@ -50,6 +50,8 @@ private struct List: Work {
     .flag("completed", help: "List completed todos.") { $0.completed = true },
   ]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let query = try self.query(settings, in: surroundings.timeZone)
 

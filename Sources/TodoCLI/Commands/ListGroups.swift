@@ -6,6 +6,8 @@ import TodoSQLite
 struct ListGroups: Work {
   var kind: Group.Kind
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
     try await session.perform(.groupsRequested(kind))

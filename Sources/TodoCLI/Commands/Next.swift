@@ -40,6 +40,8 @@ private struct Next: Work {
     .flag("why", help: "Say of each why it is there.") { $0.saysWhy = true }
   ]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
     let ranking = NextRanking(

@@ -34,6 +34,8 @@ private struct Stats: Work {
     },
   ]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
     let weekCount =

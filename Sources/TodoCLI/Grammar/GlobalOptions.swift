@@ -6,6 +6,7 @@ struct GlobalOptions: Hashable, Sendable {
   var json = false
   var quiet = false
   var table = false
+  var noPager = false
   var color: ColorChoice?
   /// In seconds.
   var timeout: Double?
@@ -25,6 +26,9 @@ struct GlobalOptions: Hashable, Sendable {
     },
     .flag("table", help: "Answer with the table for people, into a pipe too.") {
       $0.table = true
+    },
+    .flag("no-pager", help: "Show an answer that is longer than the window without a pager.") {
+      $0.noPager = true
     },
     Option(
       "color", "WHEN", help: "When to use colours: auto, always or never (default: auto).",
