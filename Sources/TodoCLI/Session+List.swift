@@ -9,12 +9,8 @@ extension Session {
   func answerWithPages(remark: String? = nil) async throws(Failure) {
     var answer = try ListAnswer(self)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }
-    var total: QueryTotal?
-    if answer.isForPeople, let query = store.withState(\.query), query.limit == answer.count {
-      try await perform(.totalRequested(query))
-      total = store.withState(\.total)
-    }
-    try answer.finish(of: total)
+    let query = store.withState(\.query)
+    try await finish(&answer, of: query, isCut: query?.limit == answer.count)
     if let remark, answer.isForPeople, answer.count == 0 { surroundings.remark(remark) }
   }
 

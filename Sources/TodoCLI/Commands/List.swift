@@ -33,6 +33,7 @@ private struct List: Work {
   var limit: Int?
   var all = false
   var completed = false
+  var grouping: Grouping?
 
   static let options: [Option<List>] = [
     Option(
@@ -48,6 +49,15 @@ private struct List: Work {
     },
     .flag("all", help: "List open and completed todos.") { $0.all = true },
     .flag("completed", help: "List completed todos.") { $0.completed = true },
+    Option(
+      "group", "FIELD", help: "Put the todos of a table under headings: due, project or tag.",
+      completion: .choices(Grouping.allCases.map(\.rawValue))
+    ) { list, value throws(ValueError) in
+      guard let grouping = Grouping(rawValue: value) else {
+        throw .wrong(value, expected: TodoCLI.list(Grouping.allCases.map(\.rawValue), "or"))
+      }
+      list.grouping = grouping
+    },
   ]
 
   var isPaged: Bool { true }
@@ -56,6 +66,9 @@ private struct List: Work {
     let query = try self.query(settings, in: surroundings.timeZone)
 
     let session = try Session(settings, surroundings, access: .readOnly)
+    if let grouping, settings.form.width != nil {
+      return try await session.answer(to: query, groupedBy: grouping)
+    }
     try await session.perform(.listSubmitted(query))
     let isEmpty = session.store.withState { $0.page?.todos.isEmpty == true && $0.page?.next == nil }
     // Who asks for none is not told that there are none.
