@@ -11,7 +11,7 @@ extension Change: Work {
       try await session.keep(command)
     }
     do throws(Failure) {
-      if let outcome = session.store.withState(\.outcome) {
+      if let outcome = session.store.withState(\.changes.outcome) {
         try await session.answer(with: outcome, to: command)
       } else {
         try session.answerWithChanges(to: command)

@@ -5,7 +5,7 @@ import TodoDomain
 extension Session {
   /// What `command` did to each todo that it named.
   func answerWithChanges(to command: Command) throws(Failure) {
-    let state = store.state
+    let state = store.state.changes
     switch settings.form {
     case .json:
       var writer = JSONWriter()
@@ -34,8 +34,8 @@ extension Session {
     case .table, .lines: break
     }
     // The answer is there: it does not matter if nothing can be suggested.
-    await store.send(.vocabularyRequested).finish()
-    let vocabulary = store.withState(\.vocabulary) ?? Vocabulary()
+    await store.send(.vocabulary(.requested)).finish()
+    let vocabulary = store.withState(\.vocabulary.vocabulary) ?? Vocabulary()
     for suggestion in query.suggestions(from: vocabulary) {
       surroundings.remark("hint: \(suggestion)")
     }
@@ -54,7 +54,7 @@ extension Session {
     var rest = numbers.makeIterator()
     while case let portion = rest.next(256), !portion.isEmpty {
       let cursor = Cursor(place: .touched(portion[...]), remaining: nil)
-      try await perform(.listSubmitted(Query(status: .all), from: cursor))
+      try await perform(.listing(.submitted(Query(status: .all), from: cursor)))
       try await eachPage { todos throws(Failure) in
         for todo in todos { writer.append(todo) }
         try write(writer.takeBytes())
@@ -67,7 +67,7 @@ extension Session {
 
   /// Everything about the todos that were asked for.
   func answerWithDetails() throws(Failure) {
-    let details = store.state.details
+    let details = store.state.details.details
     switch settings.form {
     case .json:
       var writer = JSONWriter()

@@ -36,7 +36,7 @@ extension Session {
   }
 
   private var consequence: Consequence {
-    store.withState { Consequence(changes: $0.changes, outcome: $0.outcome) }
+    store.withState { Consequence(changes: $0.changes.changes, outcome: $0.changes.outcome) }
   }
 }
 

@@ -31,7 +31,7 @@ extension Session {
     let heading = DayHeading(
       today: today, timeZone: surroundings.timeZone, hasCompleted: query.status != .open)
     var answer = try ListAnswer(self, hasDayHeadings: true)
-    try await perform(.listSubmitted(query))
+    try await perform(.listing(.submitted(query)))
     try await eachPage { todos throws(Failure) in
       answer.fit(todos)
       try heading.forEach(in: todos) { heading, todos throws(Failure) in
@@ -39,6 +39,7 @@ extension Session {
       }
     }
     try await finish(&answer, of: query, isCut: query.limit == answer.count)
+    if answer.count == 0 { surroundings.remark("Nothing to list.") }
   }
 
   /// `group` is the first that a todo is in, where it is counted; `nil` for a todo in none.
@@ -48,13 +49,13 @@ extension Session {
   ) async throws(Failure) {
     var answer = try ListAnswer(self)
     var rest = query.limit ?? .max
-    try await perform(.momentRequested(isKept: true))
-    try await perform(.groupsRequested(kind))
-    for name in store.withState(\.groups).map(\.name) where rest > 0 {
+    try await perform(.moments(.requested(isKept: true)))
+    try await perform(.vocabulary(.groupsRequested(kind)))
+    for name in store.withState(\.vocabulary.groups).map(\.name) where rest > 0 {
       var part = query
       part.conditions.append(condition(name))
       part.limit = query.limit.map { min($0, rest) }
-      try await perform(.listSubmitted(part))
+      try await perform(.listing(.submitted(part, keepsMoment: true)))
       try await eachPage { todos throws(Failure) in
         rest -= todos.count
         try answer.add(
@@ -65,15 +66,16 @@ extension Session {
     if rest > 0 {
       var others = query
       others.limit = nil
-      try await perform(.listSubmitted(others))
+      try await perform(.listing(.submitted(others, keepsMoment: true)))
       try await eachPage { todos throws(Failure) in
         let todos = todos.filter { group($0) == nil }.prefix(rest)
         rest -= todos.count
         try answer.add(Array(todos), under: kind == .tags ? "No tag" : "No project")
       }
     }
-    try await perform(.momentAbandoned)
+    try await perform(.moments(.abandoned))
     try await finish(&answer, of: query, isCut: rest == 0)
+    if answer.count == 0 { surroundings.remark("Nothing to list.") }
   }
 
   /// Ends a list, and says how much there is where the limit of the query has cut it.
@@ -82,8 +84,8 @@ extension Session {
   ) async throws(Failure) {
     var total: QueryTotal?
     if answer.isForPeople, isCut, let query {
-      try await perform(.totalRequested(query))
-      total = store.withState(\.total)
+      try await perform(.listing(.totalRequested(query)))
+      total = store.withState(\.listing.total)
     }
     try answer.finish(of: total)
   }

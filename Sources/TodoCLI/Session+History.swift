@@ -42,7 +42,7 @@ extension Session {
     var isEmpty = true
     if case .json = settings.form { try write("[") }
     try await inOneMoment { () throws(Failure) in
-      while let page = store.withState(\.steps) {
+      while let page = store.withState(\.history.page) {
         for step in page.steps {
           switch settings.form {
           case .json:
@@ -56,7 +56,7 @@ extension Session {
         }
         guard page.next != nil else { break }
         try await offer()
-        try await perform(.nextStepsRequested)
+        try await perform(.history(.nextPageRequested))
       }
     }
     if case .json = settings.form { try write("]\n") }

@@ -9,7 +9,7 @@ extension Session {
   func answerWithPages(remark: String? = nil) async throws(Failure) {
     var answer = try ListAnswer(self)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }
-    let query = store.withState(\.query)
+    let query = store.withState(\.listing.query)
     try await finish(&answer, of: query, isCut: query?.limit == answer.count)
     if let remark, answer.isForPeople, answer.count == 0 { surroundings.remark(remark) }
   }
@@ -21,12 +21,12 @@ extension Session {
 
   /// The same inside of ``inOneMoment(_:)``.
   func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
-    while let page = store.withState(\.page) {
+    while let page = store.withState(\.listing.page) {
       try body(page.todos)
       guard page.next != nil else { return }
       // What was read is shown before the next is read: the first lines do not wait for the last.
       try await offer()
-      try await perform(.nextPageRequested)
+      try await perform(.listing(.nextPageRequested))
     }
   }
 }

@@ -18,7 +18,7 @@ extension Session {
     } catch {
       output.letGo()
       // What was answered so far may have to wait for its reader.
-      await store.send(.momentAbandoned).finish()
+      await store.send(.moments(.abandoned)).finish()
       throw error
     }
     try flush()
@@ -31,15 +31,15 @@ extension Session {
   func offer() async throws(Failure) {
     try flush()
     guard let errorNumber = output.spoolError else { return }
-    let keepsMoment = store.withState(\.keepsMoment)
-    try await perform(.momentRequested(isKept: keepsMoment))
-    let moment = store.withState(\.moment)
-    try await perform(.momentAbandoned)
+    let keepsMoment = store.withState(\.moments.isKept)
+    try await perform(.moments(.requested(isKept: keepsMoment)))
+    let moment = store.withState(\.moments.number)
+    try await perform(.moments(.abandoned))
     output.letGo()
     defer { output.hold() }
     try flush()
-    try await perform(.momentRequested(isKept: keepsMoment))
-    guard store.withState(\.moment) == moment else {
+    try await perform(.moments(.requested(isKept: keepsMoment)))
+    guard store.withState(\.moments.number) == moment else {
       throw Failure(
         message:
           "the list changed while the answer waited to be read, and the rest of it had no room: "

@@ -5,7 +5,7 @@ import TodoSQLite
 /// One run of a command: the store, and what it is asked and answers with.
 @MainActor
 struct Session {
-  let store: Store<TodoList.State, TodoList.Action>
+  let store: Store<TodoApp.State, TodoApp.Action>
   let settings: Settings
   let surroundings: Surroundings
 
@@ -15,7 +15,7 @@ struct Session {
   ) throws(Failure) {
     if access == .readWrite { surroundings.interruption.expectWork() }
     let path = try settings.databasePath
-    let environment: TodoList.Environment
+    let environment: TodoApp.Environment
     do throws(TodoStoreError) {
       environment = try .live(settings, surroundings, path: path, access: access)
     } catch {
@@ -25,18 +25,18 @@ struct Session {
   }
 
   /// Makes a store in `environment`.
-  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoList.Environment) {
+  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoApp.Environment) {
     self.settings = settings
     self.surroundings = surroundings
     let trace = surroundings.standardError
-    store = Store(initialState: TodoList.State(), environment: environment) {
+    store = Store(initialState: TodoApp.State(), environment: environment) {
       if settings.isTraced {
-        TodoList().debug { report in
+        TodoApp().debug { report in
           try? trace.write(report.terminalSafeLines + "\n")
           try? trace.flush()
         }
       } else {
-        TodoList()
+        TodoApp()
       }
     }
     surroundings.keep(store)
@@ -48,7 +48,7 @@ struct Session {
   var today: CivilDate { surroundings.timeZone.civil(at: settings.now()).date }
 
   /// Sends an action and waits for all that comes of it; throws what the database failed with.
-  func perform(_ action: TodoList.Action) async throws(Failure) {
+  func perform(_ action: TodoApp.Action) async throws(Failure) {
     await store.send(action).finish()
     if let failure = store.withState(\.failure) { throw Failure(failure) }
   }
@@ -57,8 +57,8 @@ struct Session {
   ///
   /// Returns why it was refused, or `nil`; throws what the database failed with.
   func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
-    try await perform(.commandSubmitted(command))
-    return store.withState(\.refusal)
+    try await perform(.changes(.commandSubmitted(command)))
+    return store.withState(\.changes.refusal)
   }
 
   /// Runs `body` as one unit of work, which the history calls `command`; `nil` for one that only walks
@@ -87,21 +87,21 @@ struct Session {
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
     let interruption = surroundings.interruption
-    try await perform(.workStarted(command: command))
+    try await perform(.changes(.workStarted(command: command)))
     interruption.beginWork()
     let isKept: Bool
     do throws(Failure) {
       isKept = try await body()
     } catch {
-      await store.send(.workAbandoned).finish()
+      await store.send(.changes(.workAbandoned)).finish()
       // A signal makes all kinds of things fail.
       throw interruption.leaveWork().map(Failure.init(interruptedBy:)) ?? error
     }
     if isKept, interruption.beginSaving() {
-      try await perform(.workFinished)
+      try await perform(.changes(.workFinished))
       interruption.endSaving()
     } else {
-      try await perform(.workAbandoned)
+      try await perform(.changes(.workAbandoned))
       if let signal = interruption.leaveWork() { throw Failure(interruptedBy: signal) }
     }
   }
@@ -121,11 +121,11 @@ extension Session {
   }
 }
 
-extension TodoList.Environment {
+extension TodoApp.Environment {
   /// The real database, the real time unless it is set, and identities that sort by time.
   fileprivate static func live(
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess
-  ) throws(TodoStoreError) -> TodoList.Environment {
+  ) throws(TodoStoreError) -> TodoApp.Environment {
     var database = try TodoDatabase.live(
       path: path, access: access, timeout: settings.timeoutSeconds,
       timeZone: surroundings.timeZone,
@@ -135,14 +135,14 @@ extension TodoList.Environment {
       let seeded = SeededRandom(seed: seed)
       random = seeded.next
       // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
-      let begin = database.begin
-      database.begin = { command, at throws(TodoStoreError) in
+      let begin = database.changes.begin
+      database.changes.begin = { command, at throws(TodoStoreError) in
         let step = try await begin(command, at)
         seeded.restart(salt: step)
         return step
       }
     }
-    return TodoList.Environment(
+    return TodoApp.Environment(
       database: database,
       now: settings.now,
       timeZone: surroundings.timeZone,

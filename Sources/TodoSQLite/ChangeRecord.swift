@@ -9,9 +9,7 @@ enum ChangeRecord {
   static func write(_ fields: Todo.Fields, of todo: Todo, to json: inout JSONWriter) {
     json.removeAll()
     for field in fields {
-      json.append(raw: ",")
-      json.append(field.name)
-      json.append(raw: ":")
+      json.append(key: Todo.Field.recordKeys[Int(field.rawValue)])
       json.append(todo[field])
     }
     json.endObject()
@@ -19,7 +17,7 @@ enum ChangeRecord {
 
   /// Writes all about a todo that a new one wouldn't have so, with its id.
   static func write(_ todo: Todo, to json: inout JSONWriter) {
-    write(todo.fieldsUnlikeNew.union([.id]), of: todo, to: &json)
+    write(todo.fieldsUnlikeNew, of: todo, to: &json)
   }
 
   /// Puts what a JSON object holds into `todo`; what it does not name stays.
@@ -50,13 +48,17 @@ enum ChangeRecord {
 }
 
 extension Todo {
-  /// The fields that would be different, had this todo just been added without any options.
+  /// The id, and the fields that would be different, had this todo just been added without any options.
   fileprivate var fieldsUnlikeNew: Fields {
-    var new = Todo.blank
-    new.createdAt = createdAt
-    new.modifiedAt = createdAt
-    return new.changedFields(to: self).union([.description, .position, .createdAt])
+    var fields = Self.alwaysRecorded
+    for (field, value) in Self.defaults where self[field] != value { fields.insert(field) }
+    if modifiedAt != createdAt { fields.insert(.modifiedAt) }
+    return fields
   }
+
+  private static let alwaysRecorded: Fields = [.id, .description, .position, .createdAt]
+  private static let defaults = Fields.changeable.subtracting(alwaysRecorded)
+    .subtracting([.modifiedAt]).map { ($0, blank[$0]) }
 }
 
 extension Todo.Field {
@@ -78,6 +80,11 @@ extension Todo.Field {
     default: return nil
     }
   }
+}
+
+extension Todo.Field {
+  /// What is written before the values, such as `,"id":`.
+  fileprivate static let recordKeys = all.map { Array(",\"\($0.name)\":".utf8) }
 }
 
 extension JSONWriter {

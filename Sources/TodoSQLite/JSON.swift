@@ -14,6 +14,11 @@ struct JSONWriter {
       contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
+  /// A comma, a key in quotes and a colon.
+  mutating func append(key: [UInt8]) {
+    bytes += key
+  }
+
   /// Ends an object each member of which begins with a comma: the first becomes its brace.
   mutating func endObject() {
     if bytes.isEmpty {

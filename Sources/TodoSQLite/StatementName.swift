@@ -119,7 +119,7 @@ enum StatementName: Int, CaseIterable {
   }
 
   private static func insert(_ fields: Todo.Fields) -> String {
-    let names = fields.map(\.name)
+    let names = fields.map { $0.name }
     let parameters = (1...names.count).map { "?\($0)" }
     return "INSERT INTO todo (\(names.joined(by: ", "))) VALUES (\(parameters.joined(by: ", ")))"
   }

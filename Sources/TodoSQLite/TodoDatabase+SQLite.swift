@@ -23,7 +23,7 @@ extension TodoDatabase {
     let connection = try TodoConnection.open(
       file, access: access, timeoutSeconds: timeout, timeZone: timeZone,
       isInterrupted: isInterrupted)
-    return connection.map(TodoDatabase.init) ?? .nothing(path: file.path)
+    return connection.map(TodoDatabase.init) ?? TodoDatabase()
   }
 
   /// An empty list that is gone when the last copy of this is.
@@ -36,75 +36,49 @@ extension TodoDatabase {
   }
 
   init(_ connection: TodoConnection) {
-    self.init(
-      begin: { command, at throws(TodoStoreError) in try connection.begin(command, at) },
-      beginCommand: { () throws(TodoStoreError) in
-        try connection.write { $0.beginCommand() }
-      },
-      load: { references throws(TodoStoreError) in
-        try connection.read { try $0.load(references) }
-      },
-      find: { id throws(TodoStoreError) in try connection.read { try $0.find(id) } },
-      neighbors: { side, place, count throws(TodoStoreError) in
-        try connection.read { try $0.neighbors(side, place, count) }
-      },
-      insert: { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } },
-      save: { before, after throws(TodoStoreError) in
-        try connection.write { try $0.save(before, after) }
-      },
-      delete: { todo throws(TodoStoreError) in try connection.write { try $0.delete(todo) } },
-      clear: { () throws(TodoStoreError) in try connection.write { try $0.clear() } },
-      undo: { count throws(TodoStoreError) in try connection.write { try $0.undo(count) } },
-      redo: { count throws(TodoStoreError) in try connection.write { try $0.redo(count) } },
-      commit: { () throws(TodoStoreError) in try connection.commit() },
-      rollback: { () throws(TodoStoreError) in try connection.rollback() },
-      holdMoment: { () throws(TodoStoreError) in try connection.holdMoment() },
-      leaveMoment: { () throws(TodoStoreError) in try connection.leaveMoment() },
-      page: { query, cursor, size throws(TodoStoreError) in
-        try connection.read { try $0.page(query, cursor, size) }
-      },
-      history: { number throws(TodoStoreError) in
-        try connection.read { try $0.history(number) }
-      },
-      steps: { first, size throws(TodoStoreError) in
-        try connection.read { try $0.steps(first, size) }
-      },
-      vocabulary: { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } },
-      total: { query throws(TodoStoreError) in try connection.read { try $0.total(query) } },
-      groups: { kind throws(TodoStoreError) in try connection.read { try $0.groups(kind) } },
-      statistics: { query throws(TodoStoreError) in
-        try connection.read { try $0.statistics(query) }
-      })
-  }
-
-  /// The list that a database at `path` would hold, if there were one, for reading.
-  private static func nothing(path: String) -> TodoDatabase {
-    let readOnly = TodoStoreError.noPermission(path: path, reason: "it is open for reading only")
-    return TodoDatabase(
-      begin: { _, _ throws(TodoStoreError) in throw readOnly },
-      beginCommand: { () throws(TodoStoreError) in throw readOnly },
-      load: { references throws(TodoStoreError) in
-        if let first = references.first { throw .noTodo(first) }
-        return []
-      },
-      find: { _ in nil },
-      neighbors: { _, _, _ in [] },
-      insert: { _ throws(TodoStoreError) in throw readOnly },
-      save: { _, _ throws(TodoStoreError) in throw readOnly },
-      delete: { _ throws(TodoStoreError) in throw readOnly },
-      clear: { () throws(TodoStoreError) in throw readOnly },
-      undo: { _ throws(TodoStoreError) in throw readOnly },
-      redo: { _ throws(TodoStoreError) in throw readOnly },
-      commit: { () throws(TodoStoreError) in throw readOnly },
-      rollback: {},
-      holdMoment: { 0 },
-      leaveMoment: {},
-      page: { _, _, _ in Page(todos: []) },
-      history: { _ in [] },
-      steps: { _, _ in StepPage(steps: []) },
-      vocabulary: { Vocabulary() },
-      total: { _ in .exactly(0) },
-      groups: { _ in [] },
-      statistics: { Statistics(of: $0) })
+    self.init()
+    changes.begin = { command, at throws(TodoStoreError) in try connection.begin(command, at) }
+    changes.beginCommand = { () throws(TodoStoreError) in
+      try connection.write { $0.beginCommand() }
+    }
+    changes.load = { references throws(TodoStoreError) in
+      try connection.read { try $0.load(references) }
+    }
+    changes.find = { id throws(TodoStoreError) in try connection.read { try $0.find(id) } }
+    changes.neighbors = { side, place, count throws(TodoStoreError) in
+      try connection.read { try $0.neighbors(side, place, count) }
+    }
+    changes.insert = { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } }
+    changes.save = { before, after throws(TodoStoreError) in
+      try connection.write { try $0.save(before, after) }
+    }
+    changes.delete = { todo throws(TodoStoreError) in
+      try connection.write { try $0.delete(todo) }
+    }
+    changes.clear = { () throws(TodoStoreError) in try connection.write { try $0.clear() } }
+    changes.undo = { count throws(TodoStoreError) in try connection.write { try $0.undo(count) } }
+    changes.redo = { count throws(TodoStoreError) in try connection.write { try $0.redo(count) } }
+    changes.commit = { () throws(TodoStoreError) in try connection.commit() }
+    changes.rollback = { () throws(TodoStoreError) in try connection.rollback() }
+    moments.hold = { () throws(TodoStoreError) in try connection.holdMoment() }
+    moments.leave = { () throws(TodoStoreError) in try connection.leaveMoment() }
+    listing.page = { query, cursor, size throws(TodoStoreError) in
+      try connection.read { try $0.page(query, cursor, size) }
+    }
+    listing.total = { query throws(TodoStoreError) in try connection.read { try $0.total(query) } }
+    details.load = changes.load
+    details.history = { number throws(TodoStoreError) in
+      try connection.read { try $0.history(number) }
+    }
+    history.steps = { first, size throws(TodoStoreError) in
+      try connection.read { try $0.steps(first, size) }
+    }
+    vocabulary.load = { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } }
+    vocabulary.groups = { kind throws(TodoStoreError) in
+      try connection.read { try $0.groups(kind) }
+    }
+    statistics.count = { query throws(TodoStoreError) in
+      try connection.read { try $0.statistics(query) }
+    }
   }
 }

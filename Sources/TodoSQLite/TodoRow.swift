@@ -11,11 +11,13 @@ extension Todo {
   /// - Throws: A failure with the code `SQLITE_CORRUPT` where a value is none that is ever stored.
   init(_ row: Columns) throws {
     self = .blank
-    for (index, field) in Field.stored.enumerated() {
-      guard let value = field.value(StoredColumn(row, Int32(index))) else {
+    var index: Int32 = 0
+    for field in Field.stored {
+      guard let value = field.value(StoredColumn(row, index)) else {
         throw SQLiteFailure.unreadable(todo: row.integer(0))
       }
       self[field] = value
+      index += 1
     }
   }
 }

@@ -91,11 +91,11 @@ struct TodoTrace {
   }
 
   private mutating func learn(_ fields: Todo.Fields, from change: StoredChange) {
-    known.formUnion(fields)
+    known = known.union(fields)
     if change.verdict == .intact {
-      verified.formUnion(fields)
+      verified = verified.union(fields)
     } else {
-      verified.subtract(fields)
+      verified = verified.subtracting(fields)
     }
   }
 

@@ -7,7 +7,7 @@ struct PageTests {
   private static func sources() throws -> [Code] {
     try
       (Repository.files(in: "Tests/DocumentationTests", withExtension: "swift")
-      + ["Sources/TodoDomain/TodoList.swift"])
+      + ["Sources/TodoDomain/Changing/TodoList.swift"])
       .map { Code(try Repository.text(of: $0)) }
   }
 

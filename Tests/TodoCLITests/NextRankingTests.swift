@@ -57,8 +57,8 @@ struct NextRankingTests {
 
     let session = try Session(
       Settings(GlobalOptions(), in: world.surroundings()), world.surroundings(), access: .readOnly)
-    try await session.perform(.listSubmitted(Query()))
-    let todos = session.store.state.page?.todos ?? []
+    try await session.perform(.listing(.submitted(Query())))
+    let todos = session.store.state.listing.page?.todos ?? []
     #expect(todos.count == 47)
     let expected = todos.sorted { one, other in
       let (first, second) = (ranking.order(one), ranking.order(other))

@@ -61,34 +61,42 @@ extension TodoStoreError {
   static let diskFull = TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")
 }
 
-extension TodoDatabase {
+extension TodoList.Database {
   /// Every endpoint fails the test that calls it.
-  static let failing = TodoDatabase(
-    begin: unimplemented("TodoDatabase.begin", placeholder: 0),
+  static let failing: Self = {
+    var database = Self()
+    database.begin = unimplemented("TodoList.Database.begin", placeholder: 0)
     // Every command says this first; whether it does has its own test.
-    beginCommand: {},
-    load: unimplemented("TodoDatabase.load", placeholder: []),
-    find: unimplemented("TodoDatabase.find", placeholder: nil),
-    neighbors: unimplemented("TodoDatabase.neighbors", placeholder: []),
-    insert: unimplemented("TodoDatabase.insert", throwing: .diskFull),
-    save: unimplemented("TodoDatabase.save"),
-    delete: unimplemented("TodoDatabase.delete"),
-    clear: unimplemented("TodoDatabase.clear", throwing: .diskFull),
-    undo: unimplemented("TodoDatabase.undo", throwing: .diskFull),
-    redo: unimplemented("TodoDatabase.redo", throwing: .diskFull),
-    commit: unimplemented("TodoDatabase.commit"),
-    rollback: unimplemented("TodoDatabase.rollback"),
-    // Every page says these; whether it does has its own test.
-    holdMoment: { 0 },
-    leaveMoment: {},
-    page: unimplemented("TodoDatabase.page", throwing: .diskFull),
-    history: unimplemented("TodoDatabase.history", placeholder: []),
-    steps: unimplemented("TodoDatabase.steps", throwing: .diskFull),
-    vocabulary: unimplemented("TodoDatabase.vocabulary", throwing: .diskFull),
-    total: unimplemented("TodoDatabase.total", throwing: .diskFull),
-    groups: unimplemented("TodoDatabase.groups", placeholder: []),
-    statistics: unimplemented("TodoDatabase.statistics", throwing: .diskFull)
-  )
+    database.beginCommand = {}
+    database.load = unimplemented("TodoList.Database.load", placeholder: [])
+    database.find = unimplemented("TodoList.Database.find", placeholder: nil)
+    database.neighbors = unimplemented("TodoList.Database.neighbors", placeholder: [])
+    database.insert = unimplemented("TodoList.Database.insert", throwing: .diskFull)
+    database.save = unimplemented("TodoList.Database.save")
+    database.delete = unimplemented("TodoList.Database.delete")
+    database.clear = unimplemented("TodoList.Database.clear", throwing: .diskFull)
+    database.undo = unimplemented("TodoList.Database.undo", throwing: .diskFull)
+    database.redo = unimplemented("TodoList.Database.redo", throwing: .diskFull)
+    database.commit = unimplemented("TodoList.Database.commit")
+    database.rollback = unimplemented("TodoList.Database.rollback")
+    return database
+  }()
+}
+
+extension Moments.Database {
+  /// Nobody else is there.
+  static let silent = Self()
+
+  /// What holds moment 7, and says what it was asked.
+  static func recorded(by calls: Recorder<String>) -> Self {
+    var database = Self()
+    database.hold = {
+      calls.record("hold")
+      return 7
+    }
+    database.leave = { calls.record("leave") }
+    return database
+  }
 }
 
 extension TodoFeature.Environment {
@@ -107,7 +115,7 @@ extension TodoList.Environment {
   static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
     var environment = Self(
       database: .failing, now: unimplemented("now", placeholder: .morning), timeZone: .utc,
-      uuid: .failing("uuid"), pageSize: 2)
+      uuid: .failing("uuid"))
     provide(&environment)
     return environment
   }

@@ -128,13 +128,13 @@ extension TodoDatabase {
   func unit<Value>(
     _ command: String? = "test", at: Instant = start, _ body: () async throws -> Value
   ) async throws -> Value {
-    _ = try await begin(command, at)
+    _ = try await changes.begin(command, at)
     do {
       let value = try await body()
-      try await commit()
+      try await changes.commit()
       return value
     } catch {
-      try await rollback()
+      try await changes.rollback()
       throw error
     }
   }
@@ -143,7 +143,7 @@ extension TodoDatabase {
   func add(_ new: [NewTodo]) async throws -> [Todo] {
     try await unit("add") {
       var todos: [Todo] = []
-      for new in new { todos.append(try await insert(new)) }
+      for new in new { todos.append(try await changes.insert(new)) }
       return todos
     }
   }
@@ -151,10 +151,10 @@ extension TodoDatabase {
   @discardableResult
   func change(_ number: Int64, _ change: (inout Todo) -> Void) async throws -> Todo {
     try await unit("edit \(number)") {
-      let before = try await load([.number(number)])[0]
+      let before = try await changes.load([.number(number)])[0]
       var after = before
       change(&after)
-      try await save(before, after)
+      try await changes.save(before, after)
       return after
     }
   }
@@ -164,7 +164,7 @@ extension TodoDatabase {
     var todos: [Todo] = []
     var cursor: TodoDomain.Cursor?
     repeat {
-      let page = try await page(query, cursor, pageSize)
+      let page = try await listing.page(query, cursor, pageSize)
       todos += page.todos
       cursor = page.next
     } while cursor != nil

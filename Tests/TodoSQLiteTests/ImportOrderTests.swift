@@ -21,7 +21,7 @@ struct ImportOrderTests {
     store = Store(
       initialState: TodoList.State(),
       environment: TodoList.Environment(
-        database: database, now: { start }, timeZone: .utc, uuid: .incrementing)
+        database: database.changes, now: { start }, timeZone: .utc, uuid: .incrementing)
     ) {
       TodoList()
     }
@@ -73,9 +73,9 @@ struct ImportOrderTests {
 
     // All of it can be taken back, the room included, and done again.
     let before = try await database.all(pageSize: 100)
-    try await database.unit(nil) { _ = try await database.undo(4) }
+    try await database.unit(nil) { _ = try await database.changes.undo(4) }
     #expect(try await texts() == [])
-    try await database.unit(nil) { _ = try await database.redo(4) }
+    try await database.unit(nil) { _ = try await database.changes.redo(4) }
     #expect(try await database.all(pageSize: 100) == before)
   }
 

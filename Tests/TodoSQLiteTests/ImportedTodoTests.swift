@@ -32,16 +32,18 @@ struct ImportedTodoTests {
     let added = try await folder.open().add([new(1), new(2)])
     let database = try folder.open(.readOnly)
 
-    #expect(try await database.find(id(2)) == added[1])
-    #expect(try await database.find(id(3)) == nil)
-    #expect(try await TemporaryFolder().open(.readOnly).find(id(1)) == nil)
+    #expect(try await database.changes.find(id(2)) == added[1])
+    #expect(try await database.changes.find(id(3)) == nil)
+    #expect(try await TemporaryFolder().open(.readOnly).changes.find(id(1)) == nil)
   }
 
   @Test("gets the next number where its own is or was another's")
   func taken() async throws {
     let database = try TodoDatabase.temporary()
     try await database.add([new(1), new(2), new(3)])
-    try await database.unit { try await database.delete(try await database.load([.number(2)])[0]) }
+    try await database.unit {
+      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
+    }
 
     let added = try await database.add([
       imported(4, asking: 1), imported(5, asking: 2), imported(6, asking: 4),
@@ -77,10 +79,12 @@ struct ImportedTodoTests {
   func again() async throws {
     let database = try TodoDatabase.temporary()
     try await database.add([imported(1, asking: 3), new(2)])
-    try await database.unit { try await database.delete(try await database.load([.number(3)])[0]) }
+    try await database.unit {
+      try await database.changes.delete(try await database.changes.load([.number(3)])[0])
+    }
     #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
 
-    try await database.unit(nil) { _ = try await database.undo(1) }
+    try await database.unit(nil) { _ = try await database.changes.undo(1) }
     #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
     #expect(try await database.numbers() == [4, 3])
   }
@@ -91,9 +95,9 @@ struct ImportedTodoTests {
     let added = try await database.add([
       imported(1, asking: 30, position: 8), imported(2, asking: 20, position: 2),
     ])
-    try await database.unit(nil) { _ = try await database.undo(1) }
+    try await database.unit(nil) { _ = try await database.changes.undo(1) }
     #expect(try await database.all().isEmpty)
-    try await database.unit(nil) { _ = try await database.redo(1) }
+    try await database.unit(nil) { _ = try await database.changes.redo(1) }
     #expect(try await database.all() == added.reversed())
     #expect(try await database.add([new(3)]).map(\.number) == [31])
   }

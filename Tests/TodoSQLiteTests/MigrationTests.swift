@@ -53,7 +53,7 @@ struct MigrationTests {
     let connection = try #require(try open(.readOnly, "UPDATE todo SET note = 'migrated'"))
     let database = TodoDatabase(connection)
     #expect(try await database.all().map(\.note) == ["migrated"])
-    await #expect(throws: TodoStoreError.self) { try await database.begin("add", start) }
+    await #expect(throws: TodoStoreError.self) { try await database.changes.begin("add", start) }
     #expect(try folder.bytes() == bytes)
   }
 }

@@ -18,7 +18,7 @@ struct MoveTests {
     try await database.change(4) { $0.position = 3 }
 
     func numbers(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) async throws -> [Int64] {
-      try await database.neighbors(side, place, count).map(\.number)
+      try await database.changes.neighbors(side, place, count).map(\.number)
     }
     #expect(try await numbers(.behind, .top, 9) == [1, 2, 3, 4, 5, 6])
     #expect(try await numbers(.before, .bottom, 9) == [6, 5, 4, 3, 2, 1])
@@ -34,14 +34,14 @@ struct MoveTests {
     let added = try await database.add((1...count).map { new($0) })
     let saves = Recorder<Int64>()
     var watched = database
-    watched.save = { [save = database.save] before, after throws(TodoStoreError) in
+    watched.changes.save = { [save = database.changes.save] before, after throws(TodoStoreError) in
       saves.record(before.number)
       try await save(before, after)
     }
     let store = Store(
       initialState: TodoList.State(),
       environment: TodoList.Environment(
-        database: watched, now: { start }, timeZone: .utc, uuid: .incrementing)
+        database: watched.changes, now: { start }, timeZone: .utc, uuid: .incrementing)
     ) {
       TodoList()
     }
@@ -75,10 +75,10 @@ struct MoveTests {
 
     // Undo puts back everybody who made room, exactly.
     let moved = try await database.all(pageSize: 100)
-    let steps = try await database.steps(nil, 10_000).steps.count - 1
-    try await database.unit(nil) { _ = try await database.undo(steps) }
+    let steps = try await database.history.steps(nil, 10_000).steps.count - 1
+    try await database.unit(nil) { _ = try await database.changes.undo(steps) }
     #expect(try await database.all(pageSize: 100) == added)
-    try await database.unit(nil) { _ = try await database.redo(steps) }
+    try await database.unit(nil) { _ = try await database.changes.redo(steps) }
     #expect(try await database.all(pageSize: 100) == moved)
   }
 }

@@ -45,9 +45,9 @@ struct PositionRepairTests {
     #expect(try await database.all().map(\.position) == [-2, -1, 2.5, 3, 4, 4])
     let added = try await database.add([new(7)])
     #expect(added[0].position == 5)
-    try await database.unit(nil) { _ = try await database.undo(7) }
+    try await database.unit(nil) { _ = try await database.changes.undo(7) }
     #expect(try await database.numbers() == [])
-    try await database.unit(nil) { _ = try await database.redo(7) }
+    try await database.unit(nil) { _ = try await database.changes.redo(7) }
     #expect(try await database.numbers() == [4, 6, 5, 1, 2, 3, 7])
     #expect(try problems() == [])
   }
@@ -60,7 +60,7 @@ struct PositionRepairTests {
     let database = try folder.open()
     #expect(try problems() == [])
     #expect(try await database.numbers() == [2, 1])
-    try await database.unit(nil) { _ = try await database.undo(1) }
+    try await database.unit(nil) { _ = try await database.changes.undo(1) }
     #expect(try await database.numbers() == [1, 2])
     #expect(try await database.add([new(3)])[0].position == 3)
     #expect(try problems() == [])
@@ -76,7 +76,7 @@ struct PositionRepairTests {
     #expect(summary.isHistoryWhole && summary.todoCount == 3 && summary.stepCount == 3)
     let database = try TodoDatabase.live(path: saved, access: .readWrite, timeZone: .utc)
     #expect(try await database.numbers() == [3, 1, 2])
-    try await database.unit(nil) { _ = try await database.undo(3) }
+    try await database.unit(nil) { _ = try await database.changes.undo(3) }
     #expect(try await database.numbers() == [])
   }
 
@@ -115,8 +115,8 @@ struct PositionRepairTests {
       .map { Int64($0 + 1) }
     let database = try folder.open()
     #expect(try await database.numbers() == expected)
-    try await database.unit(nil) { _ = try await database.undo(20) }
-    try await database.unit(nil) { _ = try await database.redo(20) }
+    try await database.unit(nil) { _ = try await database.changes.undo(20) }
+    try await database.unit(nil) { _ = try await database.changes.redo(20) }
     #expect(try await database.numbers() == expected)
     #expect(try problems() == [])
   }

@@ -36,7 +36,7 @@ struct SessionChangeTests {
   func numbers() async throws {
     let database = try folder.open()
     let added = try await database.add([new(1), new(2)])
-    try await database.unit { try await database.delete(added[1]) }
+    try await database.unit { try await database.changes.delete(added[1]) }
     #expect(try await folder.open().add([new(3)])[0].number == 3)
   }
 
@@ -45,16 +45,16 @@ struct SessionChangeTests {
     let database = try folder.open()
     try await database.add([new(1), new(2)])
     try await database.unit {
-      #expect(try await database.insert(new(3)).position == 3)
-      let first = try await database.load([.number(1)])[0]
+      #expect(try await database.changes.insert(new(3)).position == 3)
+      let first = try await database.changes.load([.number(1)])[0]
       var moved = first
       moved.position = 10.5
       moved.completedAt = start
-      try await database.save(first, moved)
-      #expect(try await database.insert(new(4)).position == 11.5)
-      let last = try await database.load([.number(4)])[0]
-      try await database.delete(last)
-      #expect(try await database.insert(new(5)).position == 11.5)
+      try await database.changes.save(first, moved)
+      #expect(try await database.changes.insert(new(4)).position == 11.5)
+      let last = try await database.changes.load([.number(4)])[0]
+      try await database.changes.delete(last)
+      #expect(try await database.changes.insert(new(5)).position == 11.5)
     }
     #expect(try await database.add([new(6)])[0].position == 12.5)
 
@@ -71,13 +71,14 @@ struct SessionChangeTests {
       due: .instant(start), tags: ["a\"b"], position: 0.1, createdAt: start, modifiedAt: start)
     let database = try folder.open()
     try await database.add([Self.full])
-    let before = try await database.load([.number(1)])[0]
+    let before = try await database.changes.load([.number(1)])[0]
     let after = try await database.change(1) { $0 = $0.with([field], of: other) }
-    #expect(before.changedFields(to: after) == [field])
+    #expect(before.changedFields(to: after) == Todo.Fields([field]))
 
     let reopened = try folder.open(.readOnly)
-    #expect(try await reopened.load([.number(1)]) == [after])
-    #expect(try await reopened.history(1).last?.event == .changed(before.changes(to: after)))
+    #expect(try await reopened.changes.load([.number(1)]) == [after])
+    #expect(
+      try await reopened.details.history(1).last?.event == .changed(before.changes(to: after)))
     #expect(
       try folder.values(
         "SELECT key FROM change, json_each(after) WHERE step = 2 ORDER BY change.ordinal")
@@ -93,7 +94,7 @@ struct SessionChangeTests {
     let database = try folder.open()
     try await database.add([new(1, "caf\u{E9}")])
     try await database.change(1) { $0.description = "cafe\u{301}" }
-    let stored = try await database.load([.number(1)])[0].description
+    let stored = try await database.changes.load([.number(1)])[0].description
     #expect(Array(stored.utf8) == Array("cafe\u{301}".utf8))
   }
 
@@ -107,12 +108,12 @@ struct SessionChangeTests {
     let database = try folder.open()
     try await database.add([new(1, text, tags: [text], project: text, note: text)])
     try await database.change(1) { $0.note = text + text }
-    let todo = try await folder.open(.readOnly).load([.number(1)])[0]
+    let todo = try await folder.open(.readOnly).changes.load([.number(1)])[0]
     #expect(todo.description == text)
     #expect(todo.tags == [text])
     #expect(todo.project == text)
     #expect(todo.note == text + text)
-    let events = try await database.history(1).map(\.event)
+    let events = try await database.details.history(1).map(\.event)
     #expect(
       events == [
         .added,
@@ -131,7 +132,7 @@ struct SessionChangeTests {
     try await database.unit("delete 1") {
       var stale = todo
       stale.note = "what the caller believes"
-      try await database.delete(stale)
+      try await database.changes.delete(stale)
     }
     #expect(try await database.numbers() == [])
     let record = try #require(

@@ -10,23 +10,23 @@ struct SessionHistoryTests {
     let folder = try TemporaryFolder()
     let database = try folder.open()
     try await database.unit("add 'Buy milk'", at: start) {
-      _ = try await database.insert(new(1))
-      _ = try await database.insert(new(2))
+      _ = try await database.changes.insert(new(1))
+      _ = try await database.changes.insert(new(2))
     }
     try await database.unit("toggle 1 2", at: start.later(10)) {
-      for before in try await database.load([.number(2), .number(1)]) {
+      for before in try await database.changes.load([.number(2), .number(1)]) {
         var after = before
         after.completedAt = start.later(10)
         after.modifiedAt = start.later(10)
-        try await database.save(before, after)
+        try await database.changes.save(before, after)
       }
     }
     try await database.unit("delete 1", at: start.later(20)) {
-      try await database.delete(try await database.load([.number(1)])[0])
+      try await database.changes.delete(try await database.changes.load([.number(1)])[0])
     }
 
     #expect(
-      try await folder.open(.readOnly).history(1) == [
+      try await folder.open(.readOnly).details.history(1) == [
         HistoryEntry(step: 1, at: start, command: "add 'Buy milk'", event: .added),
         HistoryEntry(
           step: 2, at: start.later(10), command: "toggle 1 2",
@@ -40,8 +40,8 @@ struct SessionHistoryTests {
           ])),
         HistoryEntry(step: 3, at: start.later(20), command: "delete 1", event: .deleted),
       ])
-    #expect(try await database.history(2).map(\.step) == [1, 2])
-    #expect(try await database.history(9) == [])
+    #expect(try await database.details.history(2).map(\.step) == [1, 2])
+    #expect(try await database.details.history(9) == [])
   }
 
   @Test("leaves out what was taken back")
@@ -51,6 +51,6 @@ struct SessionHistoryTests {
     try await database.add([new(1)])
     try await database.change(1) { $0.note = "x" }
     try folder.sqlite("UPDATE step SET isUndone = 1 WHERE sequence = 2")
-    #expect(try await database.history(1).map(\.step) == [1])
+    #expect(try await database.details.history(1).map(\.step) == [1])
   }
 }

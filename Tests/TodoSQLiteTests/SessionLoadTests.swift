@@ -12,13 +12,13 @@ struct SessionLoadTests {
   }
 
   func load(_ words: String...) async throws -> [Int64] {
-    try await database.load(words.compactMap { Reference($0) }).map(\.number)
+    try await database.changes.load(words.compactMap { Reference($0) }).map(\.number)
   }
 
   @Test("finds numbers, ranges and ids, each todo once, in the order of the references")
   func order() async throws {
     let added = try await database.add((1...6).map { new($0) })
-    try await database.unit { try await database.delete(added[3]) }
+    try await database.unit { try await database.changes.delete(added[3]) }
     #expect(try await load("5", "2-6", "1") == [5, 2, 3, 6, 1])
     #expect(try await load("2", "2") == [2])
     #expect(try await load("0193a2f0-0000-7000-8000-000000000003", "3") == [3])
@@ -49,19 +49,19 @@ struct SessionLoadTests {
   func missing(reference: Reference) async throws {
     try await database.add((1...3).map { new($0) })
     await #expect(throws: TodoStoreError.noTodo(reference)) {
-      _ = try await database.load([.number(1), reference, .number(99)])
+      _ = try await database.changes.load([.number(1), reference, .number(99)])
     }
   }
 
   @Test("in a unit of work sees what it did")
   func inUnit() async throws {
     try await database.unit {
-      let todo = try await database.insert(new(1))
-      #expect(try await database.load([.number(1)]) == [todo])
+      let todo = try await database.changes.insert(new(1))
+      #expect(try await database.changes.load([.number(1)]) == [todo])
       #expect(try await database.numbers() == [1])
-      try await database.delete(todo)
+      try await database.changes.delete(todo)
       await #expect(throws: TodoStoreError.noTodo(.number(1))) {
-        _ = try await database.load([.number(1)])
+        _ = try await database.changes.load([.number(1)])
       }
     }
   }

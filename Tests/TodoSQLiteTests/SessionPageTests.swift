@@ -37,10 +37,10 @@ struct SessionPageTests {
   @Test("tells whether there is another one")
   func next() async throws {
     try await database.add((1...4).map { new($0) })
-    let first = try await database.page(Query(), nil, 2)
+    let first = try await database.listing.page(Query(), nil, 2)
     #expect(first.next == TodoDomain.Cursor(place: .position(2, number: 2), remaining: nil))
-    #expect(try await database.page(Query(), first.next, 2).next == nil)
-    #expect(try await database.page(Query(status: .completed), nil, 2) == Page(todos: []))
+    #expect(try await database.listing.page(Query(), first.next, 2).next == nil)
+    #expect(try await database.listing.page(Query(status: .completed), nil, 2) == Page(todos: []))
   }
 
   @Test("ends at the limit, however the todos are sorted", arguments: 1...4)
@@ -60,16 +60,16 @@ struct SessionPageTests {
     try await fill()
     for sort in [Query.SortKey.Field.position, .number] {
       let query = Query(status: .all, sort: [.init(sort)])
-      let first = try await database.page(query, nil, 3)
-      _ = try await database.begin("delete", start)
-      for todo in try await database.load([.number(1), .number(4)]) {
-        try await database.delete(todo)
+      let first = try await database.listing.page(query, nil, 3)
+      _ = try await database.changes.begin("delete", start)
+      for todo in try await database.changes.load([.number(1), .number(4)]) {
+        try await database.changes.delete(todo)
       }
-      let rest = try await database.page(query, first.next, 9)
+      let rest = try await database.listing.page(query, first.next, 9)
       #expect(first.todos.map(\.number) == [1, 2, 3])
       #expect(rest.todos.map(\.number) == [5, 6, 7])
       #expect(rest.next == nil)
-      try await database.rollback()
+      try await database.changes.rollback()
     }
   }
 
@@ -78,9 +78,9 @@ struct SessionPageTests {
     let folder = try TemporaryFolder()
     try await folder.open().add((1...4).map { new($0) })
     let reader = try folder.open(.readOnly)
-    let first = try await reader.page(Query(), nil, 2)
+    let first = try await reader.listing.page(Query(), nil, 2)
     try await folder.open(timeout: 0).add([new(5)])
-    #expect(try await reader.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
+    #expect(try await reader.listing.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
   }
 
   @Test("is sorted by each key, both ways", arguments: Query.SortKey.Field.allCases)

@@ -30,7 +30,7 @@ struct SessionStatisticsTests {
       new(7, priority: .medium),
     ])
     try await database.change(6) { $0.completedAt = start }
-    let statistics = try await database.statistics(query)
+    let statistics = try await database.statistics.count(query)
     #expect(statistics.open == 6)
     #expect(statistics.completed == 1)
     #expect(statistics.overdue == 2)
@@ -61,9 +61,9 @@ struct SessionStatisticsTests {
       let today = zone.civil(at: now).date
       let past = dues.indices.filter { $0 != 1 && dues[$0].isPast(at: now, today: today) }
       let query = Query(conditions: [.isOverdue(at: now)], sort: [.init(.number)])
-      let listed = try await database.page(query, nil, 100).todos.map { Int($0.number) - 1 }
+      let listed = try await database.listing.page(query, nil, 100).todos.map { Int($0.number) - 1 }
       #expect(listed == past)
-      let statistics = try await database.statistics(
+      let statistics = try await database.statistics.count(
         StatisticsQuery(now: now, timeZone: zone, weekCount: 1, shareLimit: 0))
       #expect(statistics.overdue == past.count)
     }
@@ -80,7 +80,7 @@ struct SessionStatisticsTests {
       new(5, project: "home"),
     ])
     try await database.change(4) { $0.completedAt = start }
-    let statistics = try await database.statistics(query)
+    let statistics = try await database.statistics.count(query)
     #expect(
       statistics.projects == [.init(name: "home", count: 2), .init(name: "\u{1B}[31m", count: 1)])
     #expect(statistics.projectCount == 3)
@@ -96,7 +96,7 @@ struct SessionStatisticsTests {
       for number in 1...4 {
         var new = new(number)
         new.todo.createdAt = lastWeek
-        _ = try await database.insert(new)
+        _ = try await database.changes.insert(new)
       }
     }
     #expect(try await weeks(of: database) == [[4, 0], [0, 0]])
@@ -104,34 +104,34 @@ struct SessionStatisticsTests {
     try await database.change(1) { $0.completedAt = lastWeek }
     try await database.change(2) { $0.completedAt = start }
     try await database.change(3) { $0.completedAt = start }
-    try await database.unit("clear") { _ = try await database.clear() }
+    try await database.unit("clear") { _ = try await database.changes.clear() }
     #expect(try await weeks(of: database) == [[4, 1], [0, 2]])
 
     // Back, and away again: each counts once.
-    try await database.unit(nil) { try await database.undo(1) }
+    try await database.unit(nil) { try await database.changes.undo(1) }
     #expect(try await weeks(of: database) == [[4, 1], [0, 2]])
     try await database.change(3) { $0.completedAt = nil }
     #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
-    try await database.unit("clear") { _ = try await database.clear() }
+    try await database.unit("clear") { _ = try await database.changes.clear() }
     #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
 
     // What is taken back never was.
     try await database.add([new(5)])
     #expect(try await weeks(of: database) == [[4, 1], [1, 1]])
-    try await database.unit(nil) { try await database.undo(1) }
+    try await database.unit(nil) { try await database.changes.undo(1) }
     #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
   }
 
   func weeks(of database: TodoDatabase) async throws -> [[Int]] {
-    try await database.statistics(query).weeks.map { [$0.added, $0.completed] }
+    try await database.statistics.count(query).weeks.map { [$0.added, $0.completed] }
   }
 
   @Test("are all zero where there is no database, and none is made")
   func nothing() async throws {
     let nothing = try folder.open(.readOnly)
-    #expect(try await nothing.statistics(query) == Statistics(of: query))
+    #expect(try await nothing.statistics.count(query) == Statistics(of: query))
     #expect(try folder.names().isEmpty)
     let database = try folder.open()
-    #expect(try await database.statistics(query) == Statistics(of: query))
+    #expect(try await database.statistics.count(query) == Statistics(of: query))
   }
 }

@@ -8,7 +8,7 @@ struct SessionVocabularyTests {
   @Test("are the tags and the projects of open and completed todos, each once, in order")
   func names() async throws {
     let database = try TodoDatabase.temporary()
-    #expect(try await database.vocabulary() == Vocabulary())
+    #expect(try await database.vocabulary.load() == Vocabulary())
 
     try await database.add([
       new(1, tags: ["shop", "Home"], project: "house"),
@@ -19,7 +19,7 @@ struct SessionVocabularyTests {
     ])
     try await database.change(2) { $0.completedAt = start }
     #expect(
-      try await database.vocabulary()
+      try await database.vocabulary.load()
         == Vocabulary(
           tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
   }
@@ -36,13 +36,13 @@ struct SessionVocabularyTests {
       SELECT number, printf('0193a2f0-0000-7000-8000-%012x', number), 'x', number, 0, 0 FROM numbers
       """)
     #expect(
-      try await folder.open(.readOnly).vocabulary() == Vocabulary(tags: ["old"], projects: []))
+      try await folder.open(.readOnly).vocabulary.load() == Vocabulary(tags: ["old"], projects: []))
   }
 
   @Test("are none where there is no file")
   func noFile() async throws {
     let folder = try TemporaryFolder()
-    #expect(try await folder.open(.readOnly).vocabulary() == Vocabulary())
+    #expect(try await folder.open(.readOnly).vocabulary.load() == Vocabulary())
     #expect(try folder.names() == [])
   }
 }

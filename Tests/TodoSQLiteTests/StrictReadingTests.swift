@@ -44,8 +44,8 @@ struct StrictReadingTests {
     let damage = TodoStoreError.damaged(
       path: folder.database, reason: "what is stored of todo 2 cannot be read")
     await #expect(throws: damage) { try await database.all() }
-    await #expect(throws: damage) { try await database.load([.number(2)]) }
-    #expect(try await database.load([.number(3)]).count == 1)
+    await #expect(throws: damage) { try await database.changes.load([.number(2)]) }
+    #expect(try await database.changes.load([.number(3)]).count == 1)
   }
 
   @Test("in a change is damage, also where there is no checksum")
@@ -53,7 +53,7 @@ struct StrictReadingTests {
     let database = try folder.open()
     try await database.add([new(1)])
     try await database.unit("delete 1") {
-      try await database.delete(try await database.load([.number(1)])[0])
+      try await database.changes.delete(try await database.changes.load([.number(1)])[0])
     }
     try corrupt(
       """
@@ -64,7 +64,7 @@ struct StrictReadingTests {
     let damage = TodoStoreError.damaged(
       path: folder.database, reason: "what is stored of todo 1 cannot be read")
     await #expect(throws: damage) {
-      try await reopened.unit(nil) { _ = try await reopened.undo(1) }
+      try await reopened.unit(nil) { _ = try await reopened.changes.undo(1) }
     }
     #expect(try await reopened.numbers() == [])
   }
@@ -77,6 +77,6 @@ struct StrictReadingTests {
     await #expect(
       throws: TodoStoreError.damaged(
         path: folder.database, reason: "step 1 of the history is damaged")
-    ) { try await database.steps(nil, 9) }
+    ) { try await database.history.steps(nil, 9) }
   }
 }

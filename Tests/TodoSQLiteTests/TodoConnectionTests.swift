@@ -19,7 +19,7 @@ struct UnitOfWorkTests {
 
     let reopened = try folder.open()
     #expect(try await reopened.all() == added)
-    #expect(try await reopened.history(2).map(\.event) == [.added])
+    #expect(try await reopened.details.history(2).map(\.event) == [.added])
     #expect(try folder.values("SELECT command FROM step") == ["add"])
   }
 
@@ -29,13 +29,13 @@ struct UnitOfWorkTests {
     try await database.add([new(1)])
     let bytes = try folder.bytes()
 
-    _ = try await database.begin("add", start)
-    _ = try await database.insert(new(2))
-    try await database.rollback()
+    _ = try await database.changes.begin("add", start)
+    _ = try await database.changes.insert(new(2))
+    try await database.changes.rollback()
 
     #expect(try folder.bytes() == bytes)
     #expect(try await database.numbers() == [1])
-    try await database.rollback()
+    try await database.changes.rollback()
   }
 
   @Test("that changes nothing leaves neither a step nor another byte")
@@ -45,8 +45,8 @@ struct UnitOfWorkTests {
     let bytes = try folder.bytes()
 
     try await database.unit("complete 1") {
-      let todo = try await database.load([.number(1)])[0]
-      try await database.save(todo, todo)
+      let todo = try await database.changes.load([.number(1)])[0]
+      try await database.changes.save(todo, todo)
     }
 
     #expect(try folder.bytes() == bytes)
@@ -55,10 +55,10 @@ struct UnitOfWorkTests {
   @Test("can only be rolled back once SQLite refused something in it")
   func failure() async throws {
     let database = try folder.open()
-    _ = try await database.begin("add", start)
-    _ = try await database.insert(new(1))
+    _ = try await database.changes.begin("add", start)
+    _ = try await database.changes.insert(new(1))
     let refusal = try #require(
-      await #expect(throws: TodoStoreError.self) { _ = try await database.insert(new(1)) })
+      await #expect(throws: TodoStoreError.self) { _ = try await database.changes.insert(new(1)) })
     guard case .refused(let sql, let code, _) = refusal else {
       Issue.record("not refused, but \(String(describing: refusal))")
       return
@@ -66,11 +66,11 @@ struct UnitOfWorkTests {
     #expect(sql == StatementName.insertTodo.sql)
     #expect(code == 2067)  // SQLITE_CONSTRAINT_UNIQUE
 
-    await #expect(throws: refusal) { try await database.commit() }
-    await #expect(throws: refusal) { _ = try await database.insert(new(2)) }
-    await #expect(throws: refusal) { _ = try await database.load([.number(1)]) }
+    await #expect(throws: refusal) { try await database.changes.commit() }
+    await #expect(throws: refusal) { _ = try await database.changes.insert(new(2)) }
+    await #expect(throws: refusal) { _ = try await database.changes.load([.number(1)]) }
 
-    try await database.rollback()
+    try await database.changes.rollback()
     #expect(try await database.numbers() == [])
     #expect(try folder.values("SELECT count(*) FROM step") == ["0"])
   }
@@ -79,18 +79,20 @@ struct UnitOfWorkTests {
   func answer() async throws {
     let database = try folder.open()
     try await database.unit {
-      let todo = try await database.insert(new(1))
+      let todo = try await database.changes.insert(new(1))
       await #expect(throws: TodoStoreError.noTodo(.number(9))) {
-        _ = try await database.load([.number(9)])
+        _ = try await database.changes.load([.number(9)])
       }
       var gone = todo
       gone.number = 9
       var changed = gone
       changed.note = "x"
       await #expect(throws: TodoStoreError.noTodo(.number(9))) {
-        try await database.save(gone, changed)
+        try await database.changes.save(gone, changed)
       }
-      await #expect(throws: TodoStoreError.noTodo(.number(9))) { try await database.delete(gone) }
+      await #expect(throws: TodoStoreError.noTodo(.number(9))) {
+        try await database.changes.delete(gone)
+      }
     }
     #expect(try await database.numbers() == [1])
   }
@@ -100,17 +102,17 @@ struct UnitOfWorkTests {
     for replacement in [nil, Data(), Data("x".utf8)] {
       let folder = try TemporaryFolder()
       let database = try folder.open()
-      _ = try await database.begin("add", start)
-      _ = try await database.insert(new(1))
+      _ = try await database.changes.begin("add", start)
+      _ = try await database.changes.insert(new(1))
       try FileManager.default.moveItem(atPath: folder.database, toPath: folder.path + "/moved")
       if let replacement { try replacement.write(to: URL(fileURLWithPath: folder.database)) }
 
       await #expect(
         throws: TodoStoreError.inputOutput(
           path: folder.database, reason: "it was moved or deleted while it was in use")
-      ) { try await database.commit() }
+      ) { try await database.changes.commit() }
 
-      try await database.rollback()
+      try await database.changes.rollback()
       #expect(try replacement == nil || folder.bytes() == replacement)
     }
   }
@@ -118,12 +120,12 @@ struct UnitOfWorkTests {
   @Test("is asked for what only it can do")
   func misuse() async throws {
     let database = try folder.open()
-    await #expect(throws: TodoStoreError.self) { _ = try await database.insert(new(1)) }
-    await #expect(throws: TodoStoreError.self) { try await database.commit() }
-    _ = try await database.begin("one", start)
-    await #expect(throws: TodoStoreError.self) { try await database.begin("two", start) }
-    _ = try await database.insert(new(1))
-    try await database.commit()
+    await #expect(throws: TodoStoreError.self) { _ = try await database.changes.insert(new(1)) }
+    await #expect(throws: TodoStoreError.self) { try await database.changes.commit() }
+    _ = try await database.changes.begin("one", start)
+    await #expect(throws: TodoStoreError.self) { try await database.changes.begin("two", start) }
+    _ = try await database.changes.insert(new(1))
+    try await database.changes.commit()
     #expect(try folder.values("SELECT command FROM step") == ["one"])
   }
 
@@ -131,18 +133,18 @@ struct UnitOfWorkTests {
   func locked() async throws {
     let first = try folder.open()
     let second = try folder.open(timeout: 0.05)
-    _ = try await first.begin("first", start)
-    _ = try await first.insert(new(1))
+    _ = try await first.changes.begin("first", start)
+    _ = try await first.changes.insert(new(1))
 
     let clock = ContinuousClock()
     let begun = clock.now
     await #expect(throws: TodoStoreError.locked(path: folder.database, seconds: 0.05)) {
-      try await second.begin("second", start)
+      try await second.changes.begin("second", start)
     }
     #expect(clock.now - begun >= .milliseconds(40))
     #expect(try await second.numbers() == [])
 
-    try await first.commit()
+    try await first.changes.commit()
     try await second.add([new(2)])
     #expect(try await first.numbers() == [1, 2])
   }
@@ -153,8 +155,8 @@ struct UnitOfWorkTests {
     try folder.sqlite("PRAGMA user_version = 99")
     let newer = TodoStoreError.newerSchema(
       path: folder.database, found: 99, known: Migration.all.version)
-    await #expect(throws: newer) { try await database.begin("add", start) }
-    await #expect(throws: newer) { _ = try await database.page(Query(), nil, 1) }
+    await #expect(throws: newer) { try await database.changes.begin("add", start) }
+    await #expect(throws: newer) { _ = try await database.listing.page(Query(), nil, 1) }
     try folder.sqlite("PRAGMA user_version = 4")
     try await database.add([new(1)])
   }
@@ -215,11 +217,11 @@ struct OpeningTests {
     let path = folder.path + "/" + parent + "todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
     #expect(try await database.numbers() == [])
-    #expect(try await database.history(1) == [])
+    #expect(try await database.details.history(1) == [])
     await #expect(throws: TodoStoreError.noTodo(.number(1))) {
-      _ = try await database.load([.number(1)])
+      _ = try await database.changes.load([.number(1)])
     }
-    await #expect(throws: TodoStoreError.self) { try await database.begin("add", start) }
+    await #expect(throws: TodoStoreError.self) { try await database.changes.begin("add", start) }
     #expect(try folder.names() == [])
   }
 
@@ -245,7 +247,7 @@ struct OpeningTests {
     await #expect(
       throws: TodoStoreError.noPermission(
         path: folder.database, reason: "it is open for reading only")
-    ) { try await database.begin("add", start) }
+    ) { try await database.changes.begin("add", start) }
 
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names() == names)

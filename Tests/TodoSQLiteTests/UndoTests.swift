@@ -34,22 +34,22 @@ struct UndoTests {
       }
       snapshots.append(try folder.todos())
     }
-    let steps = try await folder.open(.readOnly).steps(nil, 100).steps.count
+    let steps = try await folder.open(.readOnly).history.steps(nil, 100).steps.count
     // A step that changed nothing is none.
     #expect(steps >= withoutRepeats(snapshots).count - 1)
 
-    try await walk { try await $0.undo(steps) }
+    try await walk { try await $0.changes.undo(steps) }
     #expect(try folder.todos() == snapshots[0])
-    try await walk { try await $0.redo(steps) }
+    try await walk { try await $0.changes.redo(steps) }
     #expect(try folder.todos() == snapshots.last)
     var walked: [[String?]] = [try folder.todos()]
     for _ in 0..<steps {
-      try await walk { try await $0.undo(1) }
+      try await walk { try await $0.changes.undo(1) }
       walked.append(try folder.todos())
     }
     #expect(withoutRepeats(walked) == withoutRepeats(snapshots).reversed())
     for snapshot in walked.dropLast().reversed() {
-      try await walk { try await $0.redo(1) }
+      try await walk { try await $0.changes.redo(1) }
       #expect(try folder.todos() == snapshot)
     }
   }
@@ -76,24 +76,24 @@ struct UndoTests {
   func interleaved(seed: UInt64) async throws {
     var scribbler = Scribbler(seed: seed)
     try await folder.open().add([new(1), new(2), new(3)])
-    try await walk { try await $0.undo(1) }
+    try await walk { try await $0.changes.undo(1) }
     var model = Model(states: [try folder.todos()])
     for _ in 0..<120 {
       let database = try folder.open()
       let count = 1 + scribbler.number(below: 3)
       switch scribbler.number(below: 5) {
       case 0, 1:
-        let before = try await database.steps(nil, 1).steps.first?.sequence
+        let before = try await database.history.steps(nil, 1).steps.first?.sequence
         try await database.unit { try await scribbler.command(database) }
-        let after = try await database.steps(nil, 1).steps.first?.sequence
+        let after = try await database.history.steps(nil, 1).steps.first?.sequence
         if before != after { model.change(try folder.todos()) }
       case 2, 3:
         if count > model.now {
           await #expect(throws: TodoStoreError.notSoManyToUndo(available: model.now)) {
-            try await walk { try await $0.undo(count) }
+            try await walk { try await $0.changes.undo(count) }
           }
         } else {
-          try await walk { try await $0.undo(count) }
+          try await walk { try await $0.changes.undo(count) }
           model.now -= count
         }
       default:
@@ -103,16 +103,16 @@ struct UndoTests {
         if model.states.count == 1 { continue }
         if count > available {
           await #expect(throws: TodoStoreError.notSoManyToRedo(available: available)) {
-            try await walk { try await $0.redo(count) }
+            try await walk { try await $0.changes.redo(count) }
           }
         } else {
-          try await walk { try await $0.redo(count) }
+          try await walk { try await $0.changes.redo(count) }
           model.now += count
         }
       }
       #expect(try folder.todos() == model.states[model.now])
       if model.states.count > 1 {
-        let steps = try await folder.open(.readOnly).steps(nil, 1000).steps
+        let steps = try await folder.open(.readOnly).history.steps(nil, 1000).steps
         #expect(steps.count == model.states.count - 1)
         #expect(steps.count { $0.isUndone } == model.states.count - 1 - model.now)
         #expect(steps.map(\.sequence) == steps.map(\.sequence).sorted(by: >))
@@ -134,12 +134,12 @@ struct UndoTests {
       model.change(try await snapshot(database))
     }
     for _ in 0..<2 {
-      try await walk { try await $0.undo(1) }
+      try await walk { try await $0.changes.undo(1) }
       model.now -= 1
     }
     let before = try folder.todos()
 
-    _ = try await database.begin("script", start)
+    _ = try await database.changes.begin("script", start)
     for _ in 0..<80 {
       let count = 1 + scribbler.number(below: 3)
       switch scribbler.number(below: 7) {
@@ -149,26 +149,26 @@ struct UndoTests {
       case 2, 3, 4:
         if count > model.now {
           await #expect(throws: TodoStoreError.notSoManyToUndo(available: model.now)) {
-            try await database.undo(count)
+            try await database.changes.undo(count)
           }
         } else {
-          _ = try await database.undo(count)
+          _ = try await database.changes.undo(count)
           model.now -= count
         }
       default:
         let available = model.states.count - 1 - model.now
         if count > available {
           await #expect(throws: TodoStoreError.notSoManyToRedo(available: available)) {
-            try await database.redo(count)
+            try await database.changes.redo(count)
           }
         } else {
-          _ = try await database.redo(count)
+          _ = try await database.changes.redo(count)
           model.now += count
         }
       }
       #expect(try await snapshot(database) == model.states[model.now])
     }
-    try await database.commit()
+    try await database.changes.commit()
 
     let after = try folder.todos()
     #expect(
@@ -179,32 +179,32 @@ struct UndoTests {
           FROM change GROUP BY step
         ) WHERE low <> 1 OR high <> n
         """) == ["0"])
-    let newest = try #require(try await database.steps(nil, 1).steps.first)
+    let newest = try #require(try await database.history.steps(nil, 1).steps.first)
     if before != after { #expect(newest.command == "script") }
     guard newest.command == "script" else { return }
-    try await walk { try await $0.undo(1) }
+    try await walk { try await $0.changes.undo(1) }
     #expect(try folder.todos() == before)
-    try await walk { try await $0.redo(1) }
+    try await walk { try await $0.changes.redo(1) }
     #expect(try folder.todos() == after)
-    try await walk { try await $0.undo(5) }
+    try await walk { try await $0.changes.undo(5) }
     #expect(try folder.todos() == [])
-    try await walk { try await $0.redo(5) }
+    try await walk { try await $0.changes.redo(5) }
     #expect(try folder.todos() == after)
   }
 
   private func snapshot(_ database: TodoDatabase) async throws -> [String?] {
-    try await database.page(Query(status: .all), nil, 1000).todos.map { "\($0)" }
+    try await database.listing.page(Query(status: .all), nil, 1000).todos.map { "\($0)" }
   }
 
   @Test("in a script leaves no step where nothing is left of it, and gives no number again")
   func nothingLeft() async throws {
     let database = try folder.open()
     try await database.unit("script") {
-      try await database.beginCommand()
-      _ = try await database.insert(new(1))
-      #expect(try await database.undo(1).changes.map(\.kind) == [.deleted])
+      try await database.changes.beginCommand()
+      _ = try await database.changes.insert(new(1))
+      #expect(try await database.changes.undo(1).changes.map(\.kind) == [.deleted])
     }
-    #expect(try await database.steps(nil, 9).steps == [])
+    #expect(try await database.history.steps(nil, 9).steps == [])
     #expect(try await database.add([new(1)])[0].number == 2)
   }
 
@@ -212,38 +212,38 @@ struct UndoTests {
   func numbers() async throws {
     let database = try folder.open()
     let added = try await database.add([SessionChangeTests.full])
-    try await walk { try await $0.undo(1) }
+    try await walk { try await $0.changes.undo(1) }
     #expect(try await database.numbers() == [])
-    try await walk { try await $0.redo(1) }
+    try await walk { try await $0.changes.redo(1) }
     #expect(try await database.all() == added)
-    try await walk { try await $0.undo(1) }
+    try await walk { try await $0.changes.undo(1) }
     #expect(try await database.add([new(2)])[0].number == 2)
     await #expect(throws: TodoStoreError.notSoManyToRedo(available: 0)) {
-      try await walk { try await $0.redo(1) }
+      try await walk { try await $0.changes.redo(1) }
     }
   }
 
   @Test("tells what it took back: the steps, the todos and what happened to them")
   func outcome() async throws {
     let database = try folder.open()
-    try await database.unit("add") { _ = try await database.insert(new(1)) }
+    try await database.unit("add") { _ = try await database.changes.insert(new(1)) }
     try await database.unit("batch") {
-      _ = try await database.insert(new(2))
-      let todo = try await database.load([.number(1)])[0]
+      _ = try await database.changes.insert(new(2))
+      let todo = try await database.changes.load([.number(1)])[0]
       var changed = todo
       changed.completedAt = start
-      try await database.save(todo, changed)
-      try await database.delete(changed)
+      try await database.changes.save(todo, changed)
+      try await database.changes.delete(changed)
     }
 
-    let undone = try await walk { try await $0.undo(2) }
+    let undone = try await walk { try await $0.changes.undo(2) }
     #expect(undone.commands == ["batch", "add"])
     #expect(undone.changes.map(\.kind) == [.added, .reopened, .deleted, .deleted])
     #expect(undone.changes.map(\.todo.number) == [1, 1, 2, 1])
     #expect(undone.numbers == [1, 2])
     #expect(undone.totals.sum == 4)
 
-    let redone = try await walk { try await $0.redo(2) }
+    let redone = try await walk { try await $0.changes.redo(2) }
     #expect(redone.commands == ["add", "batch"])
     #expect(redone.changes.map(\.kind) == [.added, .added, .completed, .deleted])
   }
@@ -253,7 +253,7 @@ struct UndoTests {
     let count = 3 * TodoList.Outcome.detailLimit
     let database = try folder.open()
     try await database.add((1...count).map { new($0) })
-    let outcome = try await walk { try await $0.undo(1) }
+    let outcome = try await walk { try await $0.changes.undo(1) }
     #expect(outcome.changes.count == TodoList.Outcome.detailLimit)
     #expect(!outcome.isToldInFull)
     #expect(outcome.totals.deleted == count)
@@ -274,24 +274,24 @@ struct UndoTests {
     let before = try folder.todos()
 
     await #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try await walk { try await $0.undo(1) }
+      try await walk { try await $0.changes.undo(1) }
     }
     #expect(try folder.todos() == before)
-    #expect(try await database.steps(nil, 9).steps.map(\.isUndone) == [false])
+    #expect(try await database.history.steps(nil, 9).steps.map(\.isUndone) == [false])
   }
 
   @Test("refuses to bring back a todo whose number something else took")
   func numberTaken() async throws {
     let database = try folder.open()
     let added = try await database.add([new(1)])
-    try await database.unit { try await database.delete(added[0]) }
+    try await database.unit { try await database.changes.delete(added[0]) }
     try folder.sqlite(
       """
       INSERT INTO todo (number, id, description, position, createdAt, modifiedAt)
       VALUES (1, '0193a2f0-0000-7000-8000-0000000000ff', 'x', 1, 0, 0)
       """)
     await #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try await walk { try await $0.undo(1) }
+      try await walk { try await $0.changes.undo(1) }
     }
   }
 
@@ -301,7 +301,7 @@ struct UndoTests {
     try await database.add([new(1)])
     let bytes = try folder.bytes()
     await #expect(throws: TodoStoreError.notSoManyToUndo(available: 1)) {
-      try await walk { try await $0.undo(2) }
+      try await walk { try await $0.changes.undo(2) }
     }
     #expect(try folder.bytes() == bytes)
   }
@@ -313,16 +313,17 @@ struct UndoTests {
     for number in [2, 4] as [Int64] { try await database.change(number) { $0.completedAt = start } }
     let before = try folder.todos()
 
-    let cleared = try await database.unit("clear") { try await database.clear() }
+    let cleared = try await database.unit("clear") { try await database.changes.clear() }
     #expect(cleared.numbers == [2, 4])
     #expect(cleared.totals.deleted == 2)
     #expect(try await database.numbers() == [1, 3, 5])
-    try await walk { try await $0.undo(1) }
+    try await walk { try await $0.changes.undo(1) }
     #expect(try folder.todos() == before)
 
-    #expect(try await database.unit("clear") { try await database.clear() }.numbers == [2, 4])
+    #expect(
+      try await database.unit("clear") { try await database.changes.clear() }.numbers == [2, 4])
     let bytes = try folder.bytes()
-    #expect(try await database.unit("clear") { try await database.clear() }.numbers == [])
+    #expect(try await database.unit("clear") { try await database.changes.clear() }.numbers == [])
     #expect(try folder.bytes() == bytes)
   }
 
@@ -331,10 +332,10 @@ struct UndoTests {
     let database = try folder.open()
     try await database.add([new(1)])
     try await database.change(1) { $0.note = "x" }
-    try await walk { try await $0.undo(1) }
-    #expect(try await database.history(1).map(\.step) == [1])
-    try await walk { try await $0.redo(1) }
-    #expect(try await database.history(1).map(\.step) == [1, 2])
+    try await walk { try await $0.changes.undo(1) }
+    #expect(try await database.details.history(1).map(\.step) == [1])
+    try await walk { try await $0.changes.redo(1) }
+    #expect(try await database.details.history(1).map(\.step) == [1, 2])
   }
 
   @Test("is refused as damage where the steps are gone, and so is any change")
@@ -345,9 +346,9 @@ struct UndoTests {
     try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
     let reason = "the history has changes of step 2, and not the step itself"
     let damage = TodoStoreError.damaged(path: folder.database, reason: reason)
-    await #expect(throws: damage) { try await walk { try await $0.undo(1) } }
-    await #expect(throws: damage) { try await walk { try await $0.redo(1) } }
-    await #expect(throws: damage) { try await database.steps(nil, 9) }
+    await #expect(throws: damage) { try await walk { try await $0.changes.undo(1) } }
+    await #expect(throws: damage) { try await walk { try await $0.changes.redo(1) } }
+    await #expect(throws: damage) { try await database.history.steps(nil, 9) }
     let bytes = try folder.bytes()
     await #expect(
       throws: TodoStoreError.damaged(
@@ -373,11 +374,11 @@ struct UndoTests {
         (1, 1, 1, NULL, '{"id":"0193a2f0-0000-7000-8000-000000000001","description":"x","position":1,"createdAt":0}'),
         (3, 1, 1, '{"note":"m"}', '{"note":""}');
       """)
-    #expect(try await folder.open(.readOnly).steps(nil, 9).steps.map(\.sequence) == [3, 1])
-    try await walk { try await $0.undo(1) }
+    #expect(try await folder.open(.readOnly).history.steps(nil, 9).steps.map(\.sequence) == [3, 1])
+    try await walk { try await $0.changes.undo(1) }
     #expect(try folder.values("SELECT note FROM todo") == ["m"])
     await #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try await walk { try await $0.undo(1) }
+      try await walk { try await $0.changes.undo(1) }
     }
   }
 
@@ -386,31 +387,31 @@ struct UndoTests {
     let database = try folder.open()
     for number in 1...5 {
       try await database.unit("add \(number)", at: start.later(Int64(number))) {
-        _ = try await database.insert(new(number))
-        if number == 3 { _ = try await database.insert(new(33)) }
+        _ = try await database.changes.insert(new(number))
+        if number == 3 { _ = try await database.changes.insert(new(33)) }
       }
     }
-    try await walk { try await $0.undo(2) }
-    let first = try await database.steps(nil, 2)
+    try await walk { try await $0.changes.undo(2) }
+    let first = try await database.history.steps(nil, 2)
     #expect(
       first.steps == [
         Step(sequence: 5, at: start.later(5), command: "add 5", changeCount: 1, isUndone: true),
         Step(sequence: 4, at: start.later(4), command: "add 4", changeCount: 1, isUndone: true),
       ])
-    let second = try await database.steps(first.next, 2)
+    let second = try await database.history.steps(first.next, 2)
     #expect(second.steps.map(\.changeCount) == [2, 1])
     #expect(second.steps.map(\.isUndone) == [false, false])
-    #expect(try await database.steps(second.next, 2).next == nil)
-    #expect(try await database.steps(nil, 0).steps == [])
-    #expect(try await TodoDatabase.temporary().steps(nil, 9) == StepPage(steps: []))
+    #expect(try await database.history.steps(second.next, 2).next == nil)
+    #expect(try await database.history.steps(nil, 0).steps == [])
+    #expect(try await TodoDatabase.temporary().history.steps(nil, 9) == StepPage(steps: []))
   }
 }
 
 extension Scribbler {
   /// A command that changes something for sure.
   fileprivate mutating func add(_ database: TodoDatabase) async throws {
-    try await database.beginCommand()
-    _ = try await database.insert(new(1_000_000_000 + number(below: 1_000_000_000)))
+    try await database.changes.beginCommand()
+    _ = try await database.changes.insert(new(1_000_000_000 + number(below: 1_000_000_000)))
     for _ in 0..<number(below: 3) { try await changeOnce(database) }
   }
 }

@@ -88,7 +88,8 @@ final class BatchRun {
     commandCount += 1
     if commandCount.isMultiple(of: 64) { progress.update(commandCount, of: sources.fractionRead) }
     do throws(Failure) {
-      try note(session.store.withState(\.changes), session.store.withState(\.outcome))
+      try note(
+        session.store.withState(\.changes.changes), session.store.withState(\.changes.outcome))
     } catch {
       throw .fatal(error)
     }
@@ -115,7 +116,7 @@ final class BatchRun {
 
     case .table, .lines:
       let summary = BatchSummary(
-        commands: commandCount, totals: session.store.withState(\.totals))
+        commands: commandCount, totals: session.store.withState(\.changes.totals))
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()

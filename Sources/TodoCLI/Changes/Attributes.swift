@@ -24,8 +24,10 @@ struct Attribute: Sendable {
   let example: String
   let help: String
   var completion = CompletionKind.none
+  /// What JSON calls the option that takes texts away, of a list.
+  var removalKey: String?
 
-  fileprivate var isList: Bool { if case .list = field.kind { true } else { false } }
+  fileprivate var isList: Bool { field.kind == .list }
 }
 
 extension Attributes {
@@ -44,7 +46,7 @@ extension Attributes {
       completion: .dates),
     Attribute(
       field: .tags, name: "tag", value: "TAG", example: "shop",
-      help: "A tag; may be given several times.", completion: .tags),
+      help: "A tag; may be given several times.", completion: .tags, removalKey: "removeTags"),
     Attribute(
       field: .project, name: "project", value: "NAME", example: "home",
       help: "What it belongs to.", completion: .projects),
@@ -105,10 +107,9 @@ extension Attribute {
     return Option(
       "remove-\(name)", value, example: example,
       help: "A \(name) to take away; may be given several times.",
-      completion: completion, json: "remove\(field.name.capitalizedASCII)", isRepeatable: true
+      completion: completion, json: removalKey, isRepeatable: true
     ) { attributes, value throws(ValueError) in
-      guard case .list(of: let rule) = field.kind else { return }
-      attributes.edit.removed[field, default: []].append(try checked(value, rule))
+      attributes.edit.removed[field, default: []].append(try checked(value, field))
     }
   }
 }
@@ -117,8 +118,8 @@ extension Edit {
   /// Asks for what `text` says about a field; a list gains it.
   mutating func set(_ field: Todo.Field, to text: String) throws(ValueError) {
     switch field.kind {
-    case .text(let rule): values[field] = .text(try checked(text, rule))
-    case .list(of: let rule): added[field, default: []].append(try checked(text, rule))
+    case .text: values[field] = .text(try checked(text, field))
+    case .list: added[field, default: []].append(try checked(text, field))
     case .priority:
       guard let priority = Priority(text) else { throw .notAPriority(text) }
       values[field] = .priority(priority)
@@ -130,9 +131,6 @@ extension Edit {
   }
 }
 
-extension String {
-  /// `tags` as `Tags`.
-  fileprivate var capitalizedASCII: String {
-    prefix(1).uppercased() + dropFirst()
-  }
+private func checked(_ text: String, _ field: Todo.Field) throws(ValueError) -> String {
+  try field.rule.map { rule throws(ValueError) in try checked(text, rule) } ?? text
 }

@@ -20,7 +20,7 @@ struct CheckRun {
   /// The environments are the same, and each has an empty database of its own.
   init(
     _ settings: Settings, _ surroundings: Surroundings,
-    script: TodoList.Environment, list: TodoList.Environment
+    script: TodoApp.Environment, list: TodoApp.Environment
   ) {
     self.script = Session(settings, surroundings, script)
     var quiet = settings
@@ -57,14 +57,16 @@ struct CheckRun {
     let whole = Query(status: .all)
     let shell = list.session()
     var made = ListFingerprint()
-    try await script.perform(.listSubmitted(whole))
-    try await shell.perform(.listSubmitted(whole))
-    while let scripted = script.store.withState(\.page), let saved = shell.store.withState(\.page) {
+    try await script.perform(.listing(.submitted(whole)))
+    try await shell.perform(.listing(.submitted(whole)))
+    while let scripted = script.store.withState(\.listing.page),
+      let saved = shell.store.withState(\.listing.page)
+    {
       guard scripted.todos.map(\.json) == saved.todos.map(\.json) else { return false }
       for todo in saved.todos { made.insert(todo) }
       guard scripted.next != nil else { break }
-      try await script.perform(.nextPageRequested)
-      try await shell.perform(.nextPageRequested)
+      try await script.perform(.listing(.nextPageRequested))
+      try await shell.perform(.listing(.nextPageRequested))
     }
     return made == list.fingerprint
   }
@@ -72,7 +74,7 @@ struct CheckRun {
   private func run(
     _ step: CheckFile.Step, of file: CheckFile
   ) async throws(Failure) -> [Statement] {
-    let labels = script.store.withState(\.labels)
+    let labels = script.store.withState(\.changes.labels)
     let run = try await list.run(step.command.numbering(labels))
     guard run.touched.count <= CheckSteps.maximumStatementCount else {
       throw .tooMany(file.name, line: step.line)
@@ -81,7 +83,7 @@ struct CheckRun {
     let saved = try await list.changes(
       from: try await scripted.todos(numbered: run.touched), of: run.touched)
     _ = try await script.submit(step.command)
-    let told = StepReport(script.store.state)
+    let told = StepReport(script.store.state.changes)
 
     guard told.agrees(with: run.told) else {
       throw .disagreement(

@@ -122,9 +122,9 @@ struct CheckSession {
     try await run.run(file, body)
   }
 
-  private func environment() throws(TodoStoreError) -> TodoList.Environment {
+  private func environment() throws(TodoStoreError) -> TodoApp.Environment {
     let random = SeededRandom(seed: settings.seed ?? 0)
-    return TodoList.Environment(
+    return TodoApp.Environment(
       database: try .temporary(timeZone: .utc),
       now: settings.now,
       timeZone: .utc,

@@ -7,18 +7,18 @@ import TodoDomain
 final class SavedList {
   private let settings: Settings
   private let surroundings: Surroundings
-  private let environment: TodoList.Environment
+  private let environment: TodoApp.Environment
   private let touched = TouchedNumbers()
   /// What the list holds, as the changes that were seen have made it.
   private(set) var fingerprint = ListFingerprint()
 
   /// The database of `environment` is empty.
-  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoList.Environment) {
+  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoApp.Environment) {
     self.settings = settings
     self.surroundings = surroundings
-    self.environment = TodoList.Environment(
-      database: environment.database.telling(touched), now: environment.now,
-      timeZone: environment.timeZone, uuid: environment.uuid, pageSize: environment.pageSize)
+    var environment = environment
+    environment.database.changes = environment.database.changes.telling(touched)
+    self.environment = environment
   }
 
   /// What a command told while it ran.
@@ -36,7 +36,7 @@ final class SavedList {
     try await session.work(command.historyText) { () throws(Failure) in
       try await session.submit(command) == nil
     }
-    return Run(told: StepReport(session.store.state), touched: touched.take(), last: last)
+    return Run(told: StepReport(session.store.state.changes), touched: touched.take(), last: last)
   }
 
   /// How the todos with these numbers differ from `before`; each change is seen once.
@@ -54,7 +54,7 @@ final class SavedList {
 
   private func last() async throws(Failure) -> Double? {
     do throws(TodoStoreError) {
-      return try await environment.database.neighbors(.before, .bottom, 1).first?.position
+      return try await environment.database.changes.neighbors(.before, .bottom, 1).first?.position
     } catch {
       throw Failure(error)
     }
@@ -66,12 +66,12 @@ extension Session {
   func todos(numbered numbers: [Int64]) async throws(Failure) -> [Int64: Todo] {
     if numbers.isEmpty { return [:] }
     let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
-    try await perform(.listSubmitted(Query(status: .all), from: cursor))
+    try await perform(.listing(.submitted(Query(status: .all), from: cursor)))
     var todos: [Int64: Todo] = [:]
-    while let page = store.withState(\.page) {
+    while let page = store.withState(\.listing.page) {
       for todo in page.todos { todos[todo.number] = todo }
       guard page.next != nil else { break }
-      try await perform(.nextPageRequested)
+      try await perform(.listing(.nextPageRequested))
     }
     return todos
   }

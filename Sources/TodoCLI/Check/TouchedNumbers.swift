@@ -21,9 +21,9 @@ final class TouchedNumbers: @unchecked Sendable {
   }
 }
 
-extension TodoDatabase {
+extension TodoList.Database {
   /// The same database, which tells the number of each todo that it is asked to change.
-  func telling(_ touched: TouchedNumbers) -> TodoDatabase {
+  func telling(_ touched: TouchedNumbers) -> TodoList.Database {
     // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
     let (insert, save, delete) = (insert, save, delete)
     let (clear, undo, redo) = (clear, undo, redo)

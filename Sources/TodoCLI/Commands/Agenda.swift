@@ -52,7 +52,7 @@ private struct Agenda: Work {
     let heading = DayHeading(
       today: today, timeZone: timeZone, hasCompleted: query.status != .open)
     var answer = try ListAnswer(session, hasDayHeadings: true)
-    try await session.perform(.listSubmitted(query))
+    try await session.perform(.listing(.submitted(query)))
     try await session.eachPage { todos throws(Failure) in
       answer.fit(todos)
       try heading.forEach(in: todos) { heading, todos throws(Failure) in

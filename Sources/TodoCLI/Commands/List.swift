@@ -69,8 +69,10 @@ private struct List: Work {
     if let grouping, settings.form.width != nil {
       return try await session.answer(to: query, groupedBy: grouping)
     }
-    try await session.perform(.listSubmitted(query))
-    let isEmpty = session.store.withState { $0.page?.todos.isEmpty == true && $0.page?.next == nil }
+    try await session.perform(.listing(.submitted(query)))
+    let isEmpty = session.store.withState {
+      $0.listing.page?.todos.isEmpty == true && $0.listing.page?.next == nil
+    }
     // Who asks for none is not told that there are none.
     guard query.limit != 0 else { return try await session.answerWithPages() }
     if query.conditions.isEmpty, query.status != .completed {

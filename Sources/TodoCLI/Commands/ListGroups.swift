@@ -10,8 +10,8 @@ struct ListGroups: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
-    try await session.perform(.groupsRequested(kind))
-    let groups = session.store.withState(\.groups)
+    try await session.perform(.vocabulary(.groupsRequested(kind)))
+    let groups = session.store.withState(\.vocabulary.groups)
     switch settings.form {
     case .table(let width):
       let view = GroupView(

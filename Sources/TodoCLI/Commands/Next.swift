@@ -47,15 +47,16 @@ private struct Next: Work {
     let ranking = NextRanking(
       now: settings.now(), today: session.today, timeZone: surroundings.timeZone)
     var todos: [Todo] = []
-    try await session.perform(.momentRequested(isKept: true))
+    try await session.perform(.moments(.requested(isKept: true)))
     for stage in NextRanking.Stage.allCases where todos.count < count {
-      try await session.perform(.listSubmitted(ranking.query(stage, limit: count)))
+      let query = ranking.query(stage, limit: count)
+      try await session.perform(.listing(.submitted(query, keepsMoment: true)))
       // All of the earlier stages is there already, or there would be no room left.
       try await session.eachPage { page throws(Failure) in
         todos += page.filter { ranking.stage(of: $0) == stage }
       }
     }
-    try await session.perform(.momentAbandoned)
+    try await session.perform(.moments(.abandoned))
 
     var answer = try ListAnswer(session)
     try answer.add(Array(todos.prefix(count)), reason: saysWhy ? { ranking.reason($0) } : nil)

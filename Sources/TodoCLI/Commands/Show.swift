@@ -24,8 +24,8 @@ private struct Show: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
-    try await session.perform(.showSubmitted(references))
-    if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
+    try await session.perform(.details(.submitted(references)))
+    if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }
     try session.answerWithDetails()
   }
 }

@@ -69,8 +69,8 @@ struct CompletionRun {
     var query = Query(status: status, limit: 256)
     if !place.typed.isEmpty { query.conditions = [.numberBegins(with: place.typed)] }
     return await ask(place) { session in
-      await session.store.send(.listSubmitted(query)).finish()
-      return session.store.withState { $0.page?.todos ?? [] }
+      await session.store.send(.listing(.submitted(query))).finish()
+      return session.store.withState { $0.listing.page?.todos ?? [] }
         .map { Completion(String($0.number), $0.description) }
         .filter { !others.contains($0.text) }
     } ?? []
@@ -78,8 +78,8 @@ struct CompletionRun {
 
   private func vocabulary(at place: CompletionPlace) async -> Vocabulary {
     await ask(place) { session in
-      await session.store.send(.vocabularyRequested).finish()
-      return session.store.withState(\.vocabulary) ?? Vocabulary()
+      await session.store.send(.vocabulary(.requested)).finish()
+      return session.store.withState(\.vocabulary.vocabulary) ?? Vocabulary()
     } ?? Vocabulary()
   }
 

@@ -70,9 +70,9 @@ struct EditInEditor: Work {
     _ settings: Settings, in surroundings: Surroundings
   ) async throws(Failure) -> Todo {
     let session = try Session(settings, surroundings, access: .readOnly)
-    try await session.perform(.showSubmitted([reference]))
-    if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
-    guard let detail = session.store.withState(\.details).first else {
+    try await session.perform(.details(.submitted([reference])))
+    if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }
+    guard let detail = session.store.withState(\.details.details).first else {
       throw Failure(TodoStoreError.noTodo(reference))
     }
     return detail.todo
@@ -106,7 +106,7 @@ struct EditInEditor: Work {
   ) async throws(Failure) -> Session {
     let session = try Session(settings, surroundings, access: .readWrite)
     try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
-      for case .changed(let found, _) in session.store.withState(\.changes)
+      for case .changed(let found, _) in session.store.withState(\.changes.changes)
       where
         !(found.description.hasSameBytes(as: before.description)
         && found.note.hasSameBytes(as: before.note))

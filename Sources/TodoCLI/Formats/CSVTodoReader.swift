@@ -67,9 +67,10 @@ struct CSVTodoReader: TodoReader {
         columns.append(.other(name))
         continue
       }
-      guard fields.insert(field).inserted else {
+      guard !fields.contains(field) else {
         throw .malformed(record.place(of: index), "the column \(quoted(name)) stands twice")
       }
+      fields.insert(field)
       columns.append(.field(field))
     }
     guard fields.contains(.description) else {
@@ -100,12 +101,12 @@ private struct Row {
   mutating func read(_ field: Todo.Field, _ text: String) throws(FormatProblem) {
     if text.isEmpty, field != .description { return }
     switch field.kind {
-    case .text(let rule): entry[field] = .text(try checked(text, rule))
-    case .list(of: let rule):
+    case .text: entry[field] = .text(try checked(text, field))
+    case .list:
       // What a tag cannot hold separates two.
       var texts: [String] = []
       for word in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
-        texts.append(try checked(String(word), rule))
+        texts.append(try checked(String(word), field))
       }
       entry[field] = .list(texts)
     case .integer:
@@ -153,9 +154,9 @@ private struct Row {
     return entry
   }
 
-  private func checked(_ text: String, _ rule: TextRule) throws(FormatProblem) -> String {
+  private func checked(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> String {
     do throws(TextError) {
-      try rule.check(text)
+      try field.rule?.check(text)
       return text
     } catch {
       throw FormatProblem(error)

@@ -28,15 +28,15 @@ final class ExportRun {
     let unsaid = Todo.Fields.attributes.subtracting(format.fields)
     var bytes: [UInt8] = []
     try await session.inOneMoment { () throws(Failure) in
-      try await session.perform(.momentRequested(isKept: true))
+      try await session.perform(.moments(.requested(isKept: true)))
       if writer.needsSurvey {
-        try await session.perform(.listSubmitted(query))
+        try await session.perform(.listing(.submitted(query, keepsMoment: true)))
         try await session.pages { todos throws(Failure) in
           for todo in todos { writer.survey(todo) }
         }
       }
       writer.begin(&bytes)
-      try await session.perform(.listSubmitted(query))
+      try await session.perform(.listing(.submitted(query, keepsMoment: true)))
       try await session.pages { todos throws(Failure) in
         for todo in todos {
           for loss in writer.append(todo, to: &bytes) { note(loss, of: todo.number) }
@@ -48,7 +48,7 @@ final class ExportRun {
         try write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
-      try await session.perform(.momentAbandoned)
+      try await session.perform(.moments(.abandoned))
     }
     writer.end(&bytes)
     try write(bytes)

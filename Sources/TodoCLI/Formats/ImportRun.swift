@@ -97,28 +97,30 @@ final class ImportRun {
   }
 
   private func take(_ todos: [ImportedTodo]) async throws(Failure) {
-    try await session.perform(.importSubmitted(todos))
-    if let refusal = session.store.withState(\.refusal) { throw Failure(refusal) }
+    try await session.perform(.changes(.importSubmitted(todos)))
+    if let refusal = session.store.withState(\.changes.refusal) { throw Failure(refusal) }
     count += todos.count
     switch session.settings.form {
     case .json, .numbers:
-      numbers.formUnion(session.store.withState { $0.changes.map(\.number) })
+      numbers.formUnion(session.store.withState { $0.changes.changes.map(\.number) })
     case .table, .lines:
       guard isDryRun else { return }
       progress.clear()
-      for change in session.store.withState(\.changes) { try session.write(session.text(change)) }
+      for change in session.store.withState(\.changes.changes) {
+        try session.write(session.text(change))
+      }
     }
   }
 
   private func answer() async throws(Failure) {
-    let imported = session.store.withState(\.imported)
+    let imported = session.store.withState(\.changes.imported)
     switch session.settings.form {
     case .json, .numbers:
       try await session.answerWithTodos(numbers)
 
     case .table, .lines:
       let summary = ImportSummary(
-        count: count, added: session.store.withState(\.totals.added),
+        count: count, added: session.store.withState(\.changes.totals.added),
         unchanged: imported?.unchanged ?? 0)
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }

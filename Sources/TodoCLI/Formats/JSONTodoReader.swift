@@ -100,9 +100,10 @@ private struct JSONTodoObject {
       place = known
     }
     let field = Todo.Field.all[place]
-    guard fields.insert(field).inserted else {
+    guard !fields.contains(field) else {
       throw JSONTodoError("the key `\(field.name)` is there twice", at: index)
     }
+    fields.insert(field)
     next = place + 1
     guard scanner.skip(":") else { throw malformed("`:`") }
     try read(field)
@@ -169,13 +170,13 @@ private struct JSONTodoObject {
         throw wrongType(field, field.kind.json)
       }
 
-    case .text(let rule): entry[field] = .text(try text(of: field, checked: rule))
+    case .text: entry[field] = .text(try checkedText(of: field))
 
-    case .list(of: let rule):
+    case .list:
       guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
       var texts: [String] = []
       if !scanner.skip("]") {
-        repeat { texts.append(try text(of: field, checked: rule)) } while scanner.skip(",")
+        repeat { texts.append(try checkedText(of: field)) } while scanner.skip(",")
         guard scanner.skip("]") else { throw malformed("`,` or `]`") }
       }
       entry[field] = .list(texts)
@@ -229,12 +230,12 @@ private struct JSONTodoObject {
     }
   }
 
-  private mutating func text(
-    of field: Todo.Field, checked rule: TextRule
+  private mutating func checkedText(
+    of field: Todo.Field
   ) throws(JSONTodoError) -> String {
     let (text, index) = try text(of: field)
     do throws(TextError) {
-      try rule.check(text)
+      try field.rule?.check(text)
       return text
     } catch {
       throw JSONTodoError(FormatProblem(error), at: index)

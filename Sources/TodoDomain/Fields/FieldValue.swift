@@ -57,9 +57,10 @@ package enum FieldKind: Hashable, Sendable {
   case number
   case id
   case bool
-  case text(TextRule)
-  /// Texts, each once.
-  case list(of: TextRule)
+  /// A text that a rule allows.
+  case text
+  /// Texts that a rule allows, each once.
+  case list
   case priority
   case due
   case instant

@@ -13,19 +13,22 @@ extension Todo {
     package static let all = allCases
 
     fileprivate static let table = all.map(\.definition)
+    // What is asked for each value that is read.
+    fileprivate static let kinds = table.map(\.kind)
+    fileprivate static let areOptional = table.map(\.isOptional)
 
     private var definition: FieldDefinition {
       switch self {
       case .number: FieldDefinition("number", .integer, "number", column: 0)
       case .id: FieldDefinition("id", .id, "id", column: 1)
-      case .description: FieldDefinition("description", .text(.description), "text", column: 2)
+      case .description: FieldDefinition("description", text: .description, "text", column: 2)
       case .isComplete: FieldDefinition("isComplete", .bool, "state", column: nil)
       case .priority: FieldDefinition("priority", .priority, "priority", column: 4)
       case .due: FieldDefinition("due", .due, "due date", isOptional: true, column: 5)
-      case .tags: FieldDefinition("tags", .list(of: .tag), "tags", column: 6)
+      case .tags: FieldDefinition("tags", list: .tag, "tags", column: 6)
       case .project:
-        FieldDefinition("project", .text(.project), "project", isOptional: true, column: 7)
-      case .note: FieldDefinition("note", .text(.note), "note", column: 8)
+        FieldDefinition("project", text: .project, "project", isOptional: true, column: 7)
+      case .note: FieldDefinition("note", text: .note, "note", column: 8)
       case .position: FieldDefinition("position", .number, "position", column: 9)
       case .createdAt: FieldDefinition("createdAt", .instant, "time of creation", column: 10)
       case .modifiedAt: FieldDefinition("modifiedAt", .instant, "time of change", column: 11)
@@ -78,20 +81,33 @@ extension Todo {
 
 /// What is known about a field.
 private struct FieldDefinition {
-  var name: String
-  var kind: FieldKind
-  var label: String
-  var isOptional: Bool
-  var column: Int?
+  let name: String
+  let kind: FieldKind
+  let rule: TextRule?
+  let label: String
+  let isOptional: Bool
+  let column: Int?
 
   init(
-    _ name: String, _ kind: FieldKind, _ label: String, isOptional: Bool = false, column: Int?
+    _ name: String, _ kind: FieldKind, rule: TextRule? = nil, _ label: String,
+    isOptional: Bool = false, column: Int?
   ) {
     self.name = name
     self.kind = kind
+    self.rule = rule
     self.label = label
     self.isOptional = isOptional
     self.column = column
+  }
+
+  init(
+    _ name: String, text rule: TextRule, _ label: String, isOptional: Bool = false, column: Int
+  ) {
+    self.init(name, .text, rule: rule, label, isOptional: isOptional, column: column)
+  }
+
+  init(_ name: String, list rule: TextRule, _ label: String, column: Int) {
+    self.init(name, .list, rule: rule, label, column: column)
   }
 }
 
@@ -100,11 +116,13 @@ extension Todo.Field {
 
   /// What JSON, CSV, a check file and the database call it.
   package var name: String { known.name }
-  package var kind: FieldKind { known.kind }
+  package var kind: FieldKind { Self.kinds[Int(rawValue)] }
+  /// What its texts have to be; `nil` where it has none.
+  package var rule: TextRule? { known.rule }
   /// What people call it.
   package var label: String { known.label }
   /// Whether a todo may be without.
-  package var isOptional: Bool { known.isOptional }
+  package var isOptional: Bool { Self.areOptional[Int(rawValue)] }
   /// The place of its column in the table `todo`; `nil` where it is computed.
   package var column: Int? { known.column }
 

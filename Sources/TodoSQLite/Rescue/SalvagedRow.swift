@@ -97,10 +97,9 @@ enum SalvagedRow {
 extension FieldValue {
   /// Whether a todo may have it, as far as a row can be told by that from one that isn't a todo.
   fileprivate func isPossible(for field: Todo.Field) -> Bool {
-    switch (field.kind, self) {
-    case (.text(let rule), .text("")): rule.allowsEmpty
-    case (.text(let rule), .text(let text)): rule.allows(text)
-    case (_, .instant(let instant)): Instant.range.contains(instant)
+    switch self {
+    case .text(let text): field.rule?.allows(text) ?? false
+    case .instant(let instant): Instant.range.contains(instant)
     default: true
     }
   }

@@ -105,13 +105,14 @@ struct CheckRunTests {
   @Test("that finds a script and the shell at odds is a mistake of the program")
   func disagreement() async throws {
     var forgetful = try environment()
-    forgetful.database.save = { _, _ in }
+    forgetful.database.changes.save = { _, _ in }
     #expect(
       await failure("add x\ntoggle 1\n", list: forgetful)
         == .init(code: 70, error: Self.message(2, "what the step told is not what it saved")))
 
     var deaf = try environment()
-    deaf.database.load = { references throws(TodoStoreError) in throw .noTodo(references[0]) }
+    deaf.database.changes.load = { references throws(TodoStoreError) in throw .noTodo(references[0])
+    }
     #expect(
       await failure("add x\ntoggle 1\n", script: deaf)
         == .init(
@@ -131,10 +132,10 @@ struct CheckRunTests {
   }
 
   /// Saves something else than it is told.
-  private func sloppy() throws -> TodoList.Environment {
+  private func sloppy() throws -> TodoApp.Environment {
     var environment = try environment()
-    environment.database.save = {
-      [save = environment.database.save] before, after throws(TodoStoreError) in
+    environment.database.changes.save = {
+      [save = environment.database.changes.save] before, after throws(TodoStoreError) in
       var other = after
       other.note = "sloppy"
       try await save(before, other)
@@ -146,16 +147,16 @@ struct CheckRunTests {
     "a.check:\(line): \(what)"
   }
 
-  private func environment() throws -> TodoList.Environment {
+  private func environment() throws -> TodoApp.Environment {
     let random = SeededRandom(seed: 0)
-    return TodoList.Environment(
+    return TodoApp.Environment(
       database: try .temporary(), now: { World.morning }, timeZone: .utc,
       uuid: UUIDVersion7(now: { World.morning }, random: random.next).generator)
   }
 
   /// What a check of `text` fails with; the program runs it with environments of its own.
   private func failure(
-    _ text: String, script: TodoList.Environment? = nil, list: TodoList.Environment? = nil
+    _ text: String, script: TodoApp.Environment? = nil, list: TodoApp.Environment? = nil
   ) async -> World.Answer {
     do {
       let path = try world.file("a.check", text)

@@ -115,20 +115,22 @@ struct InterruptedWorkTests {
     var database = try TodoDatabase.temporary()
     let interruption = surroundings.interruption
     let calls = Calls()
-    database.begin = { [begin = database.begin] command, at throws(TodoStoreError) in
+    database.changes.begin = {
+      [begin = database.changes.begin] command, at throws(TodoStoreError) in
       calls.append("begin")
       return try await begin(command, at)
     }
-    database.commit = { [commit = database.commit] () throws(TodoStoreError) in
+    database.changes.commit = { [commit = database.changes.commit] () throws(TodoStoreError) in
       calls.append("commit")
       if moment == .inCommit { _ = interruption.receive(signal) }
       try await commit()
     }
-    database.rollback = { [rollback = database.rollback] () throws(TodoStoreError) in
+    database.changes.rollback = {
+      [rollback = database.changes.rollback] () throws(TodoStoreError) in
       calls.append("rollback")
       try await rollback()
     }
-    let environment = TodoList.Environment(
+    let environment = TodoApp.Environment(
       database: database, now: settings.now, timeZone: .utc,
       uuid: UUIDVersion7(now: settings.now, random: { 0 }).generator)
     let session = Session(settings, surroundings, environment)

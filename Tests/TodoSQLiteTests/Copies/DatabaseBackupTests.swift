@@ -26,7 +26,7 @@ struct DatabaseBackupTests {
     for step in 1...40 {
       try await database.unit("step \(step)") { try await scribbler.command(database) }
     }
-    try await database.unit(nil) { try await database.undo(5) }
+    try await database.unit(nil) { try await database.changes.undo(5) }
     let bytes = try folder.bytes()
 
     let summary = try DatabaseBackup().run(from: folder.database, to: copy)
@@ -38,11 +38,11 @@ struct DatabaseBackupTests {
     #expect(try folder.bytes() == bytes)
     #expect(folder.mode(copy) == 0o600)
     #expect(try await copied().all() == todos)
-    #expect(try await copied().steps(nil, 99) == database.steps(nil, 99))
+    #expect(try await copied().history.steps(nil, 99) == database.history.steps(nil, 99))
     // Both go on from there, each for itself.
-    let redone = try await database.unit(nil) { try await database.redo(5) }
+    let redone = try await database.unit(nil) { try await database.changes.redo(5) }
     let other = try copied()
-    #expect(try await other.unit(nil) { try await other.redo(5) } == redone)
+    #expect(try await other.unit(nil) { try await other.changes.redo(5) } == redone)
     #expect(try await other.all() == database.all())
   }
 
@@ -99,9 +99,9 @@ struct DatabaseBackupTests {
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     // Also when what it began with has been undone, and it went on otherwise.
     let database = try folder.open()
-    try await database.unit("add") { _ = try await database.insert(new(2)) }
-    try await database.unit(nil) { try await database.undo(1) }
-    try await database.unit("add") { _ = try await database.insert(new(3)) }
+    try await database.unit("add") { _ = try await database.changes.insert(new(2)) }
+    try await database.unit(nil) { try await database.changes.undo(1) }
+    try await database.unit("add") { _ = try await database.changes.insert(new(3)) }
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     #expect(try await copied().numbers() == [1, 3])
 

@@ -45,16 +45,16 @@ struct DatabaseExaminationTests {
     var scribbler = Scribbler(seed: seed)
     for step in 1...60 {
       switch scribbler.number(below: 6) {
-      case 0: try? await database.unit(nil) { _ = try await database.undo(2) }
-      case 1: try? await database.unit(nil) { _ = try await database.redo(1) }
+      case 0: try? await database.unit(nil) { _ = try await database.changes.undo(2) }
+      case 1: try? await database.unit(nil) { _ = try await database.changes.redo(1) }
       case 2:
         try? await database.unit("script \(step)") {
           try await scribbler.command(database)
           try await scribbler.command(database)
-          _ = try await database.undo(1)
+          _ = try await database.changes.undo(1)
           try await scribbler.command(database)
-          _ = try await database.undo(3)
-          _ = try await database.redo(1)
+          _ = try await database.changes.undo(3)
+          _ = try await database.changes.redo(1)
         }
       default: try await database.unit("step \(step)") { try await scribbler.command(database) }
       }

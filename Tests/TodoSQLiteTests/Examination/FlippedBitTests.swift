@@ -25,14 +25,14 @@ struct FlippedBitTests {
       new(3, "Salt"),
     ])
     try await database.unit("delete 2") {
-      try await database.delete(try await database.load([.number(2)])[0])
+      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
     }
     try await database.change(3) { $0.description = "Brot" }
     try await database.change(1) {
       $0.note = "red"
       $0.modifiedAt = start.later(9)
     }
-    try await database.unit(nil) { _ = try await database.undo(1) }
+    try await database.unit(nil) { _ = try await database.changes.undo(1) }
     return database
   }
 
@@ -143,8 +143,8 @@ struct FlippedBitTests {
     #expect(summary.isHistoryWhole && summary.unlikeHistory.count == 0)
     #expect(try await saved.open(.readOnly).all() == todos)
     let redone = try saved.open()
-    try await redone.unit(nil) { _ = try await redone.redo(1) }
-    #expect(try await redone.load([.number(1)])[0].note == "red")
+    try await redone.unit(nil) { _ = try await redone.changes.redo(1) }
+    #expect(try await redone.changes.load([.number(1)])[0].note == "red")
   }
 
   @Test("in a todo without checksums leaves it as it is, and that is said")
@@ -160,7 +160,7 @@ struct FlippedBitTests {
     #expect(summary.fromHistory.count == 0)
     #expect(summary.unlikeHistory.ranges == [1...1])
     #expect(!summary.isHistoryWhole)
-    #expect(try await saved.open(.readOnly).load([.number(1)])[0].note == "clue")
+    #expect(try await saved.open(.readOnly).changes.load([.number(1)])[0].note == "clue")
   }
 
   @Test("in a deleted todo is named, and undo does not restore it")
@@ -180,7 +180,7 @@ struct FlippedBitTests {
       let written = try folder.bytes()
       let reopened = try folder.open()
       await #expect(throws: TodoStoreError.self) {
-        try await reopened.unit(nil) { _ = try await reopened.undo(3) }
+        try await reopened.unit(nil) { _ = try await reopened.changes.undo(3) }
       }
       #expect(try folder.bytes() == written)
 
@@ -202,7 +202,7 @@ struct FlippedBitTests {
     let reopened = try folder.open()
     #expect(
       await #expect(throws: TodoStoreError.self) {
-        try await reopened.unit(nil) { _ = try await reopened.redo(1) }
+        try await reopened.unit(nil) { _ = try await reopened.changes.redo(1) }
       }
         == .damaged(
           path: folder.database, reason: "what step 4 of the history did to todo 1 is damaged"))

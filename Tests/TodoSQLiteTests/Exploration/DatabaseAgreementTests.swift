@@ -38,9 +38,9 @@ struct DatabaseAgreementTests {
       try await disagreement(in: calls) { database in
         var wrong = database
         // What is left is kept.
-        wrong.rollback = { () throws(TodoStoreError) in
-          do throws(TodoStoreError) { try await database.commit() } catch {
-            try await database.rollback()
+        wrong.changes.rollback = { () throws(TodoStoreError) in
+          do throws(TodoStoreError) { try await database.changes.commit() } catch {
+            try await database.changes.rollback()
           }
         }
         return wrong

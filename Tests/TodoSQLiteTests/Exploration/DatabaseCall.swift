@@ -118,48 +118,49 @@ extension DatabaseCall {
     do throws(TodoStoreError) {
       switch self {
       case .begin(let isNamed):
-        return "\(try await database.begin(isNamed ? "call" : nil, time))"
+        return "\(try await database.changes.begin(isNamed ? "call" : nil, time))"
       case .beginCommand:
-        try await database.beginCommand()
+        try await database.changes.beginCommand()
       case .load(let references):
-        return "\(try await database.load(references))"
+        return "\(try await database.changes.load(references))"
       case .neighbors(let side, let number, let count):
         let place = try await todo(number, in: database).place
-        return "\(try await database.neighbors(side, place, count))"
+        return "\(try await database.changes.neighbors(side, place, count))"
       case .insert(let id):
-        return "\(try await database.insert(new(id, tags: ["tea"])))"
+        return "\(try await database.changes.insert(new(id, tags: ["tea"])))"
       case .save(let number, let change):
         let before = try await todo(number, in: database)
-        try await database.save(before, before.after(change, at: time))
+        try await database.changes.save(before, before.after(change, at: time))
       case .delete(let number):
-        try await database.delete(try await todo(number, in: database))
+        try await database.changes.delete(try await todo(number, in: database))
       case .clear:
-        return "\(try await database.clear())"
+        return "\(try await database.changes.clear())"
       case .undo(let count):
-        return "\(try await database.undo(count))"
+        return "\(try await database.changes.undo(count))"
       case .redo(let count):
-        return "\(try await database.redo(count))"
+        return "\(try await database.changes.redo(count))"
       case .commit:
-        try await database.commit()
+        try await database.changes.commit()
       case .rollback:
-        try await database.rollback()
+        try await database.changes.rollback()
       case .list(let pageSize):
         var pages: [Page] = []
         repeat {
-          pages.append(try await database.page(Query(status: .all), pages.last?.next, pageSize))
+          pages.append(
+            try await database.listing.page(Query(status: .all), pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
       case .history(let number):
-        return "\(try await database.history(number))"
+        return "\(try await database.details.history(number))"
       case .steps(let pageSize):
         var pages: [StepPage] = []
         repeat {
-          pages.append(try await database.steps(pages.last?.next, pageSize))
+          pages.append(try await database.history.steps(pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
       case .statistics(let limit):
         let query = StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: limit)
-        return "\(try await database.statistics(query))"
+        return "\(try await database.statistics.count(query))"
       }
       return "done"
     } catch {
@@ -173,7 +174,7 @@ extension DatabaseCall {
     _ number: Int64, in database: TodoDatabase
   ) async throws(TodoStoreError) -> Todo {
     do throws(TodoStoreError) {
-      return try await database.load([.number(number)])[0]
+      return try await database.changes.load([.number(number)])[0]
     } catch {
       guard error.isRefusal else { throw error }
       return new(Int(number)).numbered(number, position: 1)

@@ -9,28 +9,28 @@ struct FreshStore: Equatable {
   /// The whole history, the newest step first.
   var steps: [Step] = []
   /// Each todo with all that happened to it.
-  var details: [TodoList.Detail] = []
+  var details: [Details.Detail] = []
 
   @MainActor
   init(loading database: TodoDatabase) async {
     let store = Store(
-      initialState: TodoList.State(),
-      environment: TodoList.Environment(
+      initialState: TodoApp.State(),
+      environment: TodoApp.Environment(
         database: database, now: { start }, timeZone: .utc, uuid: .seeded(1), pageSize: 2)
-    ) { TodoList() }
-    await store.send(.listSubmitted(Query(status: .all))).finish()
-    while let page = store.state.page {
+    ) { TodoApp() }
+    await store.send(.listing(.submitted(Query(status: .all)))).finish()
+    while let page = store.state.listing.page {
       todos += page.todos
       guard page.next != nil else { break }
-      await store.send(.nextPageRequested).finish()
+      await store.send(.listing(.nextPageRequested)).finish()
     }
-    await store.send(.historySubmitted()).finish()
-    while let page = store.state.steps {
+    await store.send(.history(.submitted())).finish()
+    while let page = store.state.history.page {
       steps += page.steps
       guard page.next != nil else { break }
-      await store.send(.nextStepsRequested).finish()
+      await store.send(.history(.nextPageRequested)).finish()
     }
-    await store.send(.showSubmitted(todos.map { .number($0.number) })).finish()
-    details = store.state.details
+    await store.send(.details(.submitted(todos.map { .number($0.number) }))).finish()
+    details = store.state.details.details
   }
 }

@@ -98,7 +98,7 @@ struct SQLiteWalk {
     let breach = Breach()
     let store = Store(
       initialState: Shell.State(memory: memory),
-      environment: Shell.Environment(database: database) { try? await database.rollback() }
+      environment: Shell.Environment(database: database) { try? await database.changes.rollback() }
     ) {
       Reduce<Shell.State, Shell.Action, Shell.Environment> { state, action, environment in
         let before = state
@@ -143,28 +143,28 @@ extension TodoDatabase {
   /// One that changes what it is asked to change, and then fails.
   fileprivate var failingAfterChanges: TodoDatabase {
     var database = self
-    database.insert = { new throws(TodoStoreError) in
-      _ = try await insert(new)
+    database.changes.insert = { new throws(TodoStoreError) in
+      _ = try await changes.insert(new)
       throw Self.full
     }
-    database.save = { before, after throws(TodoStoreError) in
-      try await save(before, after)
+    database.changes.save = { before, after throws(TodoStoreError) in
+      try await changes.save(before, after)
       throw Self.full
     }
-    database.delete = { todo throws(TodoStoreError) in
-      try await delete(todo)
+    database.changes.delete = { todo throws(TodoStoreError) in
+      try await changes.delete(todo)
       throw Self.full
     }
-    database.clear = { () throws(TodoStoreError) in
-      _ = try await clear()
+    database.changes.clear = { () throws(TodoStoreError) in
+      _ = try await changes.clear()
       throw Self.full
     }
-    database.undo = { count throws(TodoStoreError) in
-      _ = try await undo(count)
+    database.changes.undo = { count throws(TodoStoreError) in
+      _ = try await changes.undo(count)
       throw Self.full
     }
-    database.redo = { count throws(TodoStoreError) in
-      _ = try await redo(count)
+    database.changes.redo = { count throws(TodoStoreError) in
+      _ = try await changes.redo(count)
       throw Self.full
     }
     return database
@@ -173,7 +173,7 @@ extension TodoDatabase {
   /// One that fails when everything is done and is to be kept.
   fileprivate var failingToCommit: TodoDatabase {
     var database = self
-    database.commit = { () throws(TodoStoreError) in throw Self.full }
+    database.changes.commit = { () throws(TodoStoreError) in throw Self.full }
     return database
   }
 }

@@ -29,13 +29,13 @@ struct SQLiteWalkTests {
   func mistakes() async throws {
     var walk = SQLiteWalk { database in
       var wrong = database
-      wrong.redo = { count throws(TodoStoreError) in
+      wrong.changes.redo = { count throws(TodoStoreError) in
         // Completed todos come back open.
-        let outcome = try await database.redo(count)
+        let outcome = try await database.changes.redo(count)
         for case .changed(_, let todo) in outcome.changes where todo.isComplete {
           var open = todo
           open.completedAt = nil
-          try await database.save(todo, open)
+          try await database.changes.save(todo, open)
         }
         return outcome
       }

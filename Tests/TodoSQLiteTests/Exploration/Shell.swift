@@ -121,8 +121,8 @@ extension TodoList.Environment {
   /// Time passes with each step, and identities with each number: neither has to be drawn.
   fileprivate init(_ memory: Memory, _ database: TodoDatabase) {
     self.init(
-      database: database,
+      database: database.changes,
       now: { start.later(memory.stepCount + 1) }, timeZone: .utc,
-      uuid: UUIDGenerator { id(Int(memory.lastNumber) + 1) }, pageSize: 2)
+      uuid: UUIDGenerator { id(Int(memory.lastNumber) + 1) })
   }
 }

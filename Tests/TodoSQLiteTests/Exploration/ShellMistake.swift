@@ -23,7 +23,7 @@ enum ShellMistake: CaseIterable {
     var database = database
     switch self {
     case .reusesNumbers:
-      database.insert = outside.endpoint("insert", failures: full) {
+      database.changes.insert = outside.endpoint("insert", failures: full) {
         (world, new) throws(TodoStoreError) in
         let lastNumber = world.contents.todos.last?.number ?? 0
         world.unit?.contents.lastNumber = lastNumber
@@ -31,7 +31,7 @@ enum ShellMistake: CaseIterable {
       }
 
     case .redoReopens:
-      database.redo = outside.endpoint("redo", failures: full) {
+      database.changes.redo = outside.endpoint("redo", failures: full) {
         (world, count) throws(TodoStoreError) in
         let outcome = try world.redo(count)
         for index in world.contents.todos.indices {
@@ -41,7 +41,7 @@ enum ShellMistake: CaseIterable {
       }
 
     case .undoForgets:
-      database.undo = outside.endpoint("undo", failures: full) {
+      database.changes.undo = outside.endpoint("undo", failures: full) {
         (world, count) throws(TodoStoreError) in
         let outcome = try world.undo(count)
         world.unit?.contents.future = []
@@ -49,25 +49,25 @@ enum ShellMistake: CaseIterable {
       }
 
     case .doesNotRollBack:
-      database.rollback = outside.endpoint("rollback", failures: full) {
+      database.changes.rollback = outside.endpoint("rollback", failures: full) {
         _ throws(TodoStoreError) in
       }
 
     case .keepsTooEarly:
-      database.save = outside.endpoint("save", failures: full) {
+      database.changes.save = outside.endpoint("save", failures: full) {
         (world, before, after) throws(TodoStoreError) in
         try world.save(before, after)
         world.kept = world.contents
       }
 
     case .losesCommits:
-      database.commit = outside.endpoint("commit", failures: full) {
+      database.changes.commit = outside.endpoint("commit", failures: full) {
         world throws(TodoStoreError) in
         world.rollback()
       }
 
     case .deletesNothing:
-      database.load = outside.endpoint("load", failures: full) {
+      database.changes.load = outside.endpoint("load", failures: full) {
         (world, references) throws(TodoStoreError) in
         (try? world.load(references)) ?? []
       }

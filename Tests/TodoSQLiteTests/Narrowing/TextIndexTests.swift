@@ -54,11 +54,11 @@ struct TextIndexTests {
     let database = try folder.open(NarrowingLimits(missing: 3))
     try await database.add([new(1, "Alpha"), new(2, "Beta")])
     try await database.unit("delete 2") {
-      try await database.delete(try await database.load([.number(2)])[0])
+      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
     }
     try await database.add([new(3, "Gamma")])
     #expect(try numbers("SELECT count(*) FROM todoText('bet')") == ["0"])
-    try await database.unit(nil) { _ = try await database.undo(2) }
+    try await database.unit(nil) { _ = try await database.changes.undo(2) }
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
     #expect(try numbers("SELECT number FROM unindexed") == ["2"])
     #expect(try await database.numbers(Query(conditions: [.contains("beta")])) == [2])
@@ -79,7 +79,7 @@ struct TextIndexTests {
   func again() async throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
     try await database.add([new(1, "Alpha"), new(2, "Beta")])
-    try await database.unit(nil) { _ = try await database.undo(1) }
+    try await database.unit(nil) { _ = try await database.changes.undo(1) }
     var again = new(2, "Delta")
     again.number = 2
     try await database.add([again])
@@ -90,9 +90,9 @@ struct TextIndexTests {
   @Test("is as it was where a unit of work is taken back")
   func rollback() async throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
-    _ = try await database.begin("add", start)
-    for number in 1...3 { _ = try await database.insert(new(number)) }
-    try await database.rollback()
+    _ = try await database.changes.begin("add", start)
+    for number in 1...3 { _ = try await database.changes.insert(new(number)) }
+    try await database.changes.rollback()
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["0"])
     try await database.add([new(1), new(2)])
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["2"])
@@ -154,10 +154,10 @@ struct TextIndexTests {
         }
       case (7, let number?):
         try await narrow.unit("delete") {
-          try await narrow.delete(try await narrow.load([.number(number)])[0])
+          try await narrow.changes.delete(try await narrow.changes.load([.number(number)])[0])
         }
-      case (8, _): try? await narrow.unit(nil) { _ = try await narrow.undo(2) }
-      default: try? await narrow.unit(nil) { _ = try await narrow.redo(1) }
+      case (8, _): try? await narrow.unit(nil) { _ = try await narrow.changes.undo(2) }
+      default: try? await narrow.unit(nil) { _ = try await narrow.changes.redo(1) }
       }
     }
 

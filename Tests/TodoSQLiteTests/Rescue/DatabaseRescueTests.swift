@@ -24,7 +24,7 @@ struct DatabaseRescueTests {
       try await database.unit("add \(step)", at: start.later(Int64(step))) {
         for number in step * 20..<(step + 1) * 20 {
           let note = String(repeating: "é", count: number.isMultiple(of: 37) ? 3000 : number % 50)
-          _ = try await database.insert(
+          _ = try await database.changes.insert(
             new(
               number + 1, "Buy milk \(number) \u{1B}\"", due: .instant(start), tags: ["a\"b", "é"],
               project: "home", note: note))
@@ -32,18 +32,18 @@ struct DatabaseRescueTests {
       }
     }
     try await database.unit("complete") {
-      for before in try await database.load([.range(50...90)]) {
+      for before in try await database.changes.load([.range(50...90)]) {
         var after = before
         after.completedAt = start
         after.modifiedAt = start
-        try await database.save(before, after)
+        try await database.changes.save(before, after)
       }
     }
     try await database.change(7) { $0.note = "" }
-    try await database.unit("clear") { _ = try await database.clear() }
+    try await database.unit("clear") { _ = try await database.changes.clear() }
     try await database.change(8) { $0.priority = .high }
     try await database.change(9) { $0.project = nil }
-    try await database.unit(nil) { try await database.undo(1) }
+    try await database.unit(nil) { try await database.changes.undo(1) }
     return try await todos(in: folder.database)
   }
 
@@ -83,11 +83,11 @@ struct DatabaseRescueTests {
     let (one, other) = (
       try folder.open(), try TodoDatabase.live(path: saved, access: .readWrite, timeZone: .utc)
     )
-    #expect(try await one.steps(nil, 99) == other.steps(nil, 99))
-    let redone = try await one.unit(nil) { try await one.redo(1) }
-    #expect(try await other.unit(nil) { try await other.redo(1) } == redone)
-    let undone = try await one.unit(nil) { try await one.undo(12) }
-    #expect(try await other.unit(nil) { try await other.undo(12) } == undone)
+    #expect(try await one.history.steps(nil, 99) == other.history.steps(nil, 99))
+    let redone = try await one.unit(nil) { try await one.changes.redo(1) }
+    #expect(try await other.unit(nil) { try await other.changes.redo(1) } == redone)
+    let undone = try await one.unit(nil) { try await one.changes.undo(12) }
+    #expect(try await other.unit(nil) { try await other.changes.undo(12) } == undone)
     #expect(try await other.add([new(999)])[0].number == 161)
   }
 

@@ -24,8 +24,8 @@ struct RescuedNumbersTests {
     let database = try folder.open()
     try await database.add((1...5).map { new($0) })
     try await database.unit("delete") {
-      for todo in try await database.load([.number(2), .number(5)]) {
-        try await database.delete(todo)
+      for todo in try await database.changes.load([.number(2), .number(5)]) {
+        try await database.changes.delete(todo)
       }
     }
     try folder.sqlite("DELETE FROM change; DELETE FROM step")

@@ -7,15 +7,15 @@ import TodoDomain
 /// The program's store on a database, as somebody who knows only its commands uses it.
 @MainActor
 struct StoryRunner {
-  private let store: Store<TodoList.State, TodoList.Action>
+  private let store: Store<TodoApp.State, TodoApp.Action>
 
   init(_ database: TodoDatabase) {
     store = Store(
-      initialState: TodoList.State(),
-      environment: TodoList.Environment(
+      initialState: TodoApp.State(),
+      environment: TodoApp.Environment(
         database: database,
         now: { start }, timeZone: .utc, uuid: .seeded(1), pageSize: 2)
-    ) { TodoList() }
+    ) { TodoApp() }
   }
 
   /// Does what `step` asks for as the shell would, and returns whether it was kept.
@@ -26,28 +26,28 @@ struct StoryRunner {
       case .undo(let count): (nil, [.undo(count)])
       case .redo(let count): (nil, [.redo(count)])
       }
-    await store.send(.workStarted(command: name)).finish()
+    await store.send(.changes(.workStarted(command: name))).finish()
     for command in commands {
-      await store.send(.commandSubmitted(command)).finish()
-      guard store.state.refusal == nil, store.state.failure == nil else {
-        await store.send(.workAbandoned).finish()
+      await store.send(.changes(.commandSubmitted(command))).finish()
+      guard store.state.changes.refusal == nil, store.state.failure == nil else {
+        await store.send(.changes(.workAbandoned)).finish()
         return false
       }
     }
-    await store.send(.workFinished).finish()
+    await store.send(.changes(.workFinished)).finish()
     return store.state.failure == nil
   }
 
   /// The whole list, page by page.
   func items() async -> [StoryModel.Item] {
-    await store.send(.listSubmitted(Query(status: .all))).finish()
+    await store.send(.listing(.submitted(Query(status: .all)))).finish()
     var items: [StoryModel.Item] = []
-    while let page = store.state.page {
+    while let page = store.state.listing.page {
       items += page.todos.map {
         .init(number: Int($0.number), text: $0.description, isComplete: $0.completedAt != nil)
       }
       guard page.next != nil else { break }
-      await store.send(.nextPageRequested).finish()
+      await store.send(.listing(.nextPageRequested)).finish()
     }
     return items
   }

@@ -22,7 +22,7 @@ extension Target {
 /// A list in memory, and what was run on it.
 @MainActor
 private struct List {
-  private let environment: TodoList.Environment
+  private let environment: TodoApp.Environment
 
   private static let setup = """
     add milk --tag shop --project home
@@ -34,7 +34,7 @@ private struct List {
 
   init() throws(Failure) {
     do throws(TodoStoreError) {
-      environment = TodoList.Environment(
+      environment = TodoApp.Environment(
         database: try .temporary(timeZone: Place.timeZone), now: { Place.now },
         timeZone: Place.timeZone,
         uuid: UUIDVersion7(now: { Place.now }, random: SeededRandom(seed: 4).next).generator)
@@ -111,7 +111,7 @@ private struct List {
   private func todos() async throws(Failure) -> [UInt8] {
     do throws(TodoStoreError) {
       let query = Query(status: .all, sort: [.init(.number)])
-      let page = try await environment.database.page(query, nil, 100_000)
+      let page = try await environment.database.listing.page(query, nil, 100_000)
       var writer = TodoCLI.JSONWriter()
       for todo in page.todos { writer.append(todo) }
       return writer.takeBytes()
@@ -123,7 +123,7 @@ private struct List {
   /// The newest step of the history.
   private func lastStep() async throws(Failure) -> StepPage {
     do throws(TodoStoreError) {
-      return try await environment.database.steps(nil, 1)
+      return try await environment.database.history.steps(nil, 1)
     } catch {
       throw Failure(error)
     }

@@ -83,34 +83,37 @@ struct StatisticsTests {
     statistics.open = 3
     let answer = statistics
     let asked = Recorder<StatisticsQuery>()
+    var database = StatisticsFeature.Database()
+    database.count = { query in
+      asked.record(query)
+      return answer
+    }
+    var before = StatisticsFeature.State()
+    before.failure = .diskFull
     let store = TestStore(
-      initialState: .holding(.milk),
-      environment: TodoList.Environment.failing {
-        $0.now = { .morning }
-        $0.timeZone = .fixed(secondsFromUTC: 3600)
-        $0.database.statistics = { query in
-          asked.record(query)
-          return answer
-        }
-      }
-    ) { TodoList() }
+      initialState: before,
+      environment: StatisticsFeature.Environment(
+        database: database, now: { .morning }, timeZone: .fixed(secondsFromUTC: 3600))
+    ) { StatisticsFeature() }
 
-    await store.send(.statisticsSubmitted(weekCount: 4, shareLimit: 3)) { $0 = TodoList.State() }
-    await store.receive(.statisticsLoaded(answer)) { $0.statistics = answer }
+    await store.send(.submitted(weekCount: 4, shareLimit: 3)) {
+      $0 = StatisticsFeature.State()
+    }
+    await store.receive(.loaded(answer)) { $0.statistics = answer }
     #expect(asked.values == [query])
     await store.finish()
   }
 
   @Test("that cannot be had say why")
   func failure() async {
+    var database = StatisticsFeature.Database()
+    database.count = { _ throws(TodoStoreError) in throw .diskFull }
     let store = TestStore(
-      initialState: TodoList.State(),
-      environment: TodoList.Environment.failing {
-        $0.now = { .morning }
-        $0.database.statistics = { _ throws(TodoStoreError) in throw .diskFull }
-      }
-    ) { TodoList() }
-    await store.send(.statisticsSubmitted(weekCount: 1, shareLimit: 0))
+      initialState: StatisticsFeature.State(),
+      environment: StatisticsFeature.Environment(
+        database: database, now: { .morning }, timeZone: .utc)
+    ) { StatisticsFeature() }
+    await store.send(.submitted(weekCount: 1, shareLimit: 0))
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
     await store.finish()
   }

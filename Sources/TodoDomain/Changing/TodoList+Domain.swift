@@ -19,34 +19,10 @@ extension TodoList {
     package var failure: TodoStoreError?
     /// What the running command did to todos that it did not name.
     package var outcome: Outcome?
-    /// What is being listed.
-    package var query: Query?
-    /// The part of it that was read last.
-    package var page: Page?
-    /// What is shown in full.
-    package var details: [Detail] = []
-    /// The part of the history that was read last.
-    package var steps: StepPage?
-    /// The tags and projects that there are, once they were asked for.
-    package var vocabulary: Vocabulary?
-    /// How many todos a query asks for, once that was asked.
-    package var total: QueryTotal?
-    /// The tags or the projects with their counts, once they were asked for.
-    package var groups: [Group] = []
-    /// Whether what is read next has to be of the same moment as what is read now.
-    package var keepsMoment = false
-    /// A number that is another one after somebody else changed the list, once it was asked for.
-    package var moment: Int64?
-    /// How many steps may still be read, or `nil` for all that there are.
-    package var remainingSteps: Int?
     /// What the import that runs came to so far.
     package var imported: Import?
-    /// What the list amounts to.
-    package var statistics: Statistics?
 
-    package init(query: Query? = nil) {
-      self.query = query
-    }
+    package init() {}
 
     mutating func record(_ change: Change) {
       changes.append(change)
@@ -94,34 +70,6 @@ extension TodoList {
     case workLeft
     case failed(TodoStoreError)
 
-    /// What is read has to be of one moment of the list: to the last page, or if it `isKept`, until
-    /// ``momentAbandoned``.
-    case momentRequested(isKept: Bool)
-    case momentHeld(Int64)
-    /// What is read next may be of another moment, and others may change the list.
-    case momentAbandoned
-    case momentLeft
-    /// A list is asked for, from its beginning or from where `cursor` says.
-    case listSubmitted(Query, from: Cursor? = nil)
-    case nextPageRequested
-    case pageLoaded(Page)
-    case showSubmitted([Reference])
-    case shown([Detail])
-    /// At most `limit` steps of the history are asked for.
-    case historySubmitted(limit: Int? = nil)
-    case nextStepsRequested
-    case stepsLoaded(StepPage)
-    case vocabularyRequested
-    case vocabularyLoaded(Vocabulary)
-    /// It is asked how many todos the query asks for, whatever its limit.
-    case totalRequested(Query)
-    case totalCounted(QueryTotal)
-    case groupsRequested(Group.Kind)
-    case grouped([Group])
-    /// It is asked what the list amounts to, and what happened in this week and those before it.
-    case statisticsSubmitted(weekCount: Int, shareLimit: Int)
-    case statisticsLoaded(Statistics)
-
     /// An action for one of the todos in hand.
     package static func todo(id: Todo.ID, _ action: TodoFeature.Action) -> Self {
       .todos(.element(id: id, action: action))
@@ -130,44 +78,29 @@ extension TodoList {
 
   package struct Environment: Sendable {
     /// In a box: every effect takes the environment along.
-    @Indirect package var database: TodoDatabase
+    @Indirect package var database: Database
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
-    /// How many todos are read at a time.
-    package var pageSize: Int
 
     package init(
-      database: TodoDatabase,
+      database: Database,
       now: @escaping @Sendable () -> Instant,
       timeZone: CivilTimeZone,
-      uuid: UUIDGenerator,
-      pageSize: Int = 256
+      uuid: UUIDGenerator
     ) {
       self.database = database
       self.now = now
       self.timeZone = timeZone
       self.uuid = uuid
-      self.pageSize = pageSize
     }
 
     /// The database in its box, which is one reference.
-    var sharedDatabase: Indirect<TodoDatabase> { _database }
+    var sharedDatabase: Indirect<Database> { _database }
 
     /// What a single todo needs.
     var todo: TodoFeature.Environment {
       TodoFeature.Environment(now: now, timeZone: timeZone, save: database.save)
-    }
-  }
-
-  /// A todo and all that happened to it.
-  package struct Detail: Hashable, Sendable {
-    package var todo: Todo
-    package var history: [HistoryEntry]
-
-    package init(todo: Todo, history: [HistoryEntry]) {
-      self.todo = todo
-      self.history = history
     }
   }
 }

@@ -67,7 +67,7 @@ extension TodoList {
   }
 }
 
-extension Indirect<TodoDatabase> {
+extension Indirect<TodoList.Database> {
   /// Puts the todos that wait at the end of an import between the others.
   func place(_ arrival: Arrival) async throws(TodoStoreError) {
     // Whom each of them follows is known before any of them is there.
@@ -146,7 +146,7 @@ extension Todo {
     var todo = with(
       entry.said.intersection(.changeable).subtracting([.position, .completedAt]), of: entry.todo)
     for field in entry.said {
-      if case .list(of: _) = field.kind, let list = todo[field].list {
+      if field.kind == .list, let list = todo[field].list {
         todo[field] = .list(list.withoutDuplicates)
       }
     }

@@ -14,7 +14,7 @@ struct Gap {
   }
 }
 
-extension Indirect<TodoDatabase> {
+extension Indirect<TodoList.Database> {
   /// Finds out which positions todos get in a gap, and which neighbors make room for them.
   func arrange(
     _ todos: [Todo], in gap: Gap

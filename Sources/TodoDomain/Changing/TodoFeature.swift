@@ -113,21 +113,9 @@ package struct TodoFeature: Reducer {
     state.todo.modifiedAt = now
 
     let after = state.todo
-    return .run { send in
-      do throws(TodoStoreError) {
-        try await environment.save(before, after)
-        await send(.saved(before: before, after: after))
-      } catch {
-        await send(.failed(error))
-      }
+    return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+      try await environment.save(before, after)
+      return .saved(before: before, after: after)
     }
-    .serialized(on: Lane.database)
   }
-}
-
-/// Effects that must end in the order in which they began.
-enum Lane {
-  // A text: of any other type the runtime first looks whether it is hashed in a way of its own, among
-  // all conformances that are linked in, which costs each process as much as a statement of SQL.
-  static let database = "database"
 }

@@ -1,0 +1,106 @@
+import Composable
+
+/// Lists what a query asks for, page by page, and holds one page at a time.
+package struct Listing: Reducer {
+  package struct State: Hashable, Sendable {
+    /// What is being listed.
+    package var query: Query?
+    /// The part of it that was read last.
+    package var page: Page?
+    /// Whether the moment stays held after the last page.
+    package var keepsMoment = false
+    /// How many todos a query asks for, once that was asked.
+    package var total: QueryTotal?
+    package var failure: TodoStoreError?
+
+    package init(query: Query? = nil, keepsMoment: Bool = false) {
+      self.query = query
+      self.keepsMoment = keepsMoment
+    }
+  }
+
+  /// In a box, as what it carries is large, and handed on from place to place.
+  package indirect enum Action: Hashable, Sendable {
+    /// A list is asked for, from its beginning or from where `cursor` says.
+    ///
+    /// All pages are of one moment, which is held after the last of them if it `keepsMoment`.
+    case submitted(Query, from: Cursor? = nil, keepsMoment: Bool = false)
+    case nextPageRequested
+    case pageLoaded(Page)
+    /// It is asked how many todos the query asks for, whatever its limit.
+    case totalRequested(Query)
+    case totalCounted(QueryTotal)
+    case failed(TodoStoreError)
+  }
+
+  package struct Database: Sendable {
+    /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
+    package var page:
+      @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) async throws(TodoStoreError) ->
+        Page = { _, _, _ in Page(todos: []) }
+
+    /// How many todos `query` asks for, whatever its limit.
+    package var total: @Sendable (_ query: Query) async throws(TodoStoreError) -> QueryTotal = {
+      _ in .exactly(0)
+    }
+
+    package init() {}
+  }
+
+  package struct Environment: Sendable {
+    package var database: Database
+    package var moments: Moments.Database
+    /// How many todos are read at a time.
+    package var pageSize: Int
+
+    package init(database: Database, moments: Moments.Database, pageSize: Int) {
+      self.database = database
+      self.moments = moments
+      self.pageSize = pageSize
+    }
+  }
+
+  package init() {}
+
+  package func reduce(
+    into state: inout State, action: Action, environment: Environment
+  ) -> Effect<Action> {
+    switch action {
+    case .submitted(let query, let cursor, let keepsMoment):
+      state = State(query: query, keepsMoment: keepsMoment)
+      return page(query, from: cursor, keepsMoment: keepsMoment, environment)
+
+    case .nextPageRequested:
+      guard let query = state.query, let next = state.page?.next else { return .none }
+      return page(query, from: next, keepsMoment: state.keepsMoment, environment)
+
+    case .pageLoaded(let page):
+      state.page = page
+      return .none
+
+    case .totalRequested(let query):
+      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+        .totalCounted(try await environment.database.total(query))
+      }
+
+    case .totalCounted(let total):
+      state.total = total
+      return .none
+
+    case .failed(let error):
+      state.failure = error
+      return .none
+    }
+  }
+
+  private func page(
+    _ query: Query, from cursor: Cursor?, keepsMoment: Bool, _ environment: Environment
+  ) -> Effect<Action> {
+    .asking(failed: Action.failed) { () throws(TodoStoreError) in
+      _ = try await environment.moments.hold()
+      let page = try await environment.database.page(query, cursor, environment.pageSize)
+      if page.next == nil, !keepsMoment { try await environment.moments.leave() }
+      return .pageLoaded(page)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Composable
+
+/// Holds the list as it is at one moment, for as long as several answers have to agree.
+package struct Moments: Reducer {
+  package struct State: Hashable, Sendable {
+    /// Whether the moment is held until ``Action/abandoned``, and not to the end of what is read next.
+    package var isKept = false
+    /// A number that is another one after somebody else changed the list, once it was asked for.
+    package var number: Int64?
+    package var failure: TodoStoreError?
+
+    package init() {}
+  }
+
+  package enum Action: Hashable, Sendable {
+    /// What is read has to be of one moment of the list: to the last page, or if it `isKept`, until
+    /// ``abandoned``.
+    case requested(isKept: Bool)
+    case held(Int64)
+    /// What is read next may be of another moment, and others may change the list.
+    case abandoned
+    case left
+    case failed(TodoStoreError)
+  }
+
+  package struct Database: Sendable {
+    /// Begins to read the list as it is at one moment: until ``leave`` nobody else can change it.
+    ///
+    /// Returns a number that is another one after somebody else changed the list. Where the moment is held
+    /// already, and in a unit of work, nothing begins.
+    package var hold: @Sendable () async throws(TodoStoreError) -> Int64 = { 0 }
+
+    /// Lets others change the list again.
+    package var leave: @Sendable () async throws(TodoStoreError) -> Void = {}
+
+    package init() {}
+  }
+
+  package init() {}
+
+  package func reduce(
+    into state: inout State, action: Action, environment: Database
+  ) -> Effect<Action> {
+    switch action {
+    case .requested(let isKept):
+      state = State()
+      state.isKept = isKept
+      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+        .held(try await environment.hold())
+      }
+
+    case .held(let number):
+      state.number = number
+      return .none
+
+    case .abandoned:
+      state.isKept = false
+      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+        try await environment.leave()
+        return .left
+      }
+
+    case .left:
+      return .none
+
+    case .failed(let error):
+      state.failure = error
+      return .none
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Composable
+
+/// The program: a feature for each thing that a command needs, none of which sees another.
+package struct TodoApp: Reducer {
+  package struct State: Hashable, Sendable {
+    package var changes = TodoList.State()
+    package var moments = Moments.State()
+    package var listing = Listing.State()
+    package var details = Details.State()
+    package var history = History.State()
+    package var vocabulary = VocabularyFeature.State()
+    package var statistics = StatisticsFeature.State()
+
+    package init() {}
+
+    /// What the database failed with.
+    package var failure: TodoStoreError? {
+      changes.failure ?? moments.failure ?? listing.failure ?? details.failure ?? history.failure
+        ?? vocabulary.failure ?? statistics.failure
+    }
+  }
+
+  /// In a box, as what it carries is large, and handed on from place to place.
+  package indirect enum Action: Hashable, Sendable {
+    case changes(TodoList.Action)
+    case moments(Moments.Action)
+    case listing(Listing.Action)
+    case details(Details.Action)
+    case history(History.Action)
+    case vocabulary(VocabularyFeature.Action)
+    case statistics(StatisticsFeature.Action)
+  }
+
+  package struct Environment: Sendable {
+    /// In a box: every effect takes the environment along.
+    @Indirect package var database: TodoDatabase
+    package var now: @Sendable () -> Instant
+    package var timeZone: CivilTimeZone
+    package var uuid: UUIDGenerator
+    /// How many todos are read at a time.
+    package var pageSize: Int
+
+    package init(
+      database: TodoDatabase,
+      now: @escaping @Sendable () -> Instant,
+      timeZone: CivilTimeZone,
+      uuid: UUIDGenerator,
+      pageSize: Int = 256
+    ) {
+      self.database = database
+      self.now = now
+      self.timeZone = timeZone
+      self.uuid = uuid
+      self.pageSize = pageSize
+    }
+  }
+
+  package init() {}
+
+  package var body: some Reducer<State, Action, Environment> {
+    Scope(state: \.changes, action: .changes, environment: \.changes) {
+      TodoList()
+    }
+    Scope(state: \.moments, action: .moments, environment: \.moments) {
+      Moments()
+    }
+    Scope(state: \.listing, action: .listing, environment: \.listing) {
+      Listing()
+    }
+    Scope(state: \.details, action: .details, environment: \.details) {
+      Details()
+    }
+    Scope(state: \.history, action: .history, environment: \.history) {
+      History()
+    }
+    Scope(state: \.vocabulary, action: .vocabulary, environment: \.vocabulary) {
+      VocabularyFeature()
+    }
+    Scope(state: \.statistics, action: .statistics, environment: \.statistics) {
+      StatisticsFeature()
+    }
+  }
+}
+
+extension TodoApp.Environment {
+  fileprivate var changes: TodoList.Environment {
+    TodoList.Environment(database: database.changes, now: now, timeZone: timeZone, uuid: uuid)
+  }
+
+  fileprivate var moments: Moments.Database { database.moments }
+
+  fileprivate var listing: Listing.Environment {
+    Listing.Environment(
+      database: database.listing, moments: database.moments, pageSize: pageSize)
+  }
+
+  fileprivate var details: Details.Database { database.details }
+
+  fileprivate var history: History.Environment {
+    History.Environment(
+      database: database.history, moments: database.moments, pageSize: pageSize)
+  }
+
+  fileprivate var vocabulary: VocabularyFeature.Database { database.vocabulary }
+
+  fileprivate var statistics: StatisticsFeature.Environment {
+    StatisticsFeature.Environment(
+      database: database.statistics, now: now, timeZone: timeZone)
+  }
+}
+
+extension CasePath where Root == TodoApp.Action {
+  fileprivate static var changes: CasePath<Root, TodoList.Action> {
+    CasePath<Root, TodoList.Action>(embed: Root.changes) { root in
+      guard case .changes(let action) = root else { return nil }
+      return action
+    }
+  }
+  fileprivate static var moments: CasePath<Root, Moments.Action> {
+    CasePath<Root, Moments.Action>(embed: Root.moments) { root in
+      guard case .moments(let action) = root else { return nil }
+      return action
+    }
+  }
+  fileprivate static var listing: CasePath<Root, Listing.Action> {
+    CasePath<Root, Listing.Action>(embed: Root.listing) { root in
+      guard case .listing(let action) = root else { return nil }
+      return action
+    }
+  }
+  fileprivate static var details: CasePath<Root, Details.Action> {
+    CasePath<Root, Details.Action>(embed: Root.details) { root in
+      guard case .details(let action) = root else { return nil }
+      return action
+    }
+  }
+  fileprivate static var history: CasePath<Root, History.Action> {
+    CasePath<Root, History.Action>(embed: Root.history) { root in
+      guard case .history(let action) = root else { return nil }
+      return action
+    }
+  }
+  fileprivate static var vocabulary: CasePath<Root, VocabularyFeature.Action> {
+    CasePath<Root, VocabularyFeature.Action>(embed: Root.vocabulary) { root in
+      guard case .vocabulary(let action) = root else { return nil }
+      return action
+    }
+  }
+  fileprivate static var statistics: CasePath<Root, StatisticsFeature.Action> {
+    CasePath<Root, StatisticsFeature.Action>(embed: Root.statistics) { root in
+      guard case .statistics(let action) = root else { return nil }
+      return action
+    }
+  }
+}

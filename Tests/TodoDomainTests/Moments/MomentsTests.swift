@@ -1,0 +1,49 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("A moment")
+struct MomentsTests {
+  @Test("is held until it is abandoned", arguments: [false, true])
+  func held(isKept: Bool) async {
+    let calls = Recorder<String>()
+    var before = Moments.State()
+    before.number = 3
+    before.failure = .diskFull
+    let store = TestStore(
+      initialState: before, environment: Moments.Database.recorded(by: calls)
+    ) { Moments() }
+
+    await store.send(.requested(isKept: isKept)) {
+      $0 = Moments.State()
+      $0.isKept = isKept
+    }
+    await store.receive(.held(7)) { $0.number = 7 }
+    if isKept {
+      await store.send(.abandoned) { $0.isKept = false }
+    } else {
+      await store.send(.abandoned)
+    }
+    await store.receive(.left)
+
+    #expect(calls.values == ["hold", "leave"])
+    await store.finish()
+  }
+
+  @Test("that can't be held or left says why")
+  func fails() async {
+    var database = Moments.Database()
+    database.hold = { () throws(TodoStoreError) in throw .diskFull }
+    database.leave = { () throws(TodoStoreError) in throw .diskFull }
+    let store = TestStore(initialState: Moments.State(), environment: database) { Moments() }
+
+    await store.send(.requested(isKept: false))
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+    await store.send(.abandoned)
+    await store.receive(.failed(.diskFull))
+
+    await store.finish()
+  }
+}

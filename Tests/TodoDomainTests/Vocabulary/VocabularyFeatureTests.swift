@@ -1,0 +1,52 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("The vocabulary")
+struct VocabularyFeatureTests {
+  @Test("is the tags and projects that there are")
+  func loaded() async {
+    let vocabulary = Vocabulary(tags: ["shop"], projects: ["home"])
+    var database = VocabularyFeature.Database()
+    database.load = { vocabulary }
+    let store = TestStore(initialState: VocabularyFeature.State(), environment: database) {
+      VocabularyFeature()
+    }
+
+    await store.send(.requested)
+    await store.receive(.loaded(vocabulary)) { $0.vocabulary = vocabulary }
+
+    await store.finish()
+  }
+
+  @Test("counts the todos of each tag or project", arguments: [Group.Kind.tags, .projects])
+  func groups(kind: Group.Kind) async {
+    let groups = [Group(name: "shop", open: 1, all: 2)]
+    var database = VocabularyFeature.Database()
+    database.groups = { $0 == kind ? groups : [] }
+    let store = TestStore(initialState: VocabularyFeature.State(), environment: database) {
+      VocabularyFeature()
+    }
+
+    await store.send(.groupsRequested(kind))
+    await store.receive(.grouped(groups)) { $0.groups = groups }
+
+    await store.finish()
+  }
+
+  @Test("that can't be read says why")
+  func fails() async {
+    var database = VocabularyFeature.Database()
+    database.load = { () throws(TodoStoreError) in throw .diskFull }
+    let store = TestStore(initialState: VocabularyFeature.State(), environment: database) {
+      VocabularyFeature()
+    }
+
+    await store.send(.requested)
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    await store.finish()
+  }
+}
