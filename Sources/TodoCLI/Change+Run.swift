@@ -14,7 +14,7 @@ extension Change: Work {
       if let outcome = session.store.withState(\.changes.outcome) {
         try await session.answer(with: outcome, to: command)
       } else {
-        try session.answerWithChanges()
+        try session.answerWithChanges(to: command)
       }
     } catch {
       throw error.afterSaving

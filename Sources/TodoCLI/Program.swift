@@ -18,10 +18,15 @@ package struct Program {
     var config: Config?
     do throws(Failure) {
       try await answer(&config)
+      do throws(OutputError) {
+        try surroundings.standardOutput.finish()
+      } catch {
+        throw Failure(error)
+      }
       return ExitCode.done.rawValue
     } catch {
       // What was answered before the failure comes before it.
-      try? surroundings.standardOutput.flush()
+      try? surroundings.standardOutput.finish()
       let isTold = config?.toldMistakes.contains(error) == true
       if error.exitCode != .done, !isTold { surroundings.report(error) }
       return error.exitCode.rawValue
@@ -70,6 +75,9 @@ package struct Program {
           options, in: surroundings, config: work.readsConfig ? load(&config) : Config())
       } catch {
         throw Failure(error)
+      }
+      if work.isPaged, settings.pages, let pager = surroundings.pager {
+        surroundings.standardOutput.page(from: surroundings.terminalHeight, through: pager)
       }
       try await work.run(settings, in: surroundings)
     }

@@ -3,8 +3,8 @@ import TodoDomain
 
 /// How a session answers, in the form that was asked for.
 extension Session {
-  /// What the command did to each todo that it named.
-  func answerWithChanges() throws(Failure) {
+  /// What `command` did to each todo that it named.
+  func answerWithChanges(to command: Command) throws(Failure) {
     let state = store.state.changes
     switch settings.form {
     case .json:
@@ -21,52 +21,8 @@ extension Session {
       for change in state.changes { try write(text(change)) }
       let changed = Set(state.changes.map(\.number))
       for todo in state.todos where !changed.contains(todo.todo.number) {
-        try write("Nothing to change: \(reference(todo.todo))\n")
+        try write(changeText.line(todo.todo, leftBy: command) + "\n")
       }
-    }
-    try flush()
-  }
-
-  /// The pages of the list, each as soon as it is read.
-  ///
-  /// Where there is nothing, `remark` is said to a person.
-  func answerWithPages(remark: String? = nil) async throws(Failure) {
-    switch settings.form {
-    case .json:
-      var writer = JSONWriter()
-      try await eachPage { todos throws(Failure) in
-        for todo in todos { writer.append(todo) }
-        try write(writer.takeBytes())
-      }
-      writer.finish()
-      try write(writer.takeBytes())
-
-    case .numbers:
-      try await eachPage { todos throws(Failure) in
-        for todo in todos { try write("\(todo.number)\n") }
-      }
-
-    case .lines:
-      let lines = PlainLines(
-        timeZone: surroundings.timeZone, isColored: settings.isColored,
-        palette: settings.palette)
-      try await eachPage { todos throws(Failure) in
-        var bytes: [UInt8] = []
-        for todo in todos { lines.append(todo, to: &bytes) }
-        try write(bytes)
-      }
-
-    case .table(let width):
-      var table = TodoTable(
-        width: width, isColored: settings.isColored, palette: settings.palette,
-        timeZone: surroundings.timeZone, now: settings.now(),
-        placesColumns: surroundings.variable("TERM") != "dumb")
-      var isEmpty = true
-      try await eachPage { todos throws(Failure) in
-        isEmpty = isEmpty && todos.isEmpty
-        try write(table.page(todos))
-      }
-      if let remark, isEmpty { surroundings.remark(remark) }
     }
     try flush()
   }
@@ -124,7 +80,8 @@ extension Session {
 
     case .table, .lines:
       let view = ShowView(
-        timeZone: surroundings.timeZone, width: settings.form.width, isColored: settings.isColored,
+        changeText: changeText, now: settings.now(), width: settings.form.width,
+        isColored: settings.isColored,
         palette: settings.palette)
       for (position, detail) in details.enumerated() {
         if position > 0 { try write("\n") }
@@ -135,8 +92,13 @@ extension Session {
   }
 
   /// What happened, as one line.
-  func text(_ change: TodoList.Change) -> String {
-    "\(change.kind.rawValue.capitalizedWord) \(reference(change.todo))\n"
+  func text(_ change: TodoList.Change) -> String { changeText.line(change) + "\n" }
+
+  /// How changes are told here.
+  var changeText: ChangeText {
+    ChangeText(
+      timeZone: surroundings.timeZone, year: { today.year },
+      arrow: { surroundings.hasUnicodeLocale ? "→" : "->" })
   }
 
   func write(_ text: String) throws(Failure) {
@@ -151,34 +113,9 @@ extension Session {
   func flush() throws(Failure) {
     do throws(OutputError) { try output.flush() } catch { throw Failure(error) }
   }
-
-  /// Calls `body` with the page that was read, and with those after it.
-  func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
-    try await inOneMoment { () throws(Failure) in try await pages(body) }
-  }
-
-  /// The same inside of ``inOneMoment(_:)``.
-  func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
-    while let page = store.withState(\.listing.page) {
-      try body(page.todos)
-      guard page.next != nil else { return }
-      // What was read is shown before the next is read: the first lines do not wait for the last.
-      try await offer()
-      try await perform(.listing(.nextPageRequested))
-    }
-  }
-
-  private func reference(_ todo: Todo) -> String {
-    "\(todo.number): \(todo.description.terminalSafe)"
-  }
 }
 
 extension TodoList.Change {
   /// The number of the todo.
   var number: Int64 { todo.number }
-}
-
-extension String {
-  /// With its first letter, which is ASCII, in upper case.
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) }
 }

@@ -17,7 +17,11 @@ extension Session {
       case .redo(let count): try name(outcome, "Redid", count)
       default: break
       }
-      try write(outcome.totals.sum == 0 ? "Nothing to change\n" : text(outcome))
+      if outcome.totals.sum > 0 {
+        try write(text(outcome))
+      } else {
+        try write(command == .clear ? "No completed todos to delete\n" : "Nothing changed\n")
+      }
     }
     try flush()
   }
@@ -34,7 +38,7 @@ extension Session {
   func answerWithSteps(remark: String?) async throws(Failure) {
     let lines = StepLines(
       timeZone: surroundings.timeZone, isColored: settings.isColored,
-      palette: settings.palette, width: settings.form.width)
+      palette: settings.palette, now: settings.now(), width: settings.form.width)
     var isEmpty = true
     if case .json = settings.form { try write("[") }
     try await inOneMoment { () throws(Failure) in

@@ -49,7 +49,7 @@ struct Settings {
         .json
       } else if options.quiet {
         .numbers
-      } else if surroundings.outputIsTerminal {
+      } else if options.table || surroundings.outputIsTerminal {
         .table(width: surroundings.terminalWidth)
       } else {
         .lines
@@ -66,6 +66,9 @@ struct Settings {
     seed = options.seed
     now = try Self.now(options, in: surroundings)
   }
+
+  /// Whether an answer that is longer than the window goes through a pager.
+  var pages: Bool { form.width != nil && !options.noPager }
 
   /// Where the list is.
   ///

@@ -56,6 +56,19 @@ extension Query {
       values: (numbers.map { [.text("[\($0)]")] } ?? []) + conditions.values)
   }
 
+  /// How many of the first `?1` todos are looked at, and how many of these are asked for; values begin at
+  /// `?2`.
+  var totalSQL: QuerySQL {
+    let conditions = conditionsSQL(firstIndex: 2)
+    return QuerySQL(
+      text: """
+        SELECT count(*), coalesce(sum(isMeant), 0) FROM (
+          SELECT (1\(conditions.text)) AS isMeant FROM todo
+          WHERE isComplete IN (\(status.completions)) LIMIT ?1)
+        """,
+      values: conditions.values)
+  }
+
   private func conditionsSQL(firstIndex: Int) -> QuerySQL {
     var sql = QuerySQL(text: "", values: [])
     for condition in conditions {

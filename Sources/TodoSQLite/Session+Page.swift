@@ -66,7 +66,7 @@ extension Session {
   }
 
   /// The numbers of all todos that `query` asks for, in its order.
-  private func numbers(
+  func numbers(
     _ query: Query, among candidates: Set<Int64>? = nil
   ) throws -> [Int64] {
     let sql = query.numbersSQL(among: candidates)

@@ -65,6 +65,7 @@ extension TodoDatabase {
     listing.page = { query, cursor, size throws(TodoStoreError) in
       try connection.read { try $0.page(query, cursor, size) }
     }
+    listing.total = { query throws(TodoStoreError) in try connection.read { try $0.total(query) } }
     details.load = changes.load
     details.history = { number throws(TodoStoreError) in
       try connection.read { try $0.history(number) }
@@ -73,6 +74,9 @@ extension TodoDatabase {
       try connection.read { try $0.steps(first, size) }
     }
     vocabulary.load = { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } }
+    vocabulary.groups = { kind throws(TodoStoreError) in
+      try connection.read { try $0.groups(kind) }
+    }
     statistics.count = { query throws(TodoStoreError) in
       try connection.read { try $0.statistics(query) }
     }

@@ -52,7 +52,7 @@ struct ConfirmationTests {
   func count() async {
     let questions = listen(answering: "y")
     _ = await world.run("delete", "1", "1-1")
-    #expect(await world.run("clear") == .init(output: "Nothing to change\n"))
+    #expect(await world.run("clear") == .init(output: "No completed todos to delete\n"))
     _ = await world.run("complete", "2")
     #expect(await world.run("clear", "--quiet") == .init(output: "2\n"))
     #expect(questions.all.isEmpty)

@@ -43,8 +43,8 @@ struct ProgramTests {
       await world.run("history", "--color", "never")
         == .init(
           output: """
-            2026-11-21 08:00  undone      1 change   toggle 1
-            2026-11-21 08:00  done        1 change   add Buy milk
+            today 08:00            1 change   toggle 1 (undone)
+            today 08:00            1 change   add Buy milk
 
             """))
     #expect(await world.run("history", "--limit", "0") == .init())
@@ -55,20 +55,61 @@ struct ProgramTests {
     _ = await world.run("add", "A text that is longer than a narrow window", "--tag", "shop")
     #expect(
       await world.run("--color", "never")
-        == .init(output: "1 [ ] A text that is longer than … +shop\n"))
+        == .init(
+          output: """
+            1 A text that is longer than a narrow
+              window +shop
+
+            1 open
+
+            """))
 
     world.terminalWidth = 80
     #expect(
       await world.run("--color", "never")
-        == .init(output: "1 [ ] A text that is longer than a narrow window +shop\n"))
+        == .init(output: "1 A text that is longer than a narrow window +shop\n\n1 open\n"))
+  }
+
+  @Test("the list ends with what it has, or with how much of it was shown")
+  func lastLine() async {
+    for text in ["one", "two", "three"] { _ = await world.run("add", text) }
+    _ = await world.run("complete", "3")
+    _ = await world.run("edit", "1", "--due", "2026-11-20")
+    func lastLine(_ arguments: String...) async -> Substring? {
+      await world.run(arguments + ["--color", "never"]).output.split(separator: "\n").last
+    }
+    #expect(await lastLine() == "2 open, 1 overdue")
+    #expect(await lastLine("list", "--all") == "2 open, 1 overdue, 1 completed")
+    #expect(await lastLine("list", "--limit", "1") == "1 of 2 shown")
+    #expect(await lastLine("list", "--limit", "2") == "2 open, 1 overdue")
+    #expect(await lastLine("list", "--limit", "1", "t") == "1 open")
+    #expect(await world.run("list", "nothing") == .init(error: "Nothing to list.\n"))
+    #expect(await world.run("list", "--limit", "0") == .init())
+  }
+
+  @Test("the list cuts its texts where list.wrap is false")
+  func cut() async throws {
+    let folder = world.folder + "/.config/todo"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "[list]\nwrap = false\n".write(
+      toFile: folder + "/config.toml", atomically: true, encoding: .utf8)
+    _ = await world.run("add", "A text that is longer than a narrow window", "--tag", "shop")
+    #expect(
+      await world.run("--color", "never")
+        == .init(output: "1 A text that is longer than a na… +shop\n\n1 open\n"))
   }
 
   @Test("the list is coloured unless somebody objects")
   func colours() async {
     _ = await world.run("add", "x", "--priority", "high")
     let coloured = World.Answer(
-      output: "\u{1B}[2m1\u{1B}[0m [ ] \u{1B}[31mhigh\u{1B}[0m x\n")
-    let plain = World.Answer(output: "1 [ ] high x\n")
+      output: """
+        \u{1B}[2m1\u{1B}[0m \u{1B}[31mhigh\u{1B}[0m x
+
+        \u{1B}[2m1 open\u{1B}[0m
+
+        """)
+    let plain = World.Answer(output: "1 high x\n\n1 open\n")
     #expect(await world.run() == coloured)
     #expect(await world.run("--color", "never") == plain)
 

@@ -34,6 +34,9 @@ final class World {
   /// 2026-11-21T08:00:00Z.
   static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
 
+  /// 2026-11-21.
+  static let today = CivilTimeZone.utc.civil(at: morning).date
+
   init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("todo-world-\(UUID().uuidString)")

@@ -26,6 +26,8 @@ private struct History: Work {
     }
   ]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
     try await session.perform(.history(.submitted(limit: limit)))

@@ -5,7 +5,7 @@ import TodoSQLite
 extension CommandDefinition {
   static let list = CommandDefinition(
     "list",
-    familiarNames: ["ls", "find", "search", "next", "all", "view"],
+    familiarNames: ["ls", "find", "search", "all", "view"],
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """
@@ -34,6 +34,7 @@ private struct List: Work {
   var limit: Int?
   var all = false
   var completed = false
+  var grouping: Grouping?
 
   static let options: [Option<List>] = [
     Option(
@@ -49,12 +50,26 @@ private struct List: Work {
     },
     .flag("all", help: "List open and completed todos.") { $0.all = true },
     .flag("completed", help: "List completed todos.") { $0.completed = true },
+    Option(
+      "group", "FIELD", help: "Put the todos of a table under headings: due, project or tag.",
+      completion: .choices(Grouping.allCases.map(\.rawValue))
+    ) { list, value throws(ValueError) in
+      guard let grouping = Grouping(rawValue: value) else {
+        throw .wrong(value, expected: TodoCLI.list(Grouping.allCases.map(\.rawValue), "or"))
+      }
+      list.grouping = grouping
+    },
   ]
+
+  var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let query = try self.query(settings, in: surroundings.timeZone)
 
     let session = try Session(settings, surroundings, access: .readOnly)
+    if let grouping, settings.form.width != nil {
+      return try await session.answer(to: query, groupedBy: grouping)
+    }
     try await session.perform(.listing(.submitted(query)))
     let isEmpty = session.store.withState {
       $0.listing.page?.todos.isEmpty == true && $0.listing.page?.next == nil

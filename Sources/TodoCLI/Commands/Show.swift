@@ -20,6 +20,8 @@ extension CommandDefinition {
 private struct Show: Work {
   var references: [Reference]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
     try await session.perform(.details(.submitted(references)))

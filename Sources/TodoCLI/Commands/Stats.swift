@@ -34,6 +34,8 @@ private struct Stats: Work {
     },
   ]
 
+  var isPaged: Bool { true }
+
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
     let weekCount =
@@ -60,18 +62,5 @@ private struct Stats: Work {
     case .numbers: break
     }
     try session.flush()
-  }
-}
-
-extension Surroundings {
-  /// Whether the terminal shows more than ASCII.
-  ///
-  /// Source: POSIX, 8.2 Internationalization Variables: the first of them that is not empty counts.
-  var showsUnicode: Bool {
-    guard variable("TERM") != "dumb" else { return false }
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
-    let encoding = locale.uppercased()
-    return encoding.contains("UTF-8") || encoding.contains("UTF8")
   }
 }

@@ -12,6 +12,7 @@ struct Config {
   var listSort: String?
   var listQuery: String?
   var listLimit: Int?
+  var listWraps: Bool?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
   /// The queries that have a name.

@@ -108,6 +108,19 @@ extension ConfigKey {
           config.listLimit = limit
         },
         text: { (try? $0.list.limit).map(String.init) ?? "" }),
+      ConfigKey(
+        name: "list.wrap",
+        explanation: """
+          Whether a text that is longer than the window goes on in the next line; false cuts it.
+          """,
+        example: "true",
+        set: { config, value, _ throws(ConfigError.Reason) in
+          guard case .boolean(let wraps) = value else {
+            throw .wrongValue(key: "list.wrap", expected: "true or false")
+          }
+          config.listWraps = wraps
+        },
+        text: { (try? $0.list.wraps).map { "\($0)" } ?? "" }),
     ] + Palette.Role.allCases.map(color)
 
   /// Returns `nil` where no setting is called so.

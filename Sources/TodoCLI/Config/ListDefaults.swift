@@ -39,6 +39,14 @@ struct ListDefaults {
     }
   }
 
+  /// Whether a text that is longer than the window goes on below, and is not cut.
+  var wraps: Bool {
+    get throws(Failure) {
+      try config.need("list.wrap")
+      return config.listWraps ?? true
+    }
+  }
+
   /// The words of the query `text`, or throws why it is none.
   @discardableResult
   static func check(query text: String) throws(ConfigError.Reason) -> [String] {

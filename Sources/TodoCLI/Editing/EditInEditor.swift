@@ -27,7 +27,8 @@ struct EditInEditor: Work {
       let edit = try edit(of: document, to: file)
       if edit.isEmpty {
         file.remove()
-        return surroundings.remark("Nothing to change: \(before.number)")
+        return surroundings.remark(
+          "Unchanged: \(before.number) \(before.description.terminalSafe)")
       }
       if let signal = surroundings.interruption.signal { throw Failure(interruptedBy: signal) }
       session = try await keep(edit, of: before, settings, in: surroundings)
@@ -36,7 +37,7 @@ struct EditInEditor: Work {
     }
     file.remove()
     do throws(Failure) {
-      try session.answerWithChanges()
+      try session.answerWithChanges(to: .edit([reference], Edit()))
     } catch {
       throw error.afterSaving
     }

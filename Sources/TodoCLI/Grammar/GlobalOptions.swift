@@ -5,6 +5,8 @@ struct GlobalOptions: Hashable, Sendable {
   var database: String?
   var json = false
   var quiet = false
+  var table = false
+  var noPager = false
   var color: ColorChoice?
   /// In seconds.
   var timeout: Double?
@@ -21,6 +23,12 @@ struct GlobalOptions: Hashable, Sendable {
     .flag("json", help: "Answer with a JSON array of todos.") { $0.json = true },
     .flag("quiet", help: "Answer with the numbers of the todos alone, one a line.") {
       $0.quiet = true
+    },
+    .flag("table", help: "Answer with the table for people, into a pipe too.") {
+      $0.table = true
+    },
+    .flag("no-pager", help: "Show an answer that is longer than the window without a pager.") {
+      $0.noPager = true
     },
     Option(
       "color", "WHEN", help: "When to use colours: auto, always or never (default: auto).",

@@ -23,10 +23,14 @@ protocol Work {
   /// Whether it reads the configuration file.
   var readsConfig: Bool { get }
 
+  /// Whether a pager shows an answer that is longer than the window.
+  var isPaged: Bool { get }
+
   @MainActor
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
 }
 
 extension Work {
   var readsConfig: Bool { true }
+  var isPaged: Bool { false }
 }

@@ -59,9 +59,12 @@ enum ShellLine {
     } catch {
       throw Failure(error.reason)
     }
-    if case .request(_, let global) = self, global.json, global.quiet {
-      throw Failure(UsageError.exclusive(["--json", "--quiet"]))
-    }
+    guard case .request(_, let global) = self else { return }
+    var forms: [String] = []
+    if global.json { forms.append("--json") }
+    if global.quiet { forms.append("--quiet") }
+    if global.table { forms.append("--table") }
+    if forms.count > 1 { throw Failure(UsageError.exclusive(forms)) }
   }
 }
 

@@ -38,6 +38,13 @@ struct ManualPage {
       .B NO_COLOR
       Where it is set, and not empty, nothing is coloured.
       .TP
+      .B TODO_PAGER, PAGER
+      What shows an answer that is longer than the window; less \\-FRX without them. Empty, or cat, for
+      none.
+      .TP
+      .B COLUMNS
+      The width of a table that goes into a pipe.
+      .TP
       .B TZ
       The time zone.
 

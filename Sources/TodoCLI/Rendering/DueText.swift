@@ -1,36 +1,39 @@
 import TodoDomain
 
-extension Instant {
-  /// `2026-12-24 18:00`, as the clocks of `timeZone` show it.
-  func text(in timeZone: CivilTimeZone) -> String {
-    let (date, time) = timeZone.civil(at: self)
-    return "\(date) \(time.description.prefix(5))"
-  }
-}
-
 extension Due {
-  /// `2026-12-24`, or `2026-12-24 18:00` as the clocks of `timeZone` show it.
-  func text(in timeZone: CivilTimeZone) -> String {
-    switch self {
-    case .date(let date): date.description
-    case .instant(let instant): instant.text(in: timeZone)
+  /// As a person says it `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`, and a year unless it is this
+  /// one.
+  ///
+  /// What is overdue says so without a colour: `20 minutes ago`, `yesterday`, `3 days ago`.
+  func personText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String {
+    let today = timeZone.civil(at: now).date
+    let day = civilDate(in: timeZone)
+    let daysAhead = day.daysSince1970 - today.daysSince1970
+    if let near = nearText(isOpen: isOpen, at: now, in: timeZone) {
+      return isOpen && isPast(at: now, today: today) && daysAhead != -1
+        ? near : near + clockText(in: timeZone)
     }
+    return "\(day.day) \(day.monthText.lowercased())"
+      + (day.year == today.year ? "" : " \(day.year)") + clockText(in: timeZone)
   }
 
-  /// As ``text(in:)``, with the day told from `now` where it is near: `tomorrow`, `friday 18:00`.
-  ///
-  /// What it says can be given to `--due` and means the same: a weekday is one of the next six days.
-  func nearText(at now: Instant, in timeZone: CivilTimeZone) -> String {
+  /// ``personText(isOpen:at:in:)`` without its time, where it counts from today: `tomorrow`, `fri`,
+  /// `3 days ago`; else `nil`.
+  func nearText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String? {
+    let today = timeZone.civil(at: now).date
     let day = civilDate(in: timeZone)
-    let daysAhead = day.daysSince1970 - timeZone.civil(at: now).date.daysSince1970
-    let text = text(in: timeZone)
-    let near: RelativeDate
-    switch daysAhead {
-    case -1...1: near = .day(daysAhead)
-    case 2...6: near = .weekday(day.weekday)
-    default: return text
+    let daysAhead = day.daysSince1970 - today.daysSince1970
+    if isOpen, isPast(at: now, today: today) {
+      if daysAhead < -1 { return counted(-daysAhead, "day") + " ago" }
+      if daysAhead == 0, case .instant(let instant) = self { return instant.agoText(at: now) }
     }
-    return near.description + text.dropFirst(day.description.utf8.count)
+    switch daysAhead {
+    case -1: return "yesterday"
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case 2...6: return day.weekdayText.lowercased()
+    default: return nil
+    }
   }
 
   /// Why it stands out `now`, or `nil` where it does not.
@@ -39,13 +42,14 @@ extension Due {
     if isPast(at: now, today: today) { return .overdue }
     return civilDate(in: timeZone) == today ? .today : nil
   }
+}
 
-  /// The day on which it is, as the clocks of `timeZone` show it.
-  private func civilDate(in timeZone: CivilTimeZone) -> CivilDate {
-    switch self {
-    case .date(let date): date
-    case .instant(let instant): timeZone.civil(at: instant).date
-    }
+extension Instant {
+  /// `20 minutes ago` or `3 hours ago`, for one of the same day.
+  fileprivate func agoText(at now: Instant) -> String {
+    let minutes = Int(now.millisecondsSince1970 - millisecondsSince1970) / 60_000
+    if minutes < 1 { return "just now" }
+    return (minutes < 60 ? counted(minutes, "minute") : counted(minutes / 60, "hour")) + " ago"
   }
 }
 

@@ -103,11 +103,6 @@ extension FieldValue {
   }
 }
 
-extension FieldChange {
-  /// `description: "Buy milk" -> "Buy oat milk"`.
-  var line: String { "\(field.name): \(before.json) -> \(after.json)" }
-}
-
 extension UInt8 {
   /// Whether JSON writes this byte of a text as it stands: visible ASCII without `"` and `\`.
   fileprivate var isPlainInJSON: Bool {

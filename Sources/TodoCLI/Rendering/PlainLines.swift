@@ -4,14 +4,14 @@ import TodoDomain
 ///
 /// The columns are the number, `open` or `completed`, the priority (`none` too), the due date, the
 /// project, the tags (`+a +b`) and the text; a due date, a project and tags that are absent are
-/// empty. Every text is ``Swift/String/terminalSafe``, so that a line feed always ends a todo and a
+/// empty. A reason for being in the list comes last. Every text is ``Swift/String/terminalSafe``, so that a line feed always ends a todo and a
 /// tab always a column. Where colours are asked for, each column has its own.
 struct PlainLines {
   var timeZone: CivilTimeZone
   var isColored = false
   var palette = Palette()
 
-  func append(_ todo: Todo, to bytes: inout [UInt8]) {
+  func append(_ todo: Todo, reason: String? = nil, to bytes: inout [UInt8]) {
     append(String(todo.number), palette[.number], to: &bytes)
     append(todo.isComplete ? "completed" : "open", nil, to: &bytes)
     append(todo.priority.description, todo.priority.role.map { palette[$0] }, to: &bytes)
@@ -19,6 +19,7 @@ struct PlainLines {
     append(todo.project?.terminalSafe ?? "", palette[.project], to: &bytes)
     append(todo.tags.isEmpty ? "" : todo.tagText.terminalSafe, palette[.tag], to: &bytes)
     append(todo.description.terminalSafe, todo.isComplete ? palette[.completed] : nil, to: &bytes)
+    if let reason { append(reason, nil, to: &bytes) }
     bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
   }
 

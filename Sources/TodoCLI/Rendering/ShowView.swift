@@ -6,17 +6,18 @@ import TodoDomain
 ///     number     12
 ///     text       Buy milk
 ///     state      open
+///     due        Sun 22 Nov 2026 (tomorrow)
 ///     …
 ///     history
-///       2026-11-21 08:00  add Buy milk
+///       Sat 21 Nov 2026 08:00  add Buy milk
 ///         added
-///       2026-11-21 08:05  edit 12 --priority high
-///         priority: "none" -> "high"
+///       Sat 21 Nov 2026 08:05  edit 12 --priority high
+///         priority high
 ///
-/// At a terminal what is long flows in its column. That a command changes when a todo was modified is
-/// not said: it would be said of every command.
+/// At a terminal what is long flows in its column. What the todo doesn't have is left out.
 struct ShowView {
-  var timeZone: CivilTimeZone
+  var changeText: ChangeText
+  var now: Instant
   /// The columns of the terminal, or `nil` where the output is piped.
   var width: Int?
   var isColored = false
@@ -29,7 +30,7 @@ struct ShowView {
     if history.isEmpty { return text }
     text += styled("history", palette[.label]) + "\n"
     for entry in history {
-      text += flowing(entry.command.terminalSafe, behind: "  \(entry.at.text(in: timeZone))  ")
+      text += flowing(entry.command.terminalSafe, behind: "  \(moment(entry.at))  ")
       for line in lines(entry.event) { text += flowing(line, behind: "    ") }
     }
     return text
@@ -43,21 +44,33 @@ struct ShowView {
   private func rows(_ todo: Todo) -> [(String, String)] {
     var rows = [
       ("number", String(todo.number)),
-      ("id", todo.id.uuidString.lowercased()),
       (Self.textLabel, todo.description.terminalSafeLines),
       ("state", todo.isComplete ? "completed" : "open"),
-      ("priority", todo.priority.description),
     ]
-    if let due = todo.due { rows.append(("due", due.text(in: timeZone))) }
+    if let due = todo.due { rows.append(("due", dueText(due, isOpen: !todo.isComplete))) }
+    if todo.priority != .none { rows.append(("priority", todo.priority.description)) }
     if let project = todo.project { rows.append(("project", project.terminalSafe)) }
     if !todo.tags.isEmpty { rows.append(("tags", todo.tagText.terminalSafe)) }
-    rows.append(("created", todo.createdAt.text(in: timeZone)))
-    rows.append(("modified", todo.modifiedAt.text(in: timeZone)))
-    if let completedAt = todo.completedAt {
-      rows.append(("completed", completedAt.text(in: timeZone)))
-    }
     if !todo.note.isEmpty { rows.append(("note", todo.note.terminalSafeLines)) }
+    rows.append(("created", moment(todo.createdAt)))
+    if todo.modifiedAt != todo.createdAt { rows.append(("modified", moment(todo.modifiedAt))) }
+    if let completedAt = todo.completedAt { rows.append(("completed", moment(completedAt))) }
+    rows.append(("id", todo.id.uuidString.lowercased()))
     return rows
+  }
+
+  /// `Sat 21 Nov 2026 08:00`.
+  private func moment(_ instant: Instant) -> String {
+    Due.instant(instant).text(in: changeText.timeZone, inYear: nil)
+  }
+
+  /// The date, and what a person calls it where that says more.
+  private func dueText(_ due: Due, isOpen: Bool) -> String {
+    let date = due.text(in: changeText.timeZone, inYear: nil)
+    guard let near = due.nearText(isOpen: isOpen, at: now, in: changeText.timeZone) else {
+      return date
+    }
+    return "\(date) (\(near))"
   }
 
   /// Further lines of a value stand under its first.
@@ -81,7 +94,7 @@ struct ShowView {
   private func lines(_ event: HistoryEntry.Event) -> [String] {
     switch event {
     case .added: ["added"]
-    case .changed(let changes): changes.filter { $0.field != .modifiedAt }.map(\.line)
+    case .changed(let changes): changeText.phrases(changes, isInFull: true)
     case .deleted: ["deleted"]
     }
   }

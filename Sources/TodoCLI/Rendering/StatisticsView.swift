@@ -54,11 +54,14 @@ struct StatisticsView {
       .joined(separator: ", ")
   }
 
+  /// The most columns of the name of a project or a tag.
+  private static let widestName = 24
+
   private func shares(
     _ shares: [Statistics.Share], of count: Int, prefix: String = ""
   ) -> String {
     var parts = shares.map { share in
-      let name = (prefix + share.name.terminalSafe).truncated(toWidth: TodoTable.widestDetail)
+      let name = (prefix + share.name.terminalSafe).truncated(toWidth: Self.widestName)
       return "\(name) \(grouped(share.count))"
     }
     let rest = count - shares.count

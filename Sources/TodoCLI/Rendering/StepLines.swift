@@ -2,11 +2,11 @@ import TodoDomain
 
 /// The history, a line a step.
 ///
-/// At a terminal: when, how many changes unless the window is narrow, and the command, cut to the
-/// window; what was taken back is marked:
+/// At a terminal: when, how many changes unless the window is narrow, and the command; what was taken
+/// back is marked:
 ///
-///     2026-11-21 08:05  undone     1 change   toggle 5
-///     2026-11-21 08:00  done      12 changes  batch shop.todo
+///     today 08:05            1 change   toggle 5 (undone)
+///     yesterday 18:00       12 changes  batch shop.todo
 ///
 /// Piped: the place in the history, `done` or `undone`, when in UTC, the number of changes and the
 /// command, with tabs between and nothing cut.
@@ -14,26 +14,32 @@ struct StepLines {
   var timeZone: CivilTimeZone
   var isColored: Bool
   var palette = Palette()
+  var now: Instant
   /// The columns of the terminal, or `nil` where the output is piped.
   var width: Int?
 
   func line(_ step: Step) -> String {
-    let state = step.isUndone ? "undone" : "done"
     let command = step.command.terminalSafe
     guard let width else {
       let columns = [
-        String(step.sequence), state, step.at.description, String(step.changeCount), command,
+        String(step.sequence), step.isUndone ? "undone" : "done", step.at.description,
+        String(step.changeCount), command,
       ]
       return columns.joined(separator: "\t") + "\n"
     }
-    var start = "\(step.at.text(in: timeZone))  \(state.padded(toWidth: 6))  "
+    let when = Due.instant(step.at).personText(isOpen: false, at: now, in: timeZone)
+    var start = when.padded(toWidth: Self.widestTime) + "  "
     if width >= Self.narrowestWithCount {
       start += grouped(step.changeCount).leftPadded(toWidth: 5)
       start += step.changeCount == 1 ? " change   " : " changes  "
     }
-    let line = (start + command).truncated(toWidth: max(1, width))
-    return (isColored && step.isUndone ? palette[.completed].applied(to: line) : line) + "\n"
+    let text = (command + (step.isUndone ? " (undone)" : "")).hanging(behind: start, width: width)
+    guard isColored, step.isUndone else { return text }
+    let lines = text.split(separator: "\n").map { palette[.completed].applied(to: String($0)) }
+    return lines.joined(by: "\n") + "\n"
   }
+
+  private static let widestTime = "30 nov 2025 18:00".utf8.count
 
   /// The fewest columns in which the number of changes has room beside the command.
   private static let narrowestWithCount = 60

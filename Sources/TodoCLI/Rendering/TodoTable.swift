@@ -1,135 +1,175 @@
 import TodoDomain
 
-/// The list as people read it: columns, as wide as the window.
+/// The list as people read it: columns, as wide as the window, in which nothing is hidden.
 ///
-///      1 [ ] high tomorrow    Buy milk            project:home  +shop
-///     12 [x]                  Call mum
+///      1 high tomorrow 18:00 Buy milk +shop project:home
+///      2      3 days ago     Write a letter that is longer than
+///                            the window is wide [note]
+///
+/// Tags, project and marks follow the text. What does not fit in the last column goes on below, or is cut
+/// where that is asked for.
 ///
 /// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower
-/// from one page to the next. A column without values takes no room. Where the window is too narrow
-/// the text is cut, and below ``narrowestText`` columns of it tags, project, due date and priority
-/// give way, in this order.
-///
-/// How wide an emoji of several scalars is, terminals disagree. Behind one the next value is put into
-/// its column by its number (CHA: ECMA-48, 8.3.9), so that columns stay straight in all of them.
+/// from one page to the next. A column without values takes no room: where all are open, none says so.
+/// Where the window leaves less than ``narrowestText`` columns for the text, priority and due date join
+/// it, in this order.
 struct TodoTable {
   /// The columns that the text keeps before others give way.
-  static let narrowestText = 16
-  /// The most columns of a project and of the tags.
-  static let widestDetail = 24
+  static let narrowestText = 20
 
   private let width: Int
+  private let wraps: Bool
   private let isColored: Bool
   private let palette: Palette
-  private let placesColumns: Bool
   private let timeZone: CivilTimeZone
   private let now: Instant
+  private let hasDayHeadings: Bool
   private var widths: [Column: Int] = [:]
 
   private enum Column: CaseIterable {
-    case number, state, priority, due, text, project, tags
+    case number, state, priority, due
 
     /// What gives way in a narrow window, first to last.
-    static let optional: [Column] = [.tags, .project, .due, .priority]
+    static let optional: [Column] = [.priority, .due]
   }
 
-  /// `width` is that of the window, in columns, and `placesColumns` is for a terminal that knows the
-  /// sequences of ECMA-48; `now` is when the list is read.
+  /// `width` is that of the window, in columns, and `now` is when the list is read.
+  ///
+  /// Under headings that say the day, the due date is only its time.
   init(
-    width: Int, isColored: Bool, palette: Palette = Palette(), timeZone: CivilTimeZone,
-    now: Instant, placesColumns: Bool = false
+    width: Int, wraps: Bool = true, isColored: Bool, palette: Palette = Palette(),
+    timeZone: CivilTimeZone, now: Instant, hasDayHeadings: Bool = false
   ) {
     self.width = width
+    self.wraps = wraps
     self.isColored = isColored
     self.palette = palette
-    self.placesColumns = placesColumns
     self.timeZone = timeZone
     self.now = now
+    self.hasDayHeadings = hasDayHeadings
   }
 
-  /// The lines of the next todos, each with its line feed.
-  mutating func page(_ todos: [Todo]) -> String {
-    let rows = todos.map(cells)
-    for column in Column.allCases where column != .text {
-      let widest = rows.map { ($0[column] ?? "").displayWidth }.max() ?? 0
+  /// Makes the columns wide enough for `todos`, which come in several pages.
+  mutating func fit(_ todos: [Todo]) {
+    for column in Column.allCases {
+      let widest = todos.map { value(of: $0, in: column).utf8.count }.max() ?? 0
       widths[column] = max(widths[column, default: 0], widest)
     }
-    let shown = shownColumns()
-    let rest = shown.reduce(width) { $0 - ($1 == .text ? 0 : widths[$1, default: 0] + 1) }
-    let room = max(1, rest)
-    let widest = rows.map { min(room, ($0[.text] ?? "").displayWidth) }.max() ?? 0
-    widths[.text] = min(room, max(widths[.text, default: 0], widest))
+    // Who is open is said where somebody is not.
+    if todos.contains(where: \.isComplete) { widths[.state] = "[x]".utf8.count }
+  }
+
+  /// The lines of the next todos, each with its line feed; after each todo comes its `reason`.
+  mutating func page(_ todos: [Todo], reason: ((Todo) -> String)? = nil) -> String {
+    fit(todos)
+    let columns = shownColumns()
+    let indentation = self.indentation(of: columns)
 
     var page = ""
-    for (todo, row) in zip(todos, rows) { page += line(row, of: todo, columns: shown) + "\n" }
+    for todo in todos {
+      let start = columns.map { cell(value(of: todo, in: $0), in: $0, of: todo) + " " }.joined(
+        by: "")
+      var gap = start
+      let room = max(1, width - indentation)
+      for line in lines(of: todo, besides: columns, reason: reason?(todo), width: room) {
+        page += gap + line + "\n"
+        gap = String(repeating: " ", count: indentation)
+      }
+    }
     return page
   }
 
-  private func cells(of todo: Todo) -> [Column: String] {
-    let project = todo.project.map { "project:" + $0.terminalSafe } ?? ""
-    return [
-      .number: String(todo.number),
-      .state: todo.isComplete ? "[x]" : "[ ]",
-      .priority: todo.priority == .none ? "" : todo.priority.description,
-      .due: todo.due?.nearText(at: now, in: timeZone) ?? "",
-      .text: todo.description.terminalSafe.truncated(toWidth: width),
-      .project: project.truncated(toWidth: Self.widestDetail),
-      .tags: todo.tagText.terminalSafe.truncated(toWidth: Self.widestDetail),
-    ]
+  /// The value of a column before the text, which is ASCII; the state's depends on others.
+  private func value(of todo: Todo, in column: Column) -> String {
+    switch column {
+    case .number: String(todo.number)
+    case .state: ""
+    case .priority: todo.priority == .none ? "" : todo.priority.description
+    case .due: dueText(todo)
+    }
+  }
+
+  private func dueText(_ todo: Todo) -> String {
+    guard let due = todo.due else { return "" }
+    if hasDayHeadings, todo.isComplete || due.role(at: now, in: timeZone) != .overdue {
+      return String(due.clockText(in: timeZone).dropFirst())
+    }
+    return due.personText(isOpen: !todo.isComplete, at: now, in: timeZone)
   }
 
   private func shownColumns() -> [Column] {
-    var shown = Column.allCases.filter { $0 == .text || widths[$0, default: 0] > 0 }
-    for column in Column.optional {
-      let taken = shown.reduce(0) { $0 + ($1 == .text ? 0 : widths[$1, default: 0] + 1) }
-      if width - taken >= Self.narrowestText { break }
+    var shown = Column.allCases.filter { widths[$0, default: 0] > 0 }
+    for column in Column.optional where width - indentation(of: shown) < Self.narrowestText {
       shown.removeAll { $0 == column }
     }
     return shown
   }
 
-  private func line(_ row: [Column: String], of todo: Todo, columns: [Column]) -> String {
-    var line = ""
-    var gap = 0
-    var place = 1
-    var isDebated = false
-    for column in columns {
-      let columnWidth = widths[column, default: 0]
-      var cell = row[column] ?? ""
-      if column == .text {
-        cell = cell.truncated(toWidth: columnWidth)
-        // Further columns are put in their place; without them the text could break the line.
-        if column == columns.last, cell.isWidthDebated {
-          cell = cell.truncated(toWidth: max(1, width - place + 1), columnsOf: \.widestWidth)
-        }
-      }
-      // Spaces are written before the next value, so that none end the line.
-      let padding = max(0, columnWidth - cell.displayWidth)
-      if column == .number { gap += padding }
-      if !cell.isEmpty {
-        let start = column == .number ? place + padding : place
-        line += isDebated ? "\u{1B}[\(start)G" : String(repeating: " ", count: gap)
-        line += styled(cell, in: column, of: todo)
-        gap = 0
-        isDebated = isDebated || placesColumns && cell.isWidthDebated
-      }
-      place += columnWidth + 1
-      if column != .number { gap += padding }
-      gap += 1
-    }
-    return line
+  /// How many columns of the window come before the text.
+  private func indentation(of columns: [Column]) -> Int {
+    columns.reduce(0) { $0 + widths[$1, default: 0] + 1 }
   }
 
-  private func styled(_ cell: String, in column: Column, of todo: Todo) -> String {
-    guard isColored else { return cell }
-    if todo.isComplete { return palette[.completed].applied(to: cell) }
-    return switch column {
-    case .number: palette[.number].applied(to: cell)
-    case .priority: todo.priority.role.map { palette[$0].applied(to: cell) } ?? cell
-    case .due: todo.due?.role(at: now, in: timeZone).map { palette[$0].applied(to: cell) } ?? cell
-    case .project: palette[.project].applied(to: cell)
-    case .tags: palette[.tag].applied(to: cell)
-    case .state, .text: cell
+  private func cell(_ value: String, in column: Column, of todo: Todo) -> String {
+    let columnWidth = widths[column, default: 0]
+    let padding = String(repeating: " ", count: max(0, columnWidth - value.utf8.count))
+    switch column {
+    case .number: return padding + styled(value, palette[.number], of: todo)
+    case .state: return styled(todo.isComplete ? "[x]" : "[ ]", nil, of: todo)
+    case .priority:
+      return styled(value, todo.priority.role.map { palette[$0] }, of: todo) + padding
+    case .due: return styled(value, dueStyle(todo), of: todo) + padding
     }
+  }
+
+  private func dueStyle(_ todo: Todo) -> TextStyle? {
+    todo.due?.role(at: now, in: timeZone).map { palette[$0] }
+  }
+
+  private func styled(_ text: String, _ style: TextStyle?, of todo: Todo) -> String {
+    guard let style = self.style(style, of: todo) else { return text }
+    return style.applied(to: text)
+  }
+
+  private func style(_ style: TextStyle?, of todo: Todo) -> TextStyle? {
+    guard isColored else { return nil }
+    return todo.isComplete ? palette[.completed] : style
+  }
+
+  /// The text of a todo and all that follows it.
+  private func lines(
+    of todo: Todo, besides columns: [Column], reason: String?, width: Int
+  ) -> [String] {
+    var details = StyledText()
+    func add(_ part: String, _ style: TextStyle?) {
+      details.append(" ", nil)
+      details.append(part, self.style(style, of: todo))
+    }
+    if !columns.contains(.priority), todo.priority != .none {
+      add("priority:\(todo.priority)", todo.priority.role.map { palette[$0] })
+    }
+    let dueText = columns.contains(.due) ? "" : dueText(todo)
+    if !dueText.isEmpty { add("due:" + dueText, dueStyle(todo)) }
+    for tag in todo.tags { add("+" + tag.terminalSafe, palette[.tag]) }
+    if let project = todo.project { add("project:" + project.terminalSafe, palette[.project]) }
+    for mark in todo.marks { add("[\(mark)]", palette[.label]) }
+    if let reason { add("(\(reason))", palette[.label]) }
+
+    var text = StyledText()
+    var description = todo.description.terminalSafe
+    if !wraps {
+      let room = max(Self.narrowestText, width - details.text.widestWidth)
+      description = description.truncated(toWidth: min(room, width), columnsOf: \.widestWidth)
+    }
+    text.append(description, style(nil, of: todo))
+    text.append(details)
+    return wraps ? text.lines(ofWidth: width) : [text.truncated(toWidth: width)]
+  }
+}
+
+extension Todo {
+  /// What else there is to see with `todo show`.
+  fileprivate var marks: [String] {
+    note.isEmpty ? [] : ["note"]
   }
 }

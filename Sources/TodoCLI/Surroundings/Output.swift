@@ -16,6 +16,10 @@ package final class Output {
   private var spool: SpoolFile?
   private var buffer: [UInt8] = []
   private var holdCount = 0
+  /// The pager, and how many lines of the answer it takes to start it, until that is decided.
+  private var undecided: (pager: Pager, lineCount: Int)?
+  /// The pager that shows the answer.
+  private var pager: Pager?
   /// Why the spool takes no more.
   private(set) var spoolError: Int32?
 
@@ -61,6 +65,35 @@ package final class Output {
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// From now on the answer is kept back until it is `lineCount` lines long, and then goes through `pager`.
+  ///
+  /// A shorter one is written by ``finish()``.
+  func page(from lineCount: Int, through pager: Pager) { undecided = (pager, lineCount) }
+
+  /// Hands on everything, and waits until the pager, if one shows it, has ended.
+  func finish() throws(OutputError) {
+    if !decideOnPager() { undecided = nil }
+    defer {
+      pager?.finish()
+      pager = nil
+    }
+    try flush()
+  }
+
+  /// Whether it is decided where the answer goes.
+  private func decideOnPager() -> Bool {
+    guard let (pager, lineCount) = undecided else { return true }
+    guard buffer.count >= Self.capacity || buffer.count(where: { $0 == 0x0A }) >= lineCount else {
+      return false
+    }
+    undecided = nil
+    if let offer = pager.start() {
+      self.pager = pager
+      self.offer = offer
+    }
+    return true
+  }
+
   /// From now on nothing waits for the reader, until ``letGo()`` was called as often.
   func hold() { holdCount += 1 }
 
@@ -71,6 +104,7 @@ package final class Output {
   ///
   /// An answer that goes on to be read is finished, whatever signals come.
   package func flush() throws(OutputError) {
+    guard decideOnPager() else { return }
     guard holdCount > 0, !buffer.isEmpty || spool != nil else { return try handOn() }
     switch offer {
     case .always: return try handOn()

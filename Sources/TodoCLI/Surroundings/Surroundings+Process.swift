@@ -24,6 +24,7 @@ extension Surroundings {
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       terminalWidth: terminalWidth(),
+      terminalHeight: terminalHeight(),
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -38,6 +39,7 @@ extension Surroundings {
       random: { UInt64.random(in: .min ... .max) },
       ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil,
       edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:) : nil,
+      pager: isatty(STDOUT_FILENO) == 1 ? PagerCommand(variable: variable)?.pager : nil,
       keep: { kept.objects.append($0) },
       interruption: interruption
     )
@@ -76,6 +78,15 @@ extension Surroundings {
       return Int(size.ws_col)
     }
     return getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.map { max(1, $0) } ?? 80
+  }
+
+  /// What the terminal says, else what `LINES` says, else 24.
+  private static func terminalHeight() -> Int {
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 {
+      return Int(size.ws_row)
+    }
+    return getenv("LINES").flatMap { Int(String(cString: $0)) }.map { max(1, $0) } ?? 24
   }
 }
 

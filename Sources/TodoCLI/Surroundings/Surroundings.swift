@@ -18,6 +18,8 @@ package struct Surroundings {
   package var errorIsTerminal: Bool
   /// Columns of the terminal.
   package var terminalWidth: Int
+  /// Lines of the terminal.
+  package var terminalHeight: Int
   package var now: @Sendable () -> Instant
   package var timeZone: CivilTimeZone
   /// 64 random bits.
@@ -34,6 +36,9 @@ package struct Surroundings {
 
   package typealias Editing =
     @MainActor (_ text: String) async throws(EditorError) -> EditedFile
+
+  /// Shows a long answer page by page; `nil` where nobody is there, or nobody wants it.
+  package var pager: Pager?
 
   /// Keeps an object until the process ends, which ends all that it has open at once and faster than
   /// could be done one by one.
@@ -58,11 +63,13 @@ package struct Surroundings {
     outputIsTerminal: Bool,
     errorIsTerminal: Bool,
     terminalWidth: Int,
+    terminalHeight: Int = 24,
     now: @escaping @Sendable () -> Instant,
     timeZone: CivilTimeZone,
     random: @escaping @Sendable () -> UInt64,
     ask: (@MainActor (_ question: String) async -> String?)? = nil,
     edit: Editing? = nil,
+    pager: Pager? = nil,
     keep: @escaping (AnyObject) -> Void = { _ in },
     interruption: Interruption = Interruption()
   ) {
@@ -74,11 +81,13 @@ package struct Surroundings {
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
     self.terminalWidth = terminalWidth
+    self.terminalHeight = terminalHeight
     self.now = now
     self.timeZone = timeZone
     self.random = random
     self.ask = ask
     self.edit = edit
+    self.pager = pager
     self.keep = keep
     self.interruption = interruption
   }

@@ -9,15 +9,6 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Whether terminals disagree about ``displayWidth``.
-  ///
-  /// They do about emoji, above all those of several scalars: many ignore a variation selector, draw a
-  /// skin tone beside its hand and the members of a family side by side, and none knows the emoji of a
-  /// later Unicode than its own. They do about Indic conjuncts and loose jamo too.
-  var isWidthDebated: Bool {
-    utf8.contains { $0 >= 0x80 } && contains { $0.isWidthDebated }
-  }
-
   /// How many columns the text takes in the terminal that gives it the most.
   var widestWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
@@ -87,8 +78,12 @@ extension Character {
       unicodeScalars.reduce(0) { $0 + ($1.properties.isEmoji ? 2 : $1.displayWidth) })
   }
 
-  /// Whether it is something else than a scalar outside of the emoji, with accents or without.
-  fileprivate var isWidthDebated: Bool {
+  /// Whether terminals disagree about ``displayWidth``.
+  ///
+  /// They do about emoji, above all those of several scalars: many ignore a variation selector, draw a
+  /// skin tone beside its hand and the members of a family side by side, and none knows the emoji of a
+  /// later Unicode than its own. They do about Indic conjuncts and loose jamo too.
+  var isWidthDebated: Bool {
     guard let first = unicodeScalars.first, first.value < 0x1F000 else { return true }
     return unicodeScalars.dropFirst().contains {
       $0 == "\u{FE0F}" || $0.properties.generalCategory != .nonspacingMark

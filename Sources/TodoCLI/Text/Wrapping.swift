@@ -8,13 +8,22 @@ extension String {
   ///     "Buy oat milk".lines(ofWidth: 8)  // ["Buy oat", "milk"]
   func lines(ofWidth width: Int) -> [String] {
     var lines: [String] = []
+    for part in parts(ofWidth: width) { lines.append(String(part)) }
+    return lines
+  }
+
+  /// ``lines(ofWidth:)`` as the parts of the text that they are.
+  func parts(ofWidth width: Int) -> [Substring] {
+    // No character has more columns than bytes.
+    if utf8.count <= width { return [self[...]] }
+    var parts: [Substring] = []
     var rest = self[...]
     while let end = rest.lineEnd(width: max(2, width)) {
-      lines.append(String(rest[..<end].trailingSpacesDropped))
+      parts.append(rest[..<end].trailingSpacesDropped)
       rest = rest[end...].drop { $0 == " " }
     }
-    if !rest.isEmpty || lines.isEmpty { lines.append(String(rest)) }
-    return lines
+    if !rest.isEmpty || parts.isEmpty { parts.append(rest) }
+    return parts
   }
 
   /// The text in lines of at most `width` columns, the first behind `start` and the others below it.

@@ -9,6 +9,8 @@ package struct Listing: Reducer {
     package var page: Page?
     /// Whether the moment stays held after the last page.
     package var keepsMoment = false
+    /// How many todos a query asks for, once that was asked.
+    package var total: QueryTotal?
     package var failure: TodoStoreError?
 
     package init(query: Query? = nil, keepsMoment: Bool = false) {
@@ -25,6 +27,9 @@ package struct Listing: Reducer {
     case submitted(Query, from: Cursor? = nil, keepsMoment: Bool = false)
     case nextPageRequested
     case pageLoaded(Page)
+    /// It is asked how many todos the query asks for, whatever its limit.
+    case totalRequested(Query)
+    case totalCounted(QueryTotal)
     case failed(TodoStoreError)
   }
 
@@ -33,6 +38,11 @@ package struct Listing: Reducer {
     package var page:
       @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) async throws(TodoStoreError) ->
         Page = { _, _, _ in Page(todos: []) }
+
+    /// How many todos `query` asks for, whatever its limit.
+    package var total: @Sendable (_ query: Query) async throws(TodoStoreError) -> QueryTotal = {
+      _ in .exactly(0)
+    }
 
     package init() {}
   }
@@ -66,6 +76,15 @@ package struct Listing: Reducer {
 
     case .pageLoaded(let page):
       state.page = page
+      return .none
+
+    case .totalRequested(let query):
+      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+        .totalCounted(try await environment.database.total(query))
+      }
+
+    case .totalCounted(let total):
+      state.total = total
       return .none
 
     case .failed(let error):

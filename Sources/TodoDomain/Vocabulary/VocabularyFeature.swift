@@ -1,10 +1,12 @@
 import Composable
 
-/// Reads the tags and projects that there are.
+/// Reads the tags and projects that there are, and counts their todos.
 package struct VocabularyFeature: Reducer {
   package struct State: Hashable, Sendable {
     /// What there is, once it was asked for.
     package var vocabulary: Vocabulary?
+    /// The tags or the projects with their counts, once they were asked for.
+    package var groups: [Group] = []
     package var failure: TodoStoreError?
 
     package init() {}
@@ -13,12 +15,19 @@ package struct VocabularyFeature: Reducer {
   package enum Action: Hashable, Sendable {
     case requested
     case loaded(Vocabulary)
+    case groupsRequested(Group.Kind)
+    case grouped([Group])
     case failed(TodoStoreError)
   }
 
   package struct Database: Sendable {
     /// The tags and projects that there are.
     package var load: @Sendable () async throws(TodoStoreError) -> Vocabulary = { Vocabulary() }
+
+    /// The tags or the projects that todos have, with their counts, in the order of their bytes.
+    package var groups: @Sendable (_ kind: Group.Kind) async throws(TodoStoreError) -> [Group] = {
+      _ in []
+    }
 
     package init() {}
   }
@@ -36,6 +45,15 @@ package struct VocabularyFeature: Reducer {
 
     case .loaded(let vocabulary):
       state.vocabulary = vocabulary
+      return .none
+
+    case .groupsRequested(let kind):
+      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+        .grouped(try await environment.groups(kind))
+      }
+
+    case .grouped(let groups):
+      state.groups = groups
       return .none
 
     case .failed(let error):

@@ -35,7 +35,9 @@ struct EditorTests {
   @Test("is as the editor left it, in one step")
   func edited() async {
     editor("Buy oat milk\n\ngreen\n")
-    #expect(await world.run("edit", "1") == .init(output: "Edited 1: Buy oat milk\n"))
+    #expect(
+      await world.run("edit", "1")
+        == .init(output: "Edited 1: Buy milk -> Buy oat milk, note changed\n"))
     #expect(calls.texts.first?.hasPrefix("Buy milk\n\nblue\n\n#") == true)
     #expect(calls.removedCount == 1)
     #expect(await world.run("show", "1").output.contains("note       green\n"))
@@ -47,7 +49,7 @@ struct EditorTests {
     arguments: ["Buy milk\n\nblue\n", "", "\n"])
   func unchanged(text: String) async {
     editor(text)
-    #expect(await world.run("edit", "1") == .init(error: "Nothing to change: 1\n"))
+    #expect(await world.run("edit", "1") == .init(error: "Unchanged: 1 Buy milk\n"))
     #expect(calls.removedCount == 1)
     #expect(await world.run("history", "--quiet") == .init(output: "1\n"))
   }
@@ -59,7 +61,7 @@ struct EditorTests {
       await world.run("edit", "1")
         == .init(
           // The other answer is that of the command that came between.
-          code: 1, output: "Edited 1: Buy coffee\n",
+          code: 1, output: "Edited 1: Buy milk -> Buy coffee\n",
           error: """
             todo: 1 was changed while you edited it, so nothing was changed
             hint: What you wrote is in /tmp/x.

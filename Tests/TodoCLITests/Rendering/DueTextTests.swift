@@ -5,38 +5,45 @@ import TodoDomain
 
 @Suite("A due date in a list for people")
 struct DueTextTests {
-  // The morning of 2026-11-21, a Saturday.
-  @Test(
-    "is told from today where it is near",
-    arguments: [
-      ("2026-11-19", "2026-11-19"), ("2026-11-20", "yesterday"), ("2026-11-21", "today"),
-      ("2026-11-22", "tomorrow"), ("2026-11-23", "monday"), ("2026-11-27", "friday"),
-      ("2026-11-28", "2026-11-28"), ("2026-11-21T17:00:00Z", "today 17:00"),
-      ("2026-11-22T00:00:00Z", "tomorrow 00:00"), ("2026-11-25T09:30:00Z", "wednesday 09:30"),
-      ("2026-12-24T17:00:00Z", "2026-12-24 17:00"), ("2026-11-19T17:00:00Z", "2026-11-19 17:00"),
-    ])
-  func nearText(due: String, expected: String) throws {
-    #expect(try #require(Due(due)).nearText(at: World.morning, in: .utc) == expected)
+  private func text(_ due: String, isOpen: Bool = true) -> String? {
+    Due(due)?.personText(isOpen: isOpen, at: World.morning, in: .utc)
   }
 
-  @Test("can be given as it is shown, and means the same")
-  func readBack() throws {
-    let timeZone = CivilTimeZone.skippingAnHour
-    // Not the night in March 2026 in which these clocks skip an hour.
-    for day in 20_550..<20_566 {
-      for hour in [0, 5, 23] {
-        let now = Instant(millisecondsSince1970: Int64(day) * 86_400_000 + 43_200_000)
-        for ahead in -8...8 {
-          let date = CivilDate(daysSince1970: day + ahead)
-          let time = try #require(CivilTime(hour: hour, minute: 30))
-          let instant = try #require(timeZone.instant(date: date, time: time))
-          for due in [Due.date(date), .instant(instant)] {
-            let text = due.nearText(at: now, in: timeZone)
-            #expect(try When(text)?.due(now: { now }, in: timeZone) == due)
-          }
-        }
-      }
-    }
+  // The morning of 2026-11-21, a Saturday.
+  @Test(
+    "is told as a person says it",
+    arguments: [
+      ("2026-11-21", "today"), ("2026-11-22", "tomorrow"), ("2026-11-23", "mon"),
+      ("2026-11-27", "fri"), ("2026-11-28", "28 nov"), ("2026-12-24", "24 dec"),
+      ("2027-01-01", "1 jan 2027"), ("2026-11-21T17:00:00Z", "today 17:00"),
+      ("2026-11-22T00:00:00Z", "tomorrow 00:00"), ("2026-11-25T09:30:00Z", "wed 09:30"),
+      ("2026-12-24T17:00:00Z", "24 dec 17:00"),
+    ])
+  func future(due: String, expected: String) {
+    #expect(text(due) == expected)
+    #expect(text(due, isOpen: false) == expected)
+  }
+
+  @Test(
+    "says that it is overdue",
+    arguments: [
+      ("2026-11-20", "yesterday"), ("2026-11-19", "2 days ago"), ("2025-11-21", "365 days ago"),
+      ("2026-11-20T17:00:00Z", "yesterday 17:00"), ("2026-11-18T17:00:00Z", "3 days ago"),
+      ("2026-11-21T07:59:59Z", "just now"), ("2026-11-21T07:59:00Z", "1 minute ago"),
+      ("2026-11-21T07:01:00Z", "59 minutes ago"), ("2026-11-21T05:00:00Z", "3 hours ago"),
+    ])
+  func overdue(due: String, expected: String) {
+    #expect(text(due) == expected)
+  }
+
+  @Test(
+    "of what is completed isn't overdue",
+    arguments: [
+      ("2026-11-20", "yesterday"), ("2026-11-19", "19 nov"), ("2025-11-21", "21 nov 2025"),
+      ("2026-11-21T05:00:00Z", "today 05:00"), ("2026-11-18T17:00:00Z", "18 nov 17:00"),
+    ])
+  func completed(due: String, expected: String) {
+    #expect(text(due, isOpen: false) == expected)
   }
 
   @Test(

@@ -89,19 +89,13 @@ struct JSONWriterTests {
     }
   }
 
-  @Test("shows a change")
-  func change() {
-    let change = FieldChange(
-      field: .tags, before: .list([]), after: .list(["a", "\u{1B}"]))
-    #expect(change.line == #"tags: [] -> ["a","\u001b"]"#)
-    #expect(
-      FieldChange(field: .isComplete, before: .bool(false), after: .bool(true)).line
-        == "isComplete: false -> true")
-    #expect(
-      FieldChange(
-        field: .due, before: .null, after: .due(.date(CivilDate(daysSince1970: 20_811)))
-      ).line
-        == #"due: null -> "2026-12-24""#)
+  @Test("shows the value of a field")
+  func fieldValue() {
+    #expect(FieldValue.list([]).json == "[]")
+    #expect(FieldValue.list(["a", "\u{1B}"]).json == #"["a","\u001b"]"#)
+    #expect(FieldValue.bool(false).json == "false")
+    #expect(FieldValue.null.json == "null")
+    #expect(FieldValue.due(.date(CivilDate(daysSince1970: 20_811))).json == #""2026-12-24""#)
   }
 
   private func json(_ todos: [Todo]) -> String {

@@ -5,7 +5,10 @@ import TodoDomain
 
 @Suite("A todo for people")
 struct ShowViewTests {
-  private let view = ShowView(timeZone: .fixed(secondsFromUTC: 3600))
+  private let view = ShowView(
+    changeText: ChangeText(
+      timeZone: .fixed(secondsFromUTC: 3600), year: { 2026 }, arrow: { "→" }),
+    now: World.morning)
 
   @Test("is shown in full, with its history")
   func full() {
@@ -16,6 +19,7 @@ struct ShowViewTests {
         step: 2, at: Todo.full.modifiedAt, command: "edit 12 \u{1B}",
         event: .changed([
           FieldChange(field: .description, before: .text("Call \"mum"), after: .text("Call mum")),
+          FieldChange(field: .note, before: .text(""), after: .text("one\ntwo")),
           FieldChange(field: .position, before: .number(1), after: .number(1.5)),
           // Every command changes it, and stands beside its time anyway.
           FieldChange(
@@ -27,25 +31,26 @@ struct ShowViewTests {
     #expect(
       view.text(.full, history: history) == #"""
         number     12
-        id         0193a2f0-0000-7000-8000-0000000000ff
         text       Call mum
         state      completed
+        due        Thu 24 Dec 2026 18:00
         priority   high
-        due        2026-12-24 18:00
         project    family
         tags       +shop +home
-        created    2026-11-21 09:00
-        modified   2026-11-21 09:01
-        completed  2026-11-21 09:01
         note       one
                    two
+        created    Sat 21 Nov 2026 09:00
+        modified   Sat 21 Nov 2026 09:01
+        completed  Sat 21 Nov 2026 09:01
+        id         0193a2f0-0000-7000-8000-0000000000ff
         history
-          2026-11-21 09:00  add Call mum
+          Sat 21 Nov 2026 09:00  add Call mum
             added
-          2026-11-21 09:01  edit 12 ␛
-            description: "Call \"mum" -> "Call mum"
-            position: 1 -> 1.5
-          2026-11-21 09:01  delete 12
+          Sat 21 Nov 2026 09:01  edit 12 ␛
+            Call "mum → Call mum
+            note one␊two
+            moved
+          Sat 21 Nov 2026 09:01  delete 12
             deleted
 
         """#)
@@ -56,14 +61,25 @@ struct ShowViewTests {
     #expect(
       view.text(.plain, history: []) == """
         number     1
-        id         0193a2f0-0000-7000-8000-0000000000ff
         text       Buy milk
         state      open
-        priority   none
-        created    2026-11-21 09:00
-        modified   2026-11-21 09:00
+        created    Sat 21 Nov 2026 09:00
+        id         0193a2f0-0000-7000-8000-0000000000ff
 
         """)
+  }
+
+  @Test("says how near its due date is")
+  func due() {
+    var todo = Todo.plain
+    func due(_ due: String) -> Substring? {
+      todo.due = Due(due)
+      return view.text(todo, history: []).split(separator: "\n").first { $0.hasPrefix("due") }
+    }
+    #expect(due("2026-11-22") == "due        Sun 22 Nov 2026 (tomorrow)")
+    #expect(due("2026-11-21T17:00:00Z") == "due        Sat 21 Nov 2026 18:00 (today)")
+    #expect(due("2026-11-18") == "due        Wed 18 Nov 2026 (3 days ago)")
+    #expect(due("2026-12-24") == "due        Thu 24 Dec 2026")
   }
 
   @Test("keeps the lines of a note, and nothing that a terminal obeys")
@@ -72,8 +88,8 @@ struct ShowViewTests {
     todo.note = "a\n\n\u{1B}[2J\tb\u{202E}\n"
 
     #expect(
-      view.text(todo, history: []).hasSuffix(
-        "\nnote       a\n\n           ␛[2J␉b<U+202E>\n\n"))
+      view.text(todo, history: []).contains(
+        "\nnote       a\n\n           ␛[2J␉b<U+202E>\n\ncreated    Sat 21 Nov 2026 09:00\n"))
   }
 
   @Test("flows in its columns at a terminal")
@@ -88,37 +104,37 @@ struct ShowViewTests {
           field: .description, before: .text("Buy milk"),
           after: .text("Buy milk for the whole week"))
       ]))
-    let view = ShowView(timeZone: .utc, width: 32, isColored: false)
+    var view = view
+    view.width = 32
 
     #expect(
       view.text(todo, history: [entry]) == """
         number     1
-        id         0193a2f0-0000-7000-80
-                   00-0000000000ff
         text       Buy milk for the
                    whole week
         state      open
-        priority   none
-        created    2026-11-21 08:00
-        modified   2026-11-21 08:00
         note       - from the market
 
                      - 日本語日本語日本
                    語日本語
+        created    Sat 21 Nov 2026 09:00
+        id         0193a2f0-0000-7000-80
+                   00-0000000000ff
         history
-          2026-11-21 08:00
+          Sat 21 Nov 2026 09:00
               edit 1 Buy milk for the
               whole week
-            description: "Buy milk" ->
-            "Buy milk for the whole
-            week"
+            Buy milk → Buy milk for the
+            whole week
 
         """)
   }
 
   @Test("says the same with colours")
   func colours() {
-    let text = ShowView(timeZone: .utc, isColored: true).text(.plain, history: [])
+    var view = view
+    view.isColored = true
+    let text = view.text(.plain, history: [])
     #expect(text.hasPrefix("\u{1B}[2mnumber\u{1B}[0m     1\n"))
     #expect(text.contains("text\u{1B}[0m       \u{1B}[1mBuy milk\u{1B}[0m\n"))
   }

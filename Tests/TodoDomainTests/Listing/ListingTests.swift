@@ -44,6 +44,21 @@ struct ListingTests {
     await store.finish()
   }
 
+  @Test("counts what a query asks for")
+  func total() async {
+    let query = Query(limit: 20)
+    var database = Listing.Database()
+    database.total = { $0 == query ? .exactly(312) : .atLeast(0) }
+    let store = TestStore(
+      initialState: Listing.State(),
+      environment: Listing.Environment(database: database, moments: .silent, pageSize: 2)
+    ) { Listing() }
+
+    await store.send(.totalRequested(query))
+    await store.receive(.totalCounted(.exactly(312))) { $0.total = .exactly(312) }
+    await store.finish()
+  }
+
   @Test(
     "is of one moment from the first page to the last, which is left then unless it is kept",
     arguments: [false, true])

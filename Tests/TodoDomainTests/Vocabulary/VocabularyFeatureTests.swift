@@ -21,6 +21,21 @@ struct VocabularyFeatureTests {
     await store.finish()
   }
 
+  @Test("counts the todos of each tag or project", arguments: [Group.Kind.tags, .projects])
+  func groups(kind: Group.Kind) async {
+    let groups = [Group(name: "shop", open: 1, all: 2)]
+    var database = VocabularyFeature.Database()
+    database.groups = { $0 == kind ? groups : [] }
+    let store = TestStore(initialState: VocabularyFeature.State(), environment: database) {
+      VocabularyFeature()
+    }
+
+    await store.send(.groupsRequested(kind))
+    await store.receive(.grouped(groups)) { $0.groups = groups }
+
+    await store.finish()
+  }
+
   @Test("that can't be read says why")
   func fails() async {
     var database = VocabularyFeature.Database()

@@ -50,7 +50,9 @@ extension TodoDatabase {
     }
     details.history = { number throws(TodoStoreError) in try outside.world.history(number) }
     history.steps = { first, size throws(TodoStoreError) in try outside.world.steps(first, size) }
+    listing.total = { query throws(TodoStoreError) in try outside.world.total(query) }
     vocabulary.load = { () throws(TodoStoreError) in try outside.world.vocabulary() }
+    vocabulary.groups = { kind throws(TodoStoreError) in try outside.world.groups(kind) }
     statistics.count = { query throws(TodoStoreError) in try outside.world.statistics(query) }
     details.load = changes.load
   }
@@ -114,6 +116,12 @@ extension TodoDatabase {
     }
     history.steps = { first, size throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.steps(first, size) }
+    }
+    listing.total = { query throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.total(query) }
+    }
+    vocabulary.groups = { kind throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.groups(kind) }
     }
     vocabulary.load = { () throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.vocabulary() }

@@ -78,6 +78,26 @@ extension ValueDatabase {
       projects: Set(contents.todos.compactMap(\.project)).sorted())
   }
 
+  func total(_ query: Query) throws(TodoStoreError) -> QueryTotal {
+    try check()
+    guard query == Query(status: .all) else { throw .misuse("a query that is not known") }
+    return .exactly(contents.todos.count)
+  }
+
+  func groups(_ kind: Group.Kind) throws(TodoStoreError) -> [Group] {
+    let vocabulary = try vocabulary()
+    switch kind {
+    case .tags: return vocabulary.tags.map { tag in group(tag) { $0.tags.contains(tag) } }
+    case .projects:
+      return vocabulary.projects.map { project in group(project) { $0.project == project } }
+    }
+  }
+
+  private func group(_ name: String, _ isMember: (Todo) -> Bool) -> Group {
+    let members = contents.todos.filter(isMember)
+    return Group(name: name, open: members.count { !$0.isComplete }, all: members.count)
+  }
+
   func check() throws(TodoStoreError) {
     if let failure = unit?.failure { throw failure }
   }

@@ -1,0 +1,68 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let agenda = CommandDefinition(
+    "agenda",
+    familiarNames: ["today", "week", "calendar", "upcoming", "due", "overdue", "cal"],
+    .everyday,
+    summary: "Show what is overdue, due today and due in the coming days, day by day.",
+    discussion: """
+      A query narrows it down as in `todo list`:
+
+        todo agenda
+        todo agenda +shop --days 14
+      """,
+    operand: .query,
+    options: Agenda.options,
+    arguments: Agenda()
+  ) { agenda, operands in
+    var agenda = agenda
+    agenda.words = operands.words
+    return .work(agenda)
+  }
+}
+
+private struct Agenda: Work {
+  var words: [String] = []
+  var days = 7
+
+  static let options: [Option<Agenda>] = [
+    Option("days", "N", help: "How many days after today to show (default: 7).") {
+      agenda, value throws(ValueError) in agenda.days = try wholeNumber(value, in: 0...3660)
+    }
+  ]
+
+  var isPaged: Bool { true }
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let timeZone = surroundings.timeZone
+    var query: Query
+    do throws(QueryError) {
+      query = try QueryParser.query(words, now: settings.now(), in: timeZone)
+    } catch {
+      throw Failure(error)
+    }
+    let session = try Session(settings, surroundings, access: .readOnly)
+    let today = session.today
+    if let end = today.adding(days: days + 1) { query.conditions.append(.isDueBefore(end)) }
+    query.sort = [Query.SortKey(.due), Query.SortKey(.position)]
+
+    let heading = DayHeading(
+      today: today, timeZone: timeZone, hasCompleted: query.status != .open)
+    var answer = try ListAnswer(session, hasDayHeadings: true)
+    try await session.perform(.listing(.submitted(query)))
+    try await session.eachPage { todos throws(Failure) in
+      answer.fit(todos)
+      try heading.forEach(in: todos) { heading, todos throws(Failure) in
+        try answer.add(todos, under: heading)
+      }
+    }
+    try answer.finish()
+    if answer.isForPeople, answer.count == 0 {
+      surroundings.remark(
+        "Nothing is due \(days == 0 ? "today" : "in the next \(counted(days, "day"))").")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+
+extension CommandDefinition {
+  static let next = CommandDefinition(
+    "next",
+    familiarNames: ["now", "focus", "urgent", "ready"],
+    .everyday,
+    summary: "Show what to do next.",
+    discussion: """
+      First comes what is overdue, then what is due today. Of these, and of all others, those with the \
+      higher priority come first, then those that are due sooner, then those further up in the list.
+
+        todo next
+        todo next 10 --why
+      """,
+    operand: .words(
+      "N", 0...1, help: "How many todos (default: 5).", completion: .none),
+    options: Next.options,
+    arguments: Next()
+  ) { next, operands throws(UsageError) in
+    var next = next
+    if let word = operands.words.first {
+      do throws(ValueError) {
+        next.count = try wholeNumber(word, in: 1...10_000)
+      } catch {
+        throw .wrongValue(error, option: "next")
+      }
+    }
+    return .work(next)
+  }
+}
+
+private struct Next: Work {
+  var count = 5
+  var saysWhy = false
+
+  static let options: [Option<Next>] = [
+    .flag("why", help: "Say of each why it is there.") { $0.saysWhy = true }
+  ]
+
+  var isPaged: Bool { true }
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let session = try Session(settings, surroundings, access: .readOnly)
+    let ranking = NextRanking(
+      now: settings.now(), today: session.today, timeZone: surroundings.timeZone)
+    var todos: [Todo] = []
+    try await session.perform(.moments(.requested(isKept: true)))
+    for stage in NextRanking.Stage.allCases where todos.count < count {
+      let query = ranking.query(stage, limit: count)
+      try await session.perform(.listing(.submitted(query, keepsMoment: true)))
+      // All of the earlier stages is there already, or there would be no room left.
+      try await session.eachPage { page throws(Failure) in
+        todos += page.filter { ranking.stage(of: $0) == stage }
+      }
+    }
+    try await session.perform(.moments(.abandoned))
+
+    var answer = try ListAnswer(session)
+    try answer.add(Array(todos.prefix(count)), reason: saysWhy ? { ranking.reason($0) } : nil)
+    try answer.finish()
+    if answer.isForPeople, todos.isEmpty { surroundings.remark("Nothing to do.") }
+  }
+}

@@ -1,0 +1,91 @@
+import TodoDomain
+
+/// A list in the form that was asked for, written as it is read.
+///
+///     var answer = try ListAnswer(session)
+///     try answer.add(todos)  // as often as there are some
+///     try answer.finish()
+@MainActor
+struct ListAnswer {
+  private let session: Session
+  private var json: JSONWriter?
+  private var table: TodoTable?
+  private var tally = ListTally()
+  private let now: Instant
+  private var lastHeading: String?
+
+  /// With `hasDayHeadings`, a todo stands under the day on which it is due.
+  init(_ session: Session, hasDayHeadings: Bool = false) throws(Failure) {
+    self.session = session
+    now = session.settings.now()
+    switch session.settings.form {
+    case .json: json = JSONWriter()
+    case .table(let width):
+      table = TodoTable(
+        width: width, wraps: try session.settings.list.wraps,
+        isColored: session.settings.isColored, palette: session.settings.palette,
+        timeZone: session.surroundings.timeZone, now: now, hasDayHeadings: hasDayHeadings)
+    case .lines, .numbers: break
+    }
+  }
+
+  /// How many todos a table has shown so far, each counted once.
+  var count: Int { tally.count }
+
+  /// Whether it has headings, and ends with a line that counts.
+  var isForPeople: Bool { table != nil }
+
+  /// Makes the columns of a table wide enough for `todos`, which are added under several headings.
+  mutating func fit(_ todos: [Todo]) { table?.fit(todos) }
+
+  /// Writes more todos, `under` a heading where it is for people.
+  ///
+  /// Those of which `isCounted` is false were shown under another heading, too. `reason` says why a todo
+  /// is in the list.
+  mutating func add(
+    _ todos: [Todo], under heading: String? = nil, isCounted: (Todo) -> Bool = { _ in true },
+    reason: ((Todo) -> String)? = nil
+  ) throws(Failure) {
+    if todos.isEmpty { return }
+    switch session.settings.form {
+    case .json:
+      for todo in todos { json?.append(todo) }
+      if let bytes = json?.takeBytes() { try session.write(bytes) }
+
+    case .numbers:
+      for todo in todos { try session.write("\(todo.number)\n") }
+
+    case .lines:
+      let lines = PlainLines(
+        timeZone: session.surroundings.timeZone, isColored: session.settings.isColored,
+        palette: session.settings.palette)
+      var bytes: [UInt8] = []
+      for todo in todos { lines.append(todo, reason: reason?(todo), to: &bytes) }
+      try session.write(bytes)
+
+    case .table:
+      if let heading, heading != lastHeading {
+        try session.write(lastHeading == nil ? "" : "\n")
+        try session.write(styled(heading, .bold) + "\n")
+        lastHeading = heading
+      }
+      for todo in todos where isCounted(todo) { tally.add(todo, at: now, today: session.today) }
+      if let page = table?.page(todos, reason: reason) { try session.write(page) }
+    }
+  }
+
+  /// Ends the list, which is a part of so many todos if `total` is known.
+  mutating func finish(of total: QueryTotal? = nil) throws(Failure) {
+    json?.finish()
+    if let bytes = json?.takeBytes() { try session.write(bytes) }
+    if tally.count > 0 {
+      let text = total.map { tally.text(of: $0) } ?? tally.text
+      try session.write("\n\(styled(text, session.settings.palette[.label]))\n")
+    }
+    try session.flush()
+  }
+
+  private func styled(_ text: String, _ style: TextStyle) -> String {
+    session.settings.isColored ? style.applied(to: text) : text
+  }
+}

@@ -1,0 +1,125 @@
+import TodoDomain
+
+/// What happened to a todo, in words.
+///
+///     Added 1: Buy milk (due Fri 27 Nov 2026, +shop)
+///     Edited 1: due Fri 27 Nov → Mon 30 Nov, +urgent
+///     Completed 1: Buy milk
+struct ChangeText {
+  var timeZone: CivilTimeZone
+  /// The year that goes without saying where a date takes the place of another.
+  var year: () -> Int
+  /// What stands between a value and the one that takes its place.
+  var arrow: () -> String
+
+  /// The line about a change, without its line feed.
+  func line(_ change: TodoList.Change) -> String {
+    let todo = change.todo
+    if case .changed(let before, let after) = change, change.kind == .edited {
+      let phrases = phrases(before.changes(to: after))
+      if !phrases.isEmpty { return "Edited \(todo.number): " + phrases.joined(by: ", ") }
+    }
+    let line = "\(change.kind.verb) \(todo.number): \(todo.description.terminalSafe)"
+    guard case .added = change else { return line }
+    let details = details(todo)
+    return details.isEmpty ? line : "\(line) (\(details.joined(by: ", ")))"
+  }
+
+  /// The line about a todo that already is what `command` asks for.
+  func line(_ todo: Todo, leftBy command: Command) -> String {
+    let state =
+      switch command {
+      case .complete: "Already completed"
+      case .reopen: "Already open"
+      default: "Unchanged"
+      }
+    return "\(state): \(todo.number) \(todo.description.terminalSafe)"
+  }
+
+  /// What is known about a new todo besides its text.
+  private func details(_ todo: Todo) -> [String] {
+    var details: [String] = []
+    for field in Todo.Fields.attributes where field != .description && !todo[field].isAbsent {
+      if field == .note {
+        details.append("note")
+      } else {
+        details += phrases(
+          FieldChange(field: field, before: .null, after: todo[field]), isInFull: false)
+      }
+    }
+    return details
+  }
+
+  /// What became of each field, in words; nothing about those that no person sets.
+  ///
+  /// A note is given in full only where it `isInFull`: elsewhere a line has no room for it.
+  func phrases(_ changes: [FieldChange], isInFull: Bool = false) -> [String] {
+    changes.flatMap { phrases($0, isInFull: isInFull) }
+  }
+
+  private func phrases(_ change: FieldChange, isInFull: Bool) -> [String] {
+    switch change.field {
+    case .description: ["\(text(change.before)) \(arrow()) \(text(change.after))"]
+    case .isComplete: [change.after == .bool(true) ? "completed" : "reopened"]
+    case .position: ["moved"]
+    case .number, .id, .createdAt, .modifiedAt, .completedAt: []
+    case .tags: tagPhrases(change.before.list ?? [], change.after.list ?? [])
+    case .note where !isInFull:
+      [
+        change.before.isAbsent
+          ? "note added" : change.after.isAbsent ? "note removed" : "note changed"
+      ]
+    case .priority, .due, .project, .note:
+      [
+        "\(change.field.name) "
+          + (change.before.isAbsent
+            ? text(change.after)
+            : "\(text(change.before, inYear: year())) \(arrow()) \(text(change.after, inYear: year()))")
+      ]
+    }
+  }
+
+  /// The tags that are gone and those that are new; all of them where only their order is another.
+  private func tagPhrases(_ before: [String], _ after: [String]) -> [String] {
+    var phrases: [String] = []
+    for tag in before where !after.contains(tag) { phrases.append("-" + tag.terminalSafe) }
+    for tag in after where !before.contains(tag) { phrases.append("+" + tag.terminalSafe) }
+    if !phrases.isEmpty { return phrases }
+    return ["tags " + after.map { "+" + $0.terminalSafe }.joined(by: " ")]
+  }
+
+  /// A value as a person reads it; a date without its year where it goes without saying, being `year`.
+  private func text(_ value: FieldValue, inYear year: Int? = nil) -> String {
+    switch value {
+    case _ where value.isAbsent: "none"
+    case .due(let due): due.text(in: timeZone, inYear: year)
+    case .text(let text): text.terminalSafe
+    case .priority(let priority): priority.description
+    default: value.json
+    }
+  }
+}
+
+extension FieldValue {
+  /// Whether a person would say that there is none.
+  fileprivate var isAbsent: Bool {
+    switch self {
+    case .null, .text(""), .list([]), .priority(.none): true
+    default: false
+    }
+  }
+}
+
+extension TodoList.Change.Kind {
+  /// What a person hears of it: `Added`.
+  fileprivate var verb: String {
+    switch self {
+    case .added: "Added"
+    case .completed: "Completed"
+    case .reopened: "Reopened"
+    case .edited: "Edited"
+    case .moved: "Moved"
+    case .deleted: "Deleted"
+    }
+  }
+}

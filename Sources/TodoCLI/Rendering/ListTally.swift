@@ -1,0 +1,45 @@
+import TodoDomain
+
+/// What a list ends with: how many todos it has, or how many of them were shown.
+///
+///     12 open, 3 overdue
+///     4 open, 1 overdue, 2 completed
+///     20 of 312 shown
+struct ListTally {
+  private var open = 0
+  private var overdue = 0
+  private var completed = 0
+
+  /// How many were counted.
+  var count: Int { open + completed }
+
+  /// Counts a todo that is listed at `now`, when it is `today` on the clocks in use.
+  mutating func add(_ todo: Todo, at now: Instant, today: CivilDate) {
+    if todo.isComplete {
+      completed += 1
+    } else {
+      open += 1
+      if todo.due?.isPast(at: now, today: today) == true { overdue += 1 }
+    }
+  }
+
+  /// The line about all of a list.
+  var text: String {
+    var parts: [String] = []
+    if open > 0 || completed == 0 { parts.append("\(grouped(open)) open") }
+    if overdue > 0 { parts.append("\(grouped(overdue)) overdue") }
+    if completed > 0 { parts.append("\(grouped(completed)) completed") }
+    return parts.joined(by: ", ")
+  }
+
+  /// The line about a part of a list, which has `total` todos.
+  func text(of total: QueryTotal) -> String {
+    switch total {
+    case .exactly(let total) where total <= count: text
+    case .exactly(let total): "\(grouped(count)) of \(grouped(total)) shown"
+    case .atLeast(let least) where least > count:
+      "\(grouped(count)) of more than \(grouped(least)) shown"
+    case .atLeast: "\(grouped(count)) shown, and there may be more"
+    }
+  }
+}

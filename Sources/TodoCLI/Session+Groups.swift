@@ -1,0 +1,92 @@
+import Composable
+import TodoDomain
+
+/// What a list is put under headings by.
+enum Grouping: String, CaseIterable, Sendable {
+  case due, project, tag
+}
+
+/// How a session answers with a list under headings.
+extension Session {
+  /// Those that `query` asks for, each under its day or its project, or under each of its tags.
+  ///
+  /// Groups are read one after the other, and so is each of them: none is held as a whole.
+  func answer(to query: Query, groupedBy grouping: Grouping) async throws(Failure) {
+    switch grouping {
+    case .due: try await answerByDay(query)
+    case .project:
+      try await answer(to: query, in: .projects, headedBy: \.self, condition: { .project($0) }) {
+        $0.project
+      }
+    case .tag:
+      try await answer(to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) }) {
+        $0.tags.first
+      }
+    }
+  }
+
+  private func answerByDay(_ query: Query) async throws(Failure) {
+    var query = query
+    query.sort.insert(Query.SortKey(.due), at: 0)
+    let heading = DayHeading(
+      today: today, timeZone: surroundings.timeZone, hasCompleted: query.status != .open)
+    var answer = try ListAnswer(self, hasDayHeadings: true)
+    try await perform(.listing(.submitted(query)))
+    try await eachPage { todos throws(Failure) in
+      answer.fit(todos)
+      try heading.forEach(in: todos) { heading, todos throws(Failure) in
+        try answer.add(todos, under: heading)
+      }
+    }
+    try await finish(&answer, of: query, isCut: query.limit == answer.count)
+    if answer.count == 0 { surroundings.remark("Nothing to list.") }
+  }
+
+  /// `group` is the first that a todo is in, where it is counted; `nil` for a todo in none.
+  private func answer(
+    to query: Query, in kind: Group.Kind, headedBy heading: (String) -> String,
+    condition: (String) -> Query.Condition, group: (Todo) -> String?
+  ) async throws(Failure) {
+    var answer = try ListAnswer(self)
+    var rest = query.limit ?? .max
+    try await perform(.moments(.requested(isKept: true)))
+    try await perform(.vocabulary(.groupsRequested(kind)))
+    for name in store.withState(\.vocabulary.groups).map(\.name) where rest > 0 {
+      var part = query
+      part.conditions.append(condition(name))
+      part.limit = query.limit.map { min($0, rest) }
+      try await perform(.listing(.submitted(part, keepsMoment: true)))
+      try await eachPage { todos throws(Failure) in
+        rest -= todos.count
+        try answer.add(
+          todos, under: heading(name).terminalSafe,
+          isCounted: { group($0)?.hasSameBytes(as: name) == true })
+      }
+    }
+    if rest > 0 {
+      var others = query
+      others.limit = nil
+      try await perform(.listing(.submitted(others, keepsMoment: true)))
+      try await eachPage { todos throws(Failure) in
+        let todos = todos.filter { group($0) == nil }.prefix(rest)
+        rest -= todos.count
+        try answer.add(Array(todos), under: kind == .tags ? "No tag" : "No project")
+      }
+    }
+    try await perform(.moments(.abandoned))
+    try await finish(&answer, of: query, isCut: rest == 0)
+    if answer.count == 0 { surroundings.remark("Nothing to list.") }
+  }
+
+  /// Ends a list, and says how much there is where the limit of the query has cut it.
+  func finish(
+    _ answer: inout ListAnswer, of query: Query?, isCut: Bool
+  ) async throws(Failure) {
+    var total: QueryTotal?
+    if answer.isForPeople, isCut, let query {
+      try await perform(.listing(.totalRequested(query)))
+      total = store.withState(\.listing.total)
+    }
+    try answer.finish(of: total)
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// Shows a long answer page by page.
+package struct Pager {
+  /// Makes it the reader of the answer, and returns how bytes are offered to it; `nil` where it can't be
+  /// started, and the answer stays where it was.
+  var start: () -> Offer?
+  /// Ends the answer, and waits until the person has read it.
+  var finish: () -> Void
+}
+
+/// The pager of the person at the terminal.
+struct PagerCommand: Hashable {
+  /// `TODO_PAGER`, else `PAGER`, else `less -FRX`; the shell reads it, so that it may have options.
+  var command: String
+
+  /// Returns `nil` where nobody wants one: the variable is empty or says `cat`, or the terminal could do no
+  /// more for it.
+  init?(variable: (String) -> String?) {
+    if let command = variable("TODO_PAGER") ?? variable("PAGER") {
+      if command.isEmpty || command == "cat" { return nil }
+      self.command = command
+    } else {
+      if variable("TERM") == "dumb" { return nil }
+      command = "less -FRX"
+    }
+  }
+
+  /// Whether the shell would find it; what is more than a name and its options, only the shell knows.
+  var isThere: Bool {
+    let name = command.prefix { $0 != " " }
+    let isPlain = name.utf8.allSatisfy { byte in
+      Character(Unicode.Scalar(byte)).isLetter || "0123456789-_./+".utf8.contains(byte)
+    }
+    return !isPlain || system("command -v '\(name)' > /dev/null 2>&1") == 0
+  }
+
+  /// The pager that takes over the standard output of this process.
+  var pager: Pager {
+    let running = RunningPager()
+    return Pager(
+      start: { isThere && running.start(command) ? .now(RunningPager.offer) : nil },
+      finish: running.finish)
+  }
+}
+
+/// A process that reads what this one writes to its standard output.
+private final class RunningPager {
+  private var file: UnsafeMutablePointer<FILE>?
+  /// Where standard output went before.
+  private var terminal: Int32 = -1
+
+  func start(_ command: String) -> Bool {
+    // As git does for those who have no wishes: colours are shown, and what fits the window ends at once.
+    setenv("LESS", "FRX", 0)
+    setenv("LV", "-c", 0)
+    // That writing to a pipe without a reader does not end this process is not for the pager.
+    let ignored = signal(SIGPIPE, SIG_DFL)
+    defer { signal(SIGPIPE, ignored) }
+    terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard terminal >= 0, let file = popen(command, "we") else { return false }
+    guard dup2(fileno(file), STDOUT_FILENO) >= 0 else {
+      pclose(file)
+      return false
+    }
+    self.file = file
+    // As long as it runs, Ctrl-C is the pager's.
+    signal(SIGINT, SIG_IGN)
+    signal(SIGQUIT, SIG_IGN)
+    return true
+  }
+
+  func finish() {
+    guard let file else { return }
+    dup2(terminal, STDOUT_FILENO)
+    close(terminal)
+    pclose(file)
+    self.file = nil
+  }
+
+  /// Writes what the pager takes at once; nobody else writes to its pipe, whose mode may change for that.
+  static func offer(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let mode = fcntl(STDOUT_FILENO, F_GETFL)
+    _ = fcntl(STDOUT_FILENO, F_SETFL, mode | O_NONBLOCK)
+    let count = write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+    let errorNumber = errno
+    _ = fcntl(STDOUT_FILENO, F_SETFL, mode)
+    errno = errorNumber
+    return count
+  }
+}

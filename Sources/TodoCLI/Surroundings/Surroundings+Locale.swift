@@ -1,0 +1,16 @@
+extension Surroundings {
+  /// Whether the terminal shows more than ASCII.
+  var showsUnicode: Bool { variable("TERM") != "dumb" && hasUnicodeLocale }
+
+  /// Whether texts are read as UTF-8.
+  ///
+  /// Source: POSIX, 8.2 Internationalization Variables: the first of them that is not empty counts.
+  var hasUnicodeLocale: Bool {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      guard let locale = variable(name), !locale.isEmpty else { continue }
+      let encoding = locale.uppercased()
+      return encoding.contains("UTF-8") || encoding.contains("UTF8")
+    }
+    return false
+  }
+}

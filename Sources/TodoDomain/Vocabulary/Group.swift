@@ -1,0 +1,19 @@
+/// The todos that share a tag or a project.
+package struct Group: Hashable, Sendable {
+  /// What todos are grouped by.
+  package enum Kind: Hashable, Sendable {
+    case tags, projects
+  }
+
+  package var name: String
+  /// How many of them are open.
+  package var open: Int
+  /// How many there are, completed ones included.
+  package var all: Int
+
+  package init(name: String, open: Int, all: Int) {
+    self.name = name
+    self.open = open
+    self.all = all
+  }
+}

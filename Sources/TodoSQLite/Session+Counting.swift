@@ -1,0 +1,56 @@
+import TodoDomain
+
+extension Session {
+  /// How many todos `query` asks for, whatever its limit.
+  ///
+  /// Where no index names those in question, at most ``countedRows`` todos are looked at: an answer that
+  /// says how much it leaves out is not worth reading a list of a million for.
+  func total(_ query: Query) throws -> QueryTotal {
+    if let candidates = try candidates(for: query) {
+      var query = query
+      query.limit = nil
+      return .exactly(try numbers(query, among: candidates).count)
+    }
+    let sql = query.totalSQL
+    let statement = try PreparedStatement(database, sql.text)
+    try statement.bind(Self.countedRows, at: 1)
+    try statement.bind(sql.values, from: 2)
+    let (examined, count) =
+      try statement.first { ($0.integer(0), Int($0.integer(1))) } ?? (0, 0)
+    return examined < Self.countedRows ? .exactly(count) : .atLeast(count)
+  }
+
+  /// The most todos that are looked at to count them: 2 ms without a condition.
+  static let countedRows: Int64 = 10_000
+
+  /// The tags or the projects that todos have, in the order of their bytes.
+  ///
+  /// SQLite counts; the memory grows with the number of names.
+  func groups(_ kind: Group.Kind) throws -> [Group] {
+    let sql =
+      switch kind {
+      case .tags: Self.tagGroups
+      case .projects: Self.projectGroups
+      }
+    var groups: [Group] = []
+    try PreparedStatement(database, sql).forEach { row in
+      guard let name = row.storedText(0) else { throw SQLiteFailure.unreadableName }
+      groups.append(Group(name: name, open: Int(row.integer(1)), all: Int(row.integer(2))))
+    }
+    return groups
+  }
+
+  // Equal lists of tags are counted before one of each is read as JSON.
+  private static let tagGroups = """
+    WITH lists AS (
+      SELECT tags, count(*) FILTER (WHERE completedAt IS NULL) AS openCount, count(*) AS allCount
+      FROM todo WHERE tags <> '[]' GROUP BY tags)
+    SELECT value, sum(openCount), sum(allCount) FROM lists, json_each(lists.tags)
+    GROUP BY value ORDER BY value
+    """
+
+  private static let projectGroups = """
+    SELECT project, count(*) FILTER (WHERE completedAt IS NULL), count(*)
+    FROM todo WHERE project IS NOT NULL GROUP BY project ORDER BY project
+    """
+}

@@ -1,0 +1,86 @@
+import Composable
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoSQLite
+
+@testable import TodoCLI
+
+@Suite("What to do next")
+struct NextRankingTests {
+  private let ranking = NextRanking(now: World.morning, today: World.today, timeZone: .utc)
+
+  private func todo(_ priority: Priority = .none, due: String? = nil) -> Todo {
+    var todo = Todo.plain
+    todo.priority = priority
+    todo.due = due.flatMap { Due($0) }
+    return todo
+  }
+
+  @Test("is in the first stage that fits, and says why")
+  func stages() {
+    let cases: [(Todo, NextRanking.Stage, String)] = [
+      (todo(.high, due: "2026-11-20"), .overdue, "overdue, priority high"),
+      (todo(due: "2026-11-21T07:00:00Z"), .overdue, "overdue"),
+      (todo(.low, due: "2026-11-21"), .today, "due today, priority low"),
+      (todo(.high, due: "2026-11-22"), .high, "priority high, due tomorrow"),
+      (todo(.medium), .medium, "priority medium"),
+      (todo(.low), .low, "priority low"),
+      (todo(due: "2026-12-24"), .dated, "due 24 dec"),
+      (todo(), .others, "next in the list"),
+    ]
+    for (todo, stage, reason) in cases {
+      #expect(ranking.stage(of: todo) == stage)
+      #expect(ranking.reason(todo) == reason)
+    }
+  }
+
+  @MainActor
+  @Test("is the list sorted by its stages, however many are asked for")
+  func order() async throws {
+    let world = try World()
+    let dues = ["", "2026-11-20", "2026-11-21", "2026-11-21T07:00Z", "2026-11-25", "2026-12-24"]
+    var script = ""
+    for round in 0..<2 {
+      for priority in Priority.allCases {
+        for due in dues {
+          script += "add \"\(priority) \(due) \(round)\" --priority \(priority)"
+          script += due.isEmpty ? "\n" : " --due \(due)\n"
+        }
+      }
+    }
+    let path = world.folder + "/script"
+    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(await world.run("batch", path).code == 0)
+    // Completed ones are never next.
+    #expect(await world.run("complete", "3").code == 0)
+
+    let session = try Session(
+      Settings(GlobalOptions(), in: world.surroundings()), world.surroundings(), access: .readOnly)
+    try await session.perform(.listing(.submitted(Query())))
+    let todos = session.store.state.listing.page?.todos ?? []
+    #expect(todos.count == 47)
+    let expected = todos.sorted { one, other in
+      let (first, second) = (ranking.order(one), ranking.order(other))
+      return first.lexicographicallyPrecedes(second)
+    }.map { "\($0.number)\n" }
+    for count in [1, 2, 5, 9, 20, 47, 60] {
+      let answer = await world.run("next", "\(count)", "--quiet")
+      #expect(answer.output == expected.prefix(count).joined())
+    }
+  }
+}
+
+extension NextRanking {
+  /// What todos are compared by, written once more and all at once.
+  fileprivate func order(_ todo: Todo) -> [Int64] {
+    let day = todo.due.map { Int64($0.civilDate(in: timeZone).daysSince1970) } ?? .max
+    let time: Int64 =
+      if case .instant(let instant)? = todo.due { instant.millisecondsSince1970 } else { 0 }
+    let isOverdue = todo.due?.isPast(at: now, today: today) == true
+    return [
+      isOverdue ? 0 : day == today.daysSince1970 ? 1 : 2,
+      -todo.priority.rawValue, day, time, Int64(todo.position),
+    ]
+  }
+}

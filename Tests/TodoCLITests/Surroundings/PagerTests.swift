@@ -1,0 +1,159 @@
+import Glibc
+import Testing
+
+@testable import TodoCLI
+
+@Suite("A pager")
+struct PagerTests {
+  private final class Calls {
+    var all: [String] = []
+  }
+
+  private let calls = Calls()
+  private let sink = World.Sink()
+
+  private func output(canStart: Bool = true) -> Output {
+    let output = sink.output
+    output.page(
+      from: 3,
+      through: Pager(
+        start: { [calls, sink] in
+          calls.all.append("start after \(sink.bytes.count)")
+          return canStart ? .always : nil
+        },
+        finish: { [calls, sink] in calls.all.append("finish after \(sink.bytes.count)") }))
+    return output
+  }
+
+  @Test("is not started for an answer that fits the window, which comes as a whole")
+  func short() throws {
+    let output = output()
+    try output.write("a\nb\n")
+    try output.flush()
+    #expect(sink.text == "")
+    try output.finish()
+    #expect(sink.text == "a\nb\n")
+    #expect(calls.all == [])
+  }
+
+  @Test("is started before the first byte of a longer one, and waited for after the last")
+  func long() throws {
+    let output = output()
+    try output.write("a\n")
+    try output.flush()
+    try output.write("b\nc\n")
+    try output.flush()
+    #expect(sink.text == "a\nb\nc\n")
+    try output.write("d\n")
+    try output.finish()
+    try output.finish()
+    #expect(calls.all == ["start after 0", "finish after 8"])
+  }
+
+  @Test("is started for a line without an end")
+  func longLine() throws {
+    let output = output()
+    try output.write(String(repeating: "x", count: 100_000))
+    #expect(calls.all == ["start after 0"])
+  }
+
+  @Test("that can't be started leaves the answer where it was")
+  func missing() throws {
+    let output = output(canStart: false)
+    try output.write("a\nb\nc\n")
+    try output.finish()
+    #expect(sink.text == "a\nb\nc\n")
+    #expect(calls.all == ["start after 0"])
+  }
+
+  @Test("that is quit early is waited for, too")
+  func quit() throws {
+    let output = Output { _ in
+      errno = EPIPE
+      return -1
+    }
+    output.page(
+      from: 1,
+      through: Pager(start: { .always }, finish: { [calls] in calls.all.append("finish") }))
+    try output.write("a\n")
+    #expect(throws: OutputError.closed) { try output.flush() }
+    try output.finish()
+    #expect(calls.all == ["finish"])
+  }
+
+  @Test(
+    "is what the environment names, or less",
+    arguments: [
+      ([:], "less -FRX"), (["PAGER": "more"], "more"),
+      (["PAGER": "more", "TODO_PAGER": "most -s"], "most -s"), (["PAGER": ""], nil),
+      (["PAGER": "cat"], nil), (["PAGER": "more", "TODO_PAGER": ""], nil), (["TERM": "dumb"], nil),
+      (["TERM": "dumb", "PAGER": "more"], "more"),
+    ] as [([String: String], String?)])
+  func command(variables: [String: String], expected: String?) {
+    #expect(PagerCommand { variables[$0] }?.command == expected)
+  }
+
+  @Test(
+    "is looked for before it is given the answer",
+    arguments: [
+      ("cat -n", true), ("/bin/cat", true), ("no-such-pager", false), ("no-such-pager -x", false),
+      ("X=1 cat", true), ("( no-such-pager )", true),
+    ])
+  func isThere(command: String, expected: Bool) throws {
+    #expect(try #require(PagerCommand { _ in command }).isThere == expected)
+  }
+}
+
+@MainActor
+@Suite("The answer that a pager shows")
+struct PagedAnswerTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.terminalWidth = 80
+  }
+
+  /// Runs the program in a window of three lines; returns whether it started the pager.
+  private func isPaged(_ arguments: String...) async -> Bool {
+    var surroundings = world.surroundings(arguments)
+    surroundings.terminalHeight = 3
+    var isStarted = false
+    surroundings.pager = Pager(
+      start: {
+        isStarted = true
+        return .always
+      },
+      finish: {})
+    #expect(await Program(surroundings).run() == 0)
+    return isStarted
+  }
+
+  @Test("is a list, an agenda, a history or a todo that is longer than the window")
+  func paged() async {
+    for text in ["one", "two"] {
+      _ = await world.run("add", text, "--due", "2026-11-21", "--tag", text)
+    }
+    #expect(await isPaged("list"))
+    #expect(await isPaged("agenda"))
+    #expect(await isPaged("next"))
+    #expect(await isPaged("show", "1"))
+    #expect(await isPaged("stats"))
+    #expect(await !isPaged("tags"))
+    #expect(await !isPaged("history"))
+    _ = await world.run("complete", "1")
+    #expect(await isPaged("history"))
+  }
+
+  @Test("is none that is short, is for a program, changes something, or must not be paged")
+  func unpaged() async {
+    #expect(await !isPaged("list"))
+    #expect(await !isPaged("add", "1\n2\n3\n4"))
+    _ = await world.run("add", "two")
+    #expect(await !isPaged("list", "--no-pager"))
+    #expect(await !isPaged("list", "--json"))
+    #expect(await !isPaged("list", "--quiet"))
+    #expect(await !isPaged("edit", "1-2", "--priority", "high"))
+    #expect(await !isPaged("help"))
+  }
+}
