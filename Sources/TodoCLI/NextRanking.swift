@@ -39,7 +39,7 @@ struct NextRanking {
       case .medium: ([.priority(.medium)], [due, position])
       case .low: ([.priority(.low)], [due, position])
       case .dated: ([.priority(.none), .isDueAfter(today)], [due, position])
-      case .others: ([.priority(.none), .isNotDue], [position])
+      case .others: ([.priority(.none), .not(.has(.due))], [position])
       }
     return Query(conditions: conditions, sort: sort, limit: limit)
   }

@@ -84,7 +84,8 @@ package struct TodoApp: Reducer {
 
 extension TodoApp.Environment {
   fileprivate var changes: TodoList.Environment {
-    TodoList.Environment(database: database.changes, now: now, timeZone: timeZone, uuid: uuid)
+    TodoList.Environment(
+      sharing: database.sharedChanges, now: now, timeZone: timeZone, uuid: uuid)
   }
 
   fileprivate var moments: Moments.Database { database.moments }

@@ -1,9 +1,12 @@
+import Composable
+
 /// Where todos are kept, as the features see it: what each of them needs, and no more.
 ///
 /// Endpoints run on the actor of the store that calls them. By default it is a list without todos that
 /// cannot be changed.
 package struct TodoDatabase: Sendable {
-  package var changes = TodoList.Database()
+  /// In a box, as it is handed on with each action.
+  @Indirect package var changes = TodoList.Database()
   package var moments = Moments.Database()
   package var listing = Listing.Database()
   package var details = Details.Database()
@@ -12,4 +15,7 @@ package struct TodoDatabase: Sendable {
   package var statistics = StatisticsFeature.Database()
 
   package init() {}
+
+  /// ``changes`` in its box, which is one reference.
+  var sharedChanges: Indirect<TodoList.Database> { _changes }
 }

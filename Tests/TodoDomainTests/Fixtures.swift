@@ -42,9 +42,9 @@ extension Todo {
 }
 
 /// What an edit asks for that sets the due date to what `text` says.
-func due(_ text: String) -> [Todo.Field: When] { due(When(text)) }
+func due(_ text: String) -> FieldMap<When> { due(When(text)) }
 
-func due(_ when: When?) -> [Todo.Field: When] { when.map { [.due: $0] } ?? [:] }
+func due(_ when: When?) -> FieldMap<When> { when.map { [.due: $0] } ?? [:] }
 
 extension ImportedTodo {
   /// A todo of a file that says all about its text, priority, due date, tags, project and note.

@@ -8,15 +8,15 @@ package final class LiftPath {
   let children: ChildPath?
 
   private let makeChildPath: (ChildID) -> ChildPath
-  private let state: AnyKeyPath?
+  private let state: (() -> AnyKeyPath)?
   private var identity: LiftIdentity?
 
   /// Creates the path of a lift to a property.
   @usableFromInline
-  init<Parent, Child>(toProperty state: KeyPath<Parent, Child>) {
+  init<Parent, Child>(toProperty state: @escaping () -> KeyPath<Parent, Child>) {
     self.state = state
     children = nil
-    makeChildPath = { _ in StatePath<Parent, Child> { $0[keyPath: state] } }
+    makeChildPath = { _ in StatePath<Parent, Child> { $0[keyPath: state()] } }
   }
 
   /// Creates the path of a lift to one child that may be missing.
@@ -26,7 +26,7 @@ package final class LiftPath {
   ///   - child: Finds the child in its parent.
   @usableFromInline
   init<Parent, Child>(toOptional state: AnyKeyPath?, child: @escaping (Parent) -> Child?) {
-    self.state = state
+    self.state = state.map { state in { state } }
     children = ChildrenPath<Parent> { PresentChild(child($0)) }
     makeChildPath = { id in
       StatePath<Parent, Child> { parent in
@@ -41,7 +41,7 @@ package final class LiftPath {
     toElements state: AnyKeyPath, child: @escaping (Parent, ID) -> Child?,
     present: @escaping (Parent) -> any PresentChildren
   ) {
-    self.state = state
+    self.state = { state }
     children = ChildrenPath<Parent>(children: present)
     makeChildPath = { id in
       StatePath<Parent, Child> { parent in id.as(ID.self).flatMap { child(parent, $0) } }
@@ -65,10 +65,10 @@ package final class LiftPath {
   ) -> LiftIdentity {
     if let identity { return identity }
     let identity = LiftIdentity(
-      state: self.state.map(LiftIdentity.StateWay.property)
+      state: self.state.map { LiftIdentity.StateWay.property($0()) }
         ?? .cases(CaseNames.onTheWay(from: state, toFirst: ChildState.self)),
       way: LiftIdentity.ActionWay { CaseNames.onTheWay(from: action, to: childAction) },
-      isWholeState: State.self == ChildState.self && self.state == \State.self)
+      isWholeState: State.self == ChildState.self && self.state?() == \State.self)
     self.identity = identity
     return identity
   }

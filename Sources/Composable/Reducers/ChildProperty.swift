@@ -1,8 +1,11 @@
 /// The address of a child that is a property of its parent, and so always there.
+///
+/// The key path is made when it is needed. The first time that takes a process as long as a whole statement
+/// of SQL, and of all the features of a program one run may need a single one.
 @usableFromInline
 struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline
-  let state: WritableKeyPath<State, ChildState>
+  let state: () -> WritableKeyPath<State, ChildState>
 
   @usableFromInline
   let action: CasePath<Action, ChildAction>
@@ -11,7 +14,10 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   let path: LiftPath
 
   @inlinable
-  init(_ state: WritableKeyPath<State, ChildState>, action: CasePath<Action, ChildAction>) {
+  init(
+    _ state: @escaping () -> WritableKeyPath<State, ChildState>,
+    action: CasePath<Action, ChildAction>
+  ) {
     self.state = state
     self.action = action
     path = LiftPath(toProperty: state)
@@ -21,7 +27,7 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   func modify<Result>(
     _: Void, in state: inout State, _ body: (inout ChildState) -> Result
   ) -> Result? {
-    body(&state[keyPath: self.state])
+    body(&state[keyPath: self.state()])
   }
 
   @usableFromInline

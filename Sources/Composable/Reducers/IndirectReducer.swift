@@ -5,7 +5,7 @@ struct BoxedChild<ChildState, Action>: OnlyChildAddress {
   let action = CasePath<Action, Action>.identity
 
   @usableFromInline
-  let path = LiftPath(toProperty: \Indirect<ChildState>.wrappedValue)
+  let path = LiftPath(toProperty: { \Indirect<ChildState>.wrappedValue })
 
   @usableFromInline
   init() {}

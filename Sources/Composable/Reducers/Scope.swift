@@ -33,32 +33,32 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
   /// Creates a reducer that runs `child` for the actions addressed to it.
   ///
   /// - Parameters:
-  ///   - state: Where the child's state is.
+  ///   - state: Where the child's state is; asked for when the first action is addressed to the child.
   ///   - action: Which actions are the child's.
   ///   - environment: What the child needs, taken from what the parent has.
   ///   - child: The child's reducer.
   @inlinable
   @_disfavoredOverload
   public init<ChildState, ChildAction, ChildEnvironment>(
-    state: WritableKeyPath<ParentState, ChildState>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
     environment: @escaping (ParentEnvironment) -> ChildEnvironment,
     @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) {
-    self.init(child().pullback(state: state, action: action, environment: environment))
+    self.init(child().pullback(state: state(), action: action, environment: environment))
   }
 
   /// Creates a reducer that hands the child all that the parent has.
   @inlinable
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
-    state: WritableKeyPath<ParentState, ChildState>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
   ) {
-    self.init(child().pullback(state: state, action: action))
+    self.init(child().pullback(state: state(), action: action))
   }
 
   /// Runs the child if the action is its own.
@@ -79,7 +79,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
-    state: WritableKeyPath<ParentState, State>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
@@ -90,9 +90,9 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction>(
-    state: WritableKeyPath<ParentState, State>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>
   ) -> Reduce<ParentState, ParentAction, Environment> {
-    pullback(state: state, action: action, environment: { $0 })
+    pullback(state: state(), action: action, environment: { $0 })
   }
 }

@@ -109,7 +109,8 @@ extension Attribute {
       help: "A \(name) to take away; may be given several times.",
       completion: completion, json: removalKey, isRepeatable: true
     ) { attributes, value throws(ValueError) in
-      attributes.edit.removed[field, default: []].append(try checked(value, field))
+      attributes.edit.removed[field] =
+        (attributes.edit.removed[field] ?? []) + [try checked(value, field)]
     }
   }
 }
@@ -119,7 +120,7 @@ extension Edit {
   mutating func set(_ field: Todo.Field, to text: String) throws(ValueError) {
     switch field.kind {
     case .text: values[field] = .text(try checked(text, field))
-    case .list: added[field, default: []].append(try checked(text, field))
+    case .list: added[field] = (added[field] ?? []) + [try checked(text, field)]
     case .priority:
       guard let priority = Priority(text) else { throw .notAPriority(text) }
       values[field] = .priority(priority)

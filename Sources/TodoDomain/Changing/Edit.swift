@@ -5,22 +5,22 @@
 /// Fields are cleared first, then lists lose texts, then values are set and lists gain texts. Every other
 /// field stays as it is. A todo is added by an edit, too, which then sets at least its text.
 package struct Edit: Hashable, Sendable {
-  package var values: [Todo.Field: FieldValue]
+  package var values: FieldMap<FieldValue>
   /// Dates that are known once it is known when and where they were written.
-  package var dates: [Todo.Field: When]
+  package var dates: FieldMap<When>
   /// The fields to set back to their defaults.
   package var cleared: Todo.Fields
   /// What lists lose.
-  package var removed: [Todo.Field: [String]]
+  package var removed: FieldMap<[String]>
   /// What lists gain, unless they have it.
-  package var added: [Todo.Field: [String]]
+  package var added: FieldMap<[String]>
 
   package init(
-    _ values: [Todo.Field: FieldValue] = [:],
-    dates: [Todo.Field: When] = [:],
+    _ values: FieldMap<FieldValue> = [:],
+    dates: FieldMap<When> = [:],
     cleared: Todo.Fields = [],
-    removed: [Todo.Field: [String]] = [:],
-    added: [Todo.Field: [String]] = [:]
+    removed: FieldMap<[String]> = [:],
+    added: FieldMap<[String]> = [:]
   ) {
     self.values = values
     self.dates = dates
@@ -47,11 +47,11 @@ package struct Edit: Hashable, Sendable {
   ) throws(TodoStoreError) -> Edit {
     if dates.isEmpty { return self }
     var edit = self
-    for (field, when) in dates {
-      edit.values[field] =
-        field.kind == .instant
-        ? .instant(try when.instant(now: now, in: timeZone))
-        : .due(try when.due(now: now, in: timeZone))
+    for date in dates {
+      edit.values[date.field] =
+        date.field.kind == .instant
+        ? .instant(try date.value.instant(now: now, in: timeZone))
+        : .due(try date.value.due(now: now, in: timeZone))
     }
     edit.dates = [:]
     return edit
@@ -62,12 +62,12 @@ extension Todo {
   /// Does what a resolved edit asks for.
   package mutating func apply(_ edit: Edit) {
     for field in edit.cleared { self[field] = .null }
-    for (field, texts) in edit.removed {
-      self[field] = .list((self[field].list ?? []).without(texts))
+    for list in edit.removed {
+      self[list.field] = .list((self[list.field].list ?? []).without(list.value))
     }
-    for (field, value) in edit.values { self[field] = value }
-    for (field, texts) in edit.added {
-      self[field] = .list(((self[field].list ?? []) + texts).withoutDuplicates)
+    for asked in edit.values { self[asked.field] = asked.value }
+    for list in edit.added {
+      self[list.field] = .list(((self[list.field].list ?? []) + list.value).withoutDuplicates)
     }
   }
 }

@@ -19,7 +19,7 @@ package struct ImportedTodo: Hashable, Sendable {
   /// The fields that the file says something about.
   package var said: Todo.Fields
   /// Dates that are known once it is known where they were written.
-  package var dates: [Todo.Field: When] = [:]
+  package var dates: FieldMap<When> = [:]
   /// Whether it is complete; `nil` where the file is silent about that.
   package var completion: Completion?
 
@@ -60,7 +60,9 @@ package struct ImportedTodo: Hashable, Sendable {
   ) throws(TodoStoreError) -> ImportedTodo {
     if dates.isEmpty { return self }
     var entry = self
-    for (field, when) in dates { entry.todo[field] = .due(try when.due(now: now, in: timeZone)) }
+    for date in dates {
+      entry.todo[date.field] = .due(try date.value.due(now: now, in: timeZone))
+    }
     entry.dates = [:]
     return entry
   }

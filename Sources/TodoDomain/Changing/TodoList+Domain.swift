@@ -89,7 +89,18 @@ extension TodoList {
       timeZone: CivilTimeZone,
       uuid: UUIDGenerator
     ) {
-      self.database = database
+      self.init(
+        sharing: Indirect(wrappedValue: database), now: now, timeZone: timeZone, uuid: uuid)
+    }
+
+    /// With a database that is in a box already.
+    init(
+      sharing database: Indirect<Database>,
+      now: @escaping @Sendable () -> Instant,
+      timeZone: CivilTimeZone,
+      uuid: UUIDGenerator
+    ) {
+      _database = database
       self.now = now
       self.timeZone = timeZone
       self.uuid = uuid

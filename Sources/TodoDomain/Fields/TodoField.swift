@@ -12,12 +12,9 @@ extension Todo {
     /// All of them. (`allCases` makes an array each time.)
     package static let all = allCases
 
-    fileprivate static let table = all.map(\.definition)
-    // What is asked for each value that is read.
-    fileprivate static let kinds = table.map(\.kind)
-    fileprivate static let areOptional = table.map(\.isOptional)
-
-    private var definition: FieldDefinition {
+    // Inlined, what is asked of a field is a constant of a table that the compiler makes.
+    @inline(__always)
+    fileprivate var definition: FieldDefinition {
       switch self {
       case .number: FieldDefinition("number", .integer, "number", column: 0)
       case .id: FieldDefinition("id", .id, "id", column: 1)
@@ -112,19 +109,17 @@ private struct FieldDefinition {
 }
 
 extension Todo.Field {
-  private var known: FieldDefinition { Self.table[Int(rawValue)] }
-
   /// What JSON, CSV, a check file and the database call it.
-  package var name: String { known.name }
-  package var kind: FieldKind { Self.kinds[Int(rawValue)] }
+  package var name: String { definition.name }
+  package var kind: FieldKind { definition.kind }
   /// What its texts have to be; `nil` where it has none.
-  package var rule: TextRule? { known.rule }
+  package var rule: TextRule? { definition.rule }
   /// What people call it.
-  package var label: String { known.label }
+  package var label: String { definition.label }
   /// Whether a todo may be without.
-  package var isOptional: Bool { Self.areOptional[Int(rawValue)] }
+  package var isOptional: Bool { definition.isOptional }
   /// The place of its column in the table `todo`; `nil` where it is computed.
-  package var column: Int? { known.column }
+  package var column: Int? { definition.column }
 
   /// Returns `nil` where no field is called so.
   package init?(name: String) {

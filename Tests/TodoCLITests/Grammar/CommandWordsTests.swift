@@ -227,4 +227,4 @@ extension [String] {
   fileprivate var references: [Reference] { compactMap { Reference($0) } }
 }
 
-private func due(_ text: String) -> [Todo.Field: When] { When(text).map { [.due: $0] } ?? [:] }
+private func due(_ text: String) -> FieldMap<When> { When(text).map { [.due: $0] } ?? [:] }
