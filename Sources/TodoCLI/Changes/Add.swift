@@ -9,10 +9,10 @@ extension CommandDefinition {
     discussion: """
       Several words are one text:
 
-        todo add Buy milk --tag shop --due 2026-12-24
-        todo add Call mum --due 'sunday 18:00' --priority high
+        todo add Buy milk +shop due:friday
+        todo add Call mum due:'sunday 18:00' pri:high --note "her new number"
 
-      `todo help dates` shows how dates are written.
+      `todo help attributes` lists the words that set fields, `todo help dates` how dates are written.
       """,
     operand: .text(help: "What is to be done."),
     options: Attributes.added,

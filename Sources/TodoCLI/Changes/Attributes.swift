@@ -19,6 +19,8 @@ struct Attribute: Sendable {
   let field: Todo.Field
   /// The option, without its hyphens.
   let name: String
+  /// The keys of the words that do the same.
+  var words: [String] = []
   /// What help calls its value.
   let value: String
   let example: String
@@ -34,21 +36,21 @@ extension Attributes {
   /// In the order in which help lists them.
   static let fields = [
     Attribute(
-      field: .priority, name: "priority", value: "LEVEL", example: "high",
+      field: .priority, name: "priority", words: ["priority:", "pri:"], value: "LEVEL", example: "high",
       help: "How much it matters: none, low, medium or high.",
       completion: .choices(Priority.allCases.map(\.description))),
     Attribute(
-      field: .due, name: "due", value: "WHEN", example: "friday",
+      field: .due, name: "due", words: ["due:"], value: "WHEN", example: "friday",
       help: """
         When it is due: 2026-12-24, 2026-12-24T18:00 with or without a zone, today, tomorrow, \
         friday, next week, +3d, +2w, +1m, eom, or such a day with a time: 'tomorrow 18:00'.
         """,
       completion: .dates),
     Attribute(
-      field: .tags, name: "tag", value: "TAG", example: "shop",
+      field: .tags, name: "tag", words: ["+"], value: "TAG", example: "shop",
       help: "A tag; may be given several times.", completion: .tags, removalKey: "removeTags"),
     Attribute(
-      field: .project, name: "project", value: "NAME", example: "home",
+      field: .project, name: "project", words: ["project:", "pro:"], value: "NAME", example: "home",
       help: "What it belongs to.", completion: .projects),
     Attribute(
       field: .note, name: "note", value: "TEXT", example: "\"the blue one\"",
@@ -95,7 +97,7 @@ extension Attribute {
     let field = field
     return Option(
       name, value, example: example, help: help, completion: completion, json: field.name,
-      isRepeatable: isList
+      isRepeatable: isList, words: words
     ) { attributes, value throws(ValueError) in
       try attributes.edit.set(field, to: value)
     }
@@ -107,7 +109,8 @@ extension Attribute {
     return Option(
       "remove-\(name)", value, example: example,
       help: "A \(name) to take away; may be given several times.",
-      completion: completion, json: removalKey, isRepeatable: true
+      completion: completion, json: removalKey, isRepeatable: true,
+      words: words.contains("+") ? ["-"] : []
     ) { attributes, value throws(ValueError) in
       attributes.edit.removed[field] =
         (attributes.edit.removed[field] ?? []) + [try checked(value, field)]
@@ -122,7 +125,7 @@ extension Edit {
     case .text: values[field] = .text(try checked(text, field))
     case .list: added[field] = (added[field] ?? []) + [try checked(text, field)]
     case .priority:
-      guard let priority = Priority(text) else { throw .notAPriority(text) }
+      guard let priority = Priority(typed: text) else { throw .notAPriority(text) }
       values[field] = .priority(priority)
     case .due, .instant:
       guard let when = When(text) else { throw .notADate(text) }

@@ -3,7 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let complete = CommandDefinition(
     "complete",
-    familiarNames: ["done", "do", "finish", "close", "tick", "mark"],
+    otherNames: ["done"],
+    familiarNames: ["do", "finish", "close", "tick", "mark"],
     .everyday,
     summary: "Complete todos; those that are complete stay so.",
     discussion: """

@@ -3,7 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let delete = CommandDefinition(
     "delete",
-    familiarNames: ["rm", "del", "remove", "drop", "erase", "kill"],
+    otherNames: ["rm"],
+    familiarNames: ["del", "remove", "drop", "erase", "kill"],
     .everyday,
     summary: "Delete todos; their numbers are not given again.",
     discussion: """

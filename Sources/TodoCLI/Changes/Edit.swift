@@ -3,6 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let edit = CommandDefinition(
     "edit",
+    otherNames: ["mod"],
     familiarNames: [
       "modify", "change", "update", "set", "tag", "replace", "annotate", "due", "pri",
     ],
@@ -12,7 +13,7 @@ extension CommandDefinition {
       A text is given to a single todo; options may change several:
 
         todo edit 5 Buy oat milk
-        todo edit 5 7-9 --priority high --remove-tag shop --clear due
+        todo edit 5 7-9 pri:high -shop due:
 
       Leading words that read as references are todos. A text that begins with one needs --text:
 

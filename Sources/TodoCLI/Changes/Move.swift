@@ -3,7 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let move = CommandDefinition(
     "move",
-    familiarNames: ["mv", "sort", "order", "reorder"],
+    otherNames: ["mv"],
+    familiarNames: ["sort", "order", "reorder"],
     .everyday,
     summary: "Put todos at another place in the list.",
     discussion: """

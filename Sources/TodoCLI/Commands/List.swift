@@ -5,7 +5,8 @@ import TodoSQLite
 extension CommandDefinition {
   static let list = CommandDefinition(
     "list",
-    familiarNames: ["ls", "find", "search", "all", "view"],
+    otherNames: ["ls"],
+    familiarNames: ["find", "search", "all", "view"],
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """

@@ -5,7 +5,8 @@ extension CommandDefinition {
   ///
   /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The next
   /// word is the value, unless it begins with a hyphen and isn't just that. An option that is given
-  /// twice has its last value; the repeatable ones have all of them.
+  /// twice has its last value; the repeatable ones have all of them. Some options are words, too:
+  /// `due:friday` is `--due friday`, and `due:` alone clears.
   ///
   /// An error has the index of its word, or `index`, that of the name, for what is missing. `global` takes
   /// the options of every command; in a script, which has none of them, it is `nil`.
@@ -33,6 +34,25 @@ extension CommandDefinition {
             throw reader.unknownOption(word)
           }
         case .hyphenated(let word): throw reader.unknownOption(word)
+        case .attribute(let attribute, let word):
+          guard let (index, option) = find({ $0.words.contains(attribute.key) }) else {
+            if attribute.key == "-" { throw reader.unknownOption(word) }
+            reader.operands.append(word)
+            continue
+          }
+          do throws(ValueError) {
+            if !attribute.value.isEmpty {
+              try take(index, attribute.value)
+            } else if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
+              try take(clear.index, field)
+            }
+          } catch {
+            // Between quotes it is the beginning of a text.
+            guard word.text.utf8.contains(where: { $0.isBlank }) else {
+              throw ParseError(reason: UsageError.wrongWord(error), index: word.index)
+            }
+            reader.operands.append(word)
+          }
         }
       }
       return try reader.read(at: index)
@@ -58,6 +78,7 @@ private struct WordReader {
     case operand(Lexer.Word)
     case option(String, value: String?, Lexer.Word)
     case hyphenated(Lexer.Word)
+    case attribute(AttributeWord, Lexer.Word)
   }
 
   let command: CommandDefinition
@@ -72,8 +93,19 @@ private struct WordReader {
     self.rest = rest
   }
 
+  /// Whether some words say what options say.
+  private var takesAttributes: Bool {
+    switch command.operand?.kind {
+    case .text, .referencesThenText: true
+    case .references, .count, .query, .words, nil: false
+    }
+  }
+
   mutating func next() -> Item? {
     guard let word = rest.popFirst() else { return nil }
+    if !areOptionsEnded, takesAttributes, let attribute = AttributeWord(word.text) {
+      return .attribute(attribute, word)
+    }
     switch areOptionsEnded ? .operand : WordShape(word.text) {
     case .operand: return .operand(word)
     case .option(let name, let value): return .option(name, value: value, word)

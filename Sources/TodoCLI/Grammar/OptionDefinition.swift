@@ -17,6 +17,8 @@ struct OptionDefinition: Sendable {
   let isRepeatable: Bool
   /// Whether it means nothing at the shell.
   let isForScripts: Bool
+  /// The keys of the words that do the same: `["project:", "pro:"]`.
+  let words: [String]
 
   var isFlag: Bool { value == nil }
 
@@ -47,12 +49,12 @@ struct Option<Arguments>: Sendable {
   init(
     _ name: String, _ value: String, example: String? = nil, help: String,
     completion: CompletionKind = .none, json: String? = nil, isRepeatable: Bool = false,
-    isForScripts: Bool = false,
+    isForScripts: Bool = false, words: [String] = [],
     set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
   ) {
     definition = OptionDefinition(
       name: name, value: value, example: example, help: help, completion: completion, jsonKey: json,
-      isRepeatable: isRepeatable, isForScripts: isForScripts)
+      isRepeatable: isRepeatable, isForScripts: isForScripts, words: words)
     self.set = set
   }
 
@@ -63,7 +65,7 @@ struct Option<Arguments>: Sendable {
     Option(
       definition: OptionDefinition(
         name: name, value: nil, example: nil, help: help, completion: .none, jsonKey: json,
-        isRepeatable: false, isForScripts: false),
+        isRepeatable: false, isForScripts: false, words: []),
       set: { arguments, _ throws(ValueError) in try set(&arguments) })
   }
 

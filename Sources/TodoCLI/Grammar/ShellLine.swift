@@ -7,7 +7,8 @@ enum ShellLine {
 
   /// Reads the words after the program's name.
   ///
-  /// Options may come before the name of the command, too. Where none is named, it is `standard`. Only
+  /// Options may come before the name of the command, too. Where none is named, or the first word is a term
+  /// of a query such as `+shop`, it is `standard`. Only
   /// for a word that isn't a command, `aliases` is asked for the words that each alias stands for.
   init(
     _ arguments: [String], _ table: CommandTable, standard: CommandDefinition,
@@ -16,6 +17,10 @@ enum ShellLine {
     var arguments = arguments
     var place = table.place(in: arguments)
     var command: CommandDefinition?
+    // A query needs no command in front of it.
+    if let index = place, table[arguments[index]] == nil, QueryTerm.isMarked(arguments[index]) {
+      place = nil
+    }
     if let index = place, table[arguments[index]] == nil {
       // What follows an option that there isn't may be its value.
       if let option = table.unknownOption(in: arguments[..<index], standard: standard) {

@@ -21,6 +21,8 @@ enum UsageError: Mistake, Hashable {
   /// A flag has a value.
   case unexpectedValue(String)
   case wrongValue(ValueError, option: String)
+  /// What a word such as `due:soon` says can't be.
+  case wrongWord(ValueError)
   /// What the command needs isn't there; `usage` is how it is typed.
   case missingOperand(OperandDefinition.Kind, String, usage: String)
   case unexpectedWord(String)
@@ -59,7 +61,7 @@ extension UsageError {
     case .unexpectedValue(let option): "`\(option)` takes no value"
     case .wrongValue(.wrong(let word, let expected), let option):
       "`\(option)` takes \(expected), not \(quoted(word))"
-    case .wrongValue(let error, _): error.description
+    case .wrongValue(let error, _), .wrongWord(let error): error.description
     case .missingOperand(.text, _, _): "missing text"
     case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _):
       "missing todo"
@@ -92,6 +94,8 @@ extension UsageError {
     case .missingValue(_, false, let example): example.map { "For example: `\($0)`" }
     case .unexpectedValue, .unexpectedWord, .exclusive: nil
     case .wrongValue(let error, _): error.hint
+    case .wrongWord(let error):
+      (error.hint.map { "\($0) " } ?? "") + "To keep the word as text, put it after `--`."
     case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _):
       ValueError.notAReference("").hint
     case .missingOperand(_, _, let usage): "Write `\(usage)`."

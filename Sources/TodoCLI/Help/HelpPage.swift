@@ -27,6 +27,9 @@ struct HelpPage {
   func text(on command: CommandDefinition) -> String {
     var text = flowing(command.summary)
     text += "\n" + command.usage.hanging(behind: "Usage: ", width: width)
+    if !command.otherNames.isEmpty {
+      text += "Also called: " + command.otherNames.joined(separator: ", ") + "\n"
+    }
     text += "\n" + HelpText(command.discussion).text(width: width)
     if let operand = command.operand {
       text += section("Words", [(operand.name, operand.help)])

@@ -5,11 +5,36 @@ struct HelpTopic {
   /// Paragraphs, and examples that stand two spaces to the right; they all work.
   let text: String
 
-  static let all = [references, queries, dates, exitCodes]
+  static let all = [attributes, references, queries, dates, exitCodes]
 
   static var names: [String] { all.map(\.name) }
 
   static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
+
+  private static let attributes = HelpTopic(
+    name: "attributes",
+    abstract: "Words that set fields: +shop due:friday pri:high.",
+    text: """
+      In `add` and `edit`, these words do what options do:
+
+        +shop                      a tag; it begins with a letter
+        -shop                      takes a tag away, in `edit`
+        project:home  pro:home     the project
+        priority:high  pri:h       none, low, medium or high, or the first letter
+        due:friday                 when it is due (`todo help dates`)
+        due:  project:  priority:  nothing after the colon clears the field
+
+      For example:
+
+        todo add Buy milk +shop due:fri pri:h
+        todo edit 1 -shop +market due:
+
+      Only a word of its own counts, and only with one of these keys: `14:30`, `http://example.org`, \
+      `C++` and `+1` stay text. So does what is between quotes with other text, and everything after \
+      `--`:
+
+        todo add -- +1 for the meeting due:soon
+      """)
 
   private static let references = HelpTopic(
     name: "references",

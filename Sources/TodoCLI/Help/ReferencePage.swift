@@ -13,7 +13,11 @@ struct ReferencePage {
     }
     for command in table.commands {
       page += "\n### \(command.name)\n\n\(command.summary.markdown)\n\n"
-      page += code(command.usage) + HelpText(command.discussion).markdown
+      page += code(command.usage)
+      if !command.otherNames.isEmpty {
+        page += "Also called: \(command.otherNames.map { "`\($0)`" }.joined(separator: ", ")).\n\n"
+      }
+      page += HelpText(command.discussion).markdown
       page += options(command.options) + keys(command)
     }
     page += "\n## Options of every command\n\nThey may be anywhere on the line.\n"

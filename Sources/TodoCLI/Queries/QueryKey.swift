@@ -123,11 +123,7 @@ struct QueryKey: Sendable {
   }
 
   private static func priority(_ value: QueryValue) throws(QueryError) -> Query.Condition {
-    let word = value.text.lowercased()
-    let named = Priority.allCases.first { priority in
-      priority.description == word || priority.description.prefix(1) == word
-    }
-    guard let named else { throw .notAPriority(value.text) }
+    guard let named = Priority(typed: value.text) else { throw .notAPriority(value.text) }
     let meant = Priority.allCases.filter { priority in
       switch value.comparison {
       case nil: priority == named

@@ -28,3 +28,16 @@ extension Priority: LosslessStringConvertible {
     self = priority
   }
 }
+
+extension Priority {
+  /// Reads what people type: the name or its first letter, in any case.
+  package init?(typed word: String) {
+    let word = word.lowercased()
+    let meant = Self.allCases.first { priority in
+      let name = priority.description
+      return name == word || String(name.prefix(1)) == word
+    }
+    guard let meant else { return nil }
+    self = meant
+  }
+}

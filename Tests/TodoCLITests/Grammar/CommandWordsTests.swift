@@ -11,6 +11,40 @@ struct CommandWordsTests {
     arguments: [
       ("add Buy milk", .add(Edit([.description: .text("Buy milk")]), label: nil)),
       (
+        "add Buy milk +shop pri:H due:2026-12-24 pro:home",
+        .add(
+          Edit(
+            [
+              .description: .text("Buy milk"), .priority: .priority(.high),
+              .project: .text("home"),
+            ], dates: due("2026-12-24"), added: [.tags: ["shop"]]), label: nil)
+      ),
+      (
+        "add C++ at 14:30 +1 http://a.b/c mum: -- +x due:soon",
+        .add(
+          Edit([.description: .text("C++ at 14:30 +1 http://a.b/c mum: +x due:soon")]), label: nil)
+      ),
+      (
+        #"add "Buy milk +shop" "due:soon enough""#,
+        .add(Edit([.description: .text("Buy milk +shop due:soon enough")]), label: nil)
+      ),
+      (
+        #"add x due:"tomorrow 18:00" project:"my home""#,
+        .add(
+          Edit(
+            [.description: .text("x"), .project: .text("my home")], dates: due("tomorrow 18:00")),
+          label: nil)
+      ),
+      ("add x due: project:", .add(Edit([.description: .text("x")]), label: nil)),
+      ("mod 1 -a +b", .edit([.number(1)], Edit(removed: [.tags: ["a"]], added: [.tags: ["b"]]))),
+      (
+        "edit 1 2 due: priority: pro:",
+        .edit(["1", "2"].references, Edit(cleared: [.due, .priority, .project]))
+      ),
+      ("done 1", .complete([.number(1)])),
+      ("rm 1", .delete([.number(1)])),
+      ("mv 1 --to-top", .move([.number(1)], to: .top)),
+      (
         #"add "Buy milk" --tag shop --priority high --as milk"#,
         .add(
           Edit(

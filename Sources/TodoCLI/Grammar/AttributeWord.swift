@@ -1,0 +1,38 @@
+/// A word that may do what an option does: `+shop`, `-shop`, `due:friday`.
+///
+///     AttributeWord("+shop")    // key "+", value "shop"
+///     AttributeWord("due:fri")  // key "due:", value "fri"
+///     AttributeWord("due:")     // key "due:", value ""
+///     AttributeWord("+1")       // nil
+///     AttributeWord("14:30")    // nil
+///
+/// Whether it does depends on the command: each option lists its keys.
+struct AttributeWord: Hashable, Sendable {
+  /// A sign, or a name with its colon.
+  let key: String
+  let value: String
+
+  init?(_ word: String) {
+    switch word.utf8.first {
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      let rest = word.unicodeScalars.dropFirst()
+      guard rest.first?.properties.isAlphabetic == true else { return nil }
+      key = String(word.unicodeScalars.prefix(1))
+      value = String(rest)
+    case let first? where first.isASCIILetter:
+      guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")),
+        word.utf8[..<colon].allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") })
+      else { return nil }
+      let end = word.utf8.index(after: colon)
+      key = String(word[..<end])
+      value = String(word[end...])
+    default: return nil
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}

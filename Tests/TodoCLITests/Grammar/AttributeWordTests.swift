@@ -1,0 +1,30 @@
+import Testing
+
+@testable import TodoCLI
+
+@Suite("A word with a key")
+struct AttributeWordTests {
+  @Test(
+    "is a sign and a letter, or a name and a colon",
+    arguments: [
+      ("+shop", "+", "shop"), ("-shop", "-", "shop"), ("+läuft", "+", "läuft"),
+      ("+über-1", "+", "über-1"), ("due:fri", "due:", "fri"), ("due:", "due:", ""),
+      ("due:a:b", "due:", "a:b"), ("blocked-by:1", "blocked-by:", "1"),
+      ("due:tomorrow 18:00", "due:", "tomorrow 18:00"), ("e\u{301}:x", "", ""),
+    ])
+  func keyed(word: String, key: String, value: String) {
+    let attribute = AttributeWord(word)
+    #expect(attribute?.key ?? "" == key)
+    #expect(attribute?.value ?? "" == value)
+  }
+
+  @Test(
+    "is nothing else",
+    arguments: [
+      "", "+", "-", "+1", "-1", "--", "--tag", "++", "C++", "14:30", ":", ":x", "a b:c", "milk",
+      "3-7", "@milk:x", "1:2",
+    ])
+  func plain(word: String) {
+    #expect(AttributeWord(word) == nil)
+  }
+}
