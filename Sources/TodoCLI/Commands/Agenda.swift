@@ -40,7 +40,8 @@ private struct Agenda: Work {
     let timeZone = surroundings.timeZone
     var query: Query
     do throws(QueryError) {
-      query = try QueryParser.query(words, now: settings.now(), in: timeZone)
+      query = try QueryParser.query(
+        words, now: settings.now(), in: timeZone, views: settings.views)
     } catch {
       throw Failure(error)
     }
