@@ -152,6 +152,25 @@ struct StateTrackingTests {
     #expect(store == nil)
   }
 
+  @Test("may be released anywhere while its store changes")
+  func releasedElsewhere() async {
+    let store = makeDesk()
+    for _ in 0..<100 {
+      // Set to `nil` by one task, which is awaited.
+      nonisolated(unsafe) var viewStore: ViewStore<Desk.Lamp, Desk.Action>? =
+        ViewStore(store, observe: \.lamp)
+      let calls = Calls()
+      track(calls) { _ = viewStore?.level }
+
+      let release = Task.detached { viewStore = nil }
+      store.send(.lamp(.brighter))
+      await release.value
+
+      store.send(.lamp(.brighter))
+      #expect(calls.count <= 1)
+    }
+  }
+
   @Test("reports changes on any actor")
   func otherActor() async {
     actor Home {
