@@ -65,12 +65,12 @@ extension Session {
     }
     if rest > 0 {
       var others = query
-      others.limit = nil
+      others.conditions.append(.not(.has(kind == .tags ? .tags : .project)))
+      others.limit = query.limit.map { min($0, rest) }
       try await perform(.listing(.submitted(others, keepsMoment: true)))
       try await eachPage { todos throws(Failure) in
-        let todos = todos.filter { group($0) == nil }.prefix(rest)
         rest -= todos.count
-        try answer.add(Array(todos), under: kind == .tags ? "No tag" : "No project")
+        try answer.add(todos, under: kind == .tags ? "No tag" : "No project")
       }
     }
     try await perform(.moments(.abandoned))

@@ -39,13 +39,9 @@ extension Target {
     do throws(TodoStoreError) {
       let due = try when.due(now: { Place.now }, in: Place.timeZone)
       expect(Due(due.description) == due, "\(due)")
-      let near = due.nearText(at: Place.now, in: Place.timeZone)
-      expectReadable(near)
-      // Times are told to the minute, and in autumn an hour has two meanings.
-      guard case .date = due else { return }
-      expect(
-        (try? When(near)?.due(now: { Place.now }, in: Place.timeZone)) == due,
-        "\(due) is called \(near)")
+      for isOpen in [false, true] {
+        expectReadable(due.personText(isOpen: isOpen, at: Place.now, in: Place.timeZone))
+      }
     } catch {
       expectReadable(error.description, hint: error.hint)
     }
