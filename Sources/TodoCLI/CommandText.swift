@@ -13,7 +13,7 @@ extension Command {
 
   private var words: [String]? {
     switch self {
-    case .add(let edit, _): ["add", edit.values[.description]?.text ?? ""]
+    case .add(let edit, _): ["add", edit.text ?? ""]
     case .toggle(let references): ["toggle"] + references.map(\.description)
     case .complete(let references): ["complete"] + references.map(\.description)
     case .reopen(let references): ["reopen"] + references.map(\.description)
@@ -41,7 +41,7 @@ extension Destination {
 extension Edit {
   fileprivate var words: [String] {
     var words: [String] = []
-    if case .text(let text)? = values[.description] {
+    if let text {
       // A text that begins with a reference needs --text, as it does when it is typed.
       let isText = Reference(text.prefix { $0 != " " }) == nil
       words += isText ? [text] : ["--text", text]

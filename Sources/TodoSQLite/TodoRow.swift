@@ -12,13 +12,19 @@ extension Todo {
   init(_ row: Columns) throws {
     self = .blank
     var index: Int32 = 0
-    for field in Field.stored {
-      guard let value = field.value(StoredColumn(row, index)) else {
+    for column in Self.columns {
+      let stored = StoredColumn(row, index)
+      guard let value = column.kind.value(stored, isOptional: column.isOptional) else {
         throw SQLiteFailure.unreadable(todo: row.integer(0))
       }
-      self[field] = value
+      self[column.field] = value
       index += 1
     }
+  }
+
+  // What is known of each column, as it is asked for each value of a list.
+  private static let columns = Field.stored.map {
+    (field: $0, kind: $0.kind, isOptional: $0.isOptional)
   }
 }
 
@@ -39,8 +45,15 @@ protocol StoredValue {
 extension Todo.Field {
   /// What is stored of this field; `nil` where that is never stored.
   func value(_ stored: some StoredValue) -> FieldValue? {
+    kind.value(stored, isOptional: isOptional)
+  }
+}
+
+extension FieldKind {
+  /// What is stored of a field of this type; `nil` where that is never stored.
+  fileprivate func value(_ stored: some StoredValue, isOptional: Bool) -> FieldValue? {
     if isOptional, stored.isNull { return .null }
-    switch kind {
+    switch self {
     case .integer: return stored.storedInteger.map { .integer($0) }
     case .number:
       guard let number = stored.storedDouble, NumberRule.positions.contains(number)

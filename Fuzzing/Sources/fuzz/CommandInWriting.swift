@@ -22,26 +22,26 @@ extension Command {
       if !texts.isEmpty { add(key) { $0.appendJSON(texts) } }
     }
 
+    func add(_ edit: Edit) {
+      add("description", edit.values[.description]?.text)
+      for attribute in Attributes.fields {
+        add(attribute.field.name, edit.value(of: attribute.field))
+        add(attribute.field.name, edit.added[attribute.field] ?? [])
+      }
+    }
+
     add("command", name)
     switch self {
-    case .add(let draft, let label):
-      add("description", draft.description)
-      add("priority", draft.priority.description)
-      add("due", draft.due?.description)
-      add("tags", draft.tags)
-      add("project", draft.project)
-      add("note", draft.note)
+    case .add(let edit, let label):
+      add(edit)
       add("as", label)
     case .edit(let references, let edit):
       add("refs", references.map(\.description))
-      add("clear", Edit.Clearable.allCases.filter(edit.clear.contains).map(\.rawValue))
-      add("removeTags", edit.removeTags)
-      add("description", edit.description)
-      add("priority", edit.priority?.description)
-      add("due", edit.due?.description)
-      add("tags", edit.addTags)
-      add("project", edit.project)
-      add("note", edit.note)
+      add("clear", edit.cleared.map(\.name))
+      for list in edit.removed {
+        add(Attributes.fields.first { $0.field == list.field }?.removalKey ?? "", list.value)
+      }
+      add(edit)
     case .move(let references, let destination):
       add("refs", references.map(\.description))
       switch destination {
@@ -82,25 +82,23 @@ extension Command {
       let isLikeOption = value.utf8.first == UInt8(ascii: "-")
       return isLikeOption ? ["--\(name)=\(value)"] : ["--\(name)", value]
     }
+    func options(of edit: Edit) -> [String] {
+      Attributes.fields.flatMap { attribute in
+        (edit.removed[attribute.field] ?? []).flatMap { option("remove-\(attribute.name)", $0) }
+          + option(attribute.name, edit.value(of: attribute.field))
+          + (edit.added[attribute.field] ?? []).flatMap { option(attribute.name, $0) }
+      }
+    }
     var operands: [String] = []
     switch self {
-    case .add(let draft, let label):
-      words += option("priority", draft.priority.description)
-      words += option("due", draft.due?.description)
-      for tag in draft.tags { words += option("tag", tag) }
-      words += option("project", draft.project) + option("note", draft.note) + option("as", label)
-      operands = [draft.description]
+    case .add(let edit, let label):
+      words += options(of: edit) + option("as", label)
+      operands = [edit.values[.description]?.text ?? ""]
     case .edit(let references, let edit):
-      for field in Edit.Clearable.allCases where edit.clear.contains(field) {
-        words += option("clear", field.rawValue)
-      }
-      for tag in edit.removeTags { words += option("remove-tag", tag) }
-      words += option("priority", edit.priority?.description)
-      words += option("due", edit.due?.description)
-      for tag in edit.addTags { words += option("tag", tag) }
-      words += option("project", edit.project) + option("note", edit.note)
+      for field in edit.cleared { words += option("clear", field.name) }
+      words += options(of: edit)
       operands = references.map(\.description)
-      if let description = edit.description {
+      if let description = edit.values[.description]?.text {
         // In words, a text that reads as a todo would be one.
         if Reference(description) == nil {
           operands.append(description)
@@ -123,6 +121,17 @@ extension Command {
     case .clear: break
     }
     return words + ["--"] + operands
+  }
+}
+
+extension Edit {
+  /// What an option says that sets a field.
+  fileprivate func value(of field: Todo.Field) -> String? {
+    switch values[field] {
+    case .text(let text)?: text
+    case .priority(let priority)?: priority.description
+    default: dates[field]?.description
+    }
   }
 }
 

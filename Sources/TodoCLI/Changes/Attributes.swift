@@ -9,7 +9,7 @@ struct Attributes: Sendable {
   /// The edit, which sets the text to `text`, if that is not nil.
   func edit(text: String?) -> Edit {
     var edit = edit
-    if let text { edit.values[.description] = .text(text) }
+    if let text { edit.set(.description, to: .text(text)) }
     return edit
   }
 }
@@ -36,7 +36,8 @@ extension Attributes {
   /// In the order in which help lists them.
   static let fields = [
     Attribute(
-      field: .priority, name: "priority", words: ["priority:", "pri:"], value: "LEVEL", example: "high",
+      field: .priority, name: "priority", words: ["priority:", "pri:"], value: "LEVEL",
+      example: "high",
       help: "How much it matters: none, low, medium or high.",
       completion: .choices(Priority.allCases.map(\.description))),
     Attribute(
@@ -86,7 +87,7 @@ extension Attributes {
         "text", "TEXT", example: "\"Buy milk\"", help: "The new text, whatever it begins with.",
         json: "text"
       ) { attributes, value throws(ValueError) in
-        try attributes.edit.set(.description, to: value)
+        try attributes.edit.read(.description, value)
       },
     ]
 }
@@ -99,7 +100,7 @@ extension Attribute {
       name, value, example: example, help: help, completion: completion, json: field.name,
       isRepeatable: isList, words: words
     ) { attributes, value throws(ValueError) in
-      try attributes.edit.set(field, to: value)
+      try attributes.edit.read(field, value)
     }
   }
 
@@ -112,24 +113,23 @@ extension Attribute {
       completion: completion, json: removalKey, isRepeatable: true,
       words: words.contains("+") ? ["-"] : []
     ) { attributes, value throws(ValueError) in
-      attributes.edit.removed[field] =
-        (attributes.edit.removed[field] ?? []) + [try checked(value, field)]
+      attributes.edit.remove(try checked(value, field), from: field)
     }
   }
 }
 
 extension Edit {
   /// Asks for what `text` says about a field; a list gains it.
-  mutating func set(_ field: Todo.Field, to text: String) throws(ValueError) {
+  mutating func read(_ field: Todo.Field, _ text: String) throws(ValueError) {
     switch field.kind {
-    case .text: values[field] = .text(try checked(text, field))
-    case .list: added[field] = (added[field] ?? []) + [try checked(text, field)]
+    case .text: set(field, to: .text(try checked(text, field)))
+    case .list: add(try checked(text, field), to: field)
     case .priority:
       guard let priority = Priority(typed: text) else { throw .notAPriority(text) }
-      values[field] = .priority(priority)
+      set(field, to: .priority(priority))
     case .due, .instant:
       guard let when = When(text) else { throw .notADate(text) }
-      dates[field] = when
+      set(field, to: when)
     case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
     }
   }

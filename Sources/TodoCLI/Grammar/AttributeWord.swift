@@ -15,6 +15,8 @@ struct AttributeWord: Hashable, Sendable {
   init?(_ word: String) {
     switch word.utf8.first {
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      // Most words with a hyphen are options.
+      if word.utf8.dropFirst().first == UInt8(ascii: "-") { return nil }
       let rest = word.unicodeScalars.dropFirst()
       guard rest.first?.properties.isAlphabetic == true else { return nil }
       key = String(word.unicodeScalars.prefix(1))

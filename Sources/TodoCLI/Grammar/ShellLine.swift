@@ -18,7 +18,7 @@ enum ShellLine {
     var place = table.place(in: arguments)
     var command: CommandDefinition?
     // A query needs no command in front of it.
-    if let index = place, table[arguments[index]] == nil, QueryTerm.isMarked(arguments[index]) {
+    if let index = place, table[arguments[index]] == nil, QueryKey.isMarked(arguments[index]) {
       place = nil
     }
     if let index = place, table[arguments[index]] == nil {

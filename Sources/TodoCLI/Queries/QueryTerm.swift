@@ -52,23 +52,6 @@ enum QueryTerm {
   }
 }
 
-extension QueryTerm {
-  /// Whether a word can be nothing but part of a query: `+shop`, `due:today`, `(`.
-  ///
-  /// A plain word and an unknown key may be something else.
-  static func isMarked(_ word: String) -> Bool {
-    switch word.utf8.first {
-    case UInt8(ascii: "("): return true
-    case UInt8(ascii: "+"):
-      return word.unicodeScalars.dropFirst().first?.properties.isAlphabetic == true
-    case UInt8(ascii: "-"):
-      let rest = String(word.unicodeScalars.dropFirst())
-      return !rest.hasPrefix("-") && isMarked(rest)
-    default: return KeyedWord(QueryWord(word)).map { QueryKey.named($0.name) != nil } ?? false
-    }
-  }
-}
-
 /// How a value is compared; without one it is equal.
 enum QueryComparison: String, CaseIterable, Hashable, Sendable {
   case atMost = "<="

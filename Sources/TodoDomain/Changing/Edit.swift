@@ -29,6 +29,21 @@ package struct Edit: Hashable, Sendable {
     self.added = added
   }
 
+  /// The text that it sets, or `nil`.
+  package var text: String? { values[.description]?.text }
+
+  package mutating func set(_ field: Todo.Field, to value: FieldValue) { values[field] = value }
+
+  package mutating func set(_ field: Todo.Field, to when: When) { dates[field] = when }
+
+  package mutating func add(_ text: String, to field: Todo.Field) {
+    added[field] = (added[field] ?? []) + [text]
+  }
+
+  package mutating func remove(_ text: String, from field: Todo.Field) {
+    removed[field] = (removed[field] ?? []) + [text]
+  }
+
   /// Whether nothing is asked.
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty

@@ -3,38 +3,62 @@
 ///     var dates: FieldMap<When> = [:]
 ///     dates[.due] = .date(friday)
 ///
-/// They are few: to find one in an array takes less than to hash its name for a dictionary.
+/// They are few: to find one in an array takes less than to hash its name for a dictionary. Inlined, it is
+/// made for each type of values: what is generic at run time takes many times as long.
 package struct FieldMap<Value: Hashable & Sendable>: Hashable, Sendable {
   package struct Element: Hashable, Sendable {
     package let field: Todo.Field
     package var value: Value
-  }
 
-  private var elements: [Element] = []
-
-  package subscript(field: Todo.Field) -> Value? {
-    get { elements.first { $0.field == field }?.value }
-    set {
-      let place = elements.firstIndex { $0.field.rawValue >= field.rawValue } ?? elements.count
-      let isThere = place < elements.count && elements[place].field == field
-      switch (newValue, isThere) {
-      case (let value?, true): elements[place].value = value
-      case (let value?, false): elements.insert(Element(field: field, value: value), at: place)
-      case (nil, true): elements.remove(at: place)
-      case (nil, false): break
-      }
+    @inlinable
+    package init(_ field: Todo.Field, _ value: Value) {
+      self.field = field
+      self.value = value
     }
   }
 
-  package var isEmpty: Bool { elements.isEmpty }
+  package var elements: [Element] = []
+
+  @inlinable
+  package init() {}
+
+  package subscript(field: Todo.Field) -> Value? {
+    @inlinable
+    get {
+      for element in elements where element.field == field { return element.value }
+      return nil
+    }
+    @inlinable
+    set {
+      var others: [Element] = []
+      var rest = newValue
+      for element in elements where element.field != field {
+        if let value = rest, element.field.rawValue > field.rawValue {
+          others.append(Element(field, value))
+          rest = nil
+        }
+        others.append(element)
+      }
+      if let value = rest { others.append(Element(field, value)) }
+      elements = others
+    }
+  }
+
+  package var isEmpty: Bool {
+    @inlinable
+    get { elements.isEmpty }
+  }
 }
 
 extension FieldMap: ExpressibleByDictionaryLiteral {
+  @inlinable
   package init(dictionaryLiteral elements: (Todo.Field, Value)...) {
+    self.init()
     for (field, value) in elements { self[field] = value }
   }
 }
 
 extension FieldMap: Sequence {
+  @inlinable
   package func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 }

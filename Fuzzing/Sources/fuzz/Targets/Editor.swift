@@ -25,9 +25,9 @@ extension Target {
     if written.description.isEmpty { return }
     let edit = before.edit(to: written)
     var after = EditedDocument(reading: before.text)
-    if edit.clear.contains(.note) { after.note = "" }
-    after.description = edit.description ?? after.description
-    after.note = edit.note ?? after.note
+    if edit.cleared.contains(.note) { after.note = "" }
+    after.description = edit.values[.description]?.text ?? after.description
+    after.note = edit.values[.note]?.text ?? after.note
     expect(
       after.description.hasSameBytes(as: written.description)
         && after.note.hasSameBytes(as: written.note), "\(edit) makes \(after) and not \(written)")

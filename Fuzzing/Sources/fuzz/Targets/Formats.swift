@@ -110,24 +110,27 @@ extension Loss {
 extension ImportedTodo {
   /// What it is in an empty list, or `nil` where its due date is refused.
   fileprivate func stored(number: Int64) -> Todo? {
-    for (text, rule) in [(description, TextRule.description), (note, .note)] {
+    for (text, rule) in [(self.todo.description, TextRule.description), (self.todo.note, .note)] {
       expect(rule.allows(text), "\(rule) may not be \(text)")
     }
-    expect(project.map(TextRule.project.allows) ?? true, "no project: \(project ?? "")")
-    expect(tags.allSatisfy(TextRule.tag.allows), "no tags: \(tags)")
+    expect(
+      self.todo.project.map(TextRule.project.allows) ?? true,
+      "no project: \(self.todo.project ?? "")")
+    expect(self.todo.tags.allSatisfy(TextRule.tag.allows), "no tags: \(self.todo.tags)")
     let now: @Sendable () -> Instant = { Place.now }
-    let due: Due?
+    var todo: Todo
     do throws(TodoStoreError) {
-      due = try self.due?.due(now: now, in: Place.timeZone)
+      todo = try resolved(now: now, in: Place.timeZone).todo
     } catch {
       return nil
     }
-    var todo = Todo(
-      id: id ?? UUID(named: "todo \(number)"), number: self.number ?? number,
-      description: description, priority: priority, due: due, project: project, note: note,
-      position: position ?? Double(number), createdAt: createdAt ?? Place.now,
-      modifiedAt: modifiedAt ?? Place.now)
-    for tag in tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
+    todo.id = self[.id]?.id ?? UUID(named: "todo \(number)")
+    todo.number = self[.number]?.integer ?? number
+    todo.position = self[.position]?.number ?? Double(number)
+    todo.createdAt = self[.createdAt]?.instant ?? Place.now
+    todo.modifiedAt = self[.modifiedAt]?.instant ?? Place.now
+    todo.tags = []
+    for tag in self.todo.tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
       todo.tags.append(tag)
     }
     if case .completed(let at) = completion { todo.completedAt = at ?? Place.now }

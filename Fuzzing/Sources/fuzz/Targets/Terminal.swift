@@ -92,8 +92,9 @@ extension Target {
     do throws(FormatError) {
       let read = try reader.next()
       expect(
-        read?.description.hasSameBytes(as: todo.description) == true
-          && read?.note.hasSameBytes(as: todo.note) == true, "\(text(json)) is read as another")
+        read?.todo.description.hasSameBytes(as: todo.description) == true
+          && read?.todo.note.hasSameBytes(as: todo.note) == true, "\(text(json)) is read as another"
+      )
     } catch {
       fatalError("\(text(json)) is refused: \(error)")
     }
