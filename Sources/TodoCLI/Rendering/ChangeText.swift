@@ -69,7 +69,7 @@ struct ChangeText {
         change.before.isAbsent
           ? "note added" : change.after.isAbsent ? "note removed" : "note changed"
       ]
-    case .priority, .due, .project, .note:
+    default:
       [
         "\(change.field.name) "
           + (change.before.isAbsent

@@ -47,16 +47,26 @@ struct ShowView {
       (Self.textLabel, todo.description.terminalSafeLines),
       ("state", todo.isComplete ? "completed" : "open"),
     ]
-    if let due = todo.due { rows.append(("due", dueText(due, isOpen: !todo.isComplete))) }
-    if todo.priority != .none { rows.append(("priority", todo.priority.description)) }
-    if let project = todo.project { rows.append(("project", project.terminalSafe)) }
-    if !todo.tags.isEmpty { rows.append(("tags", todo.tagText.terminalSafe)) }
-    if !todo.note.isEmpty { rows.append(("note", todo.note.terminalSafeLines)) }
+    for field in Todo.blank.changedFields(to: todo).intersection(.attributes)
+    where field != .description {
+      rows.append((field.name, text(todo[field], isOpen: !todo.isComplete)))
+    }
     rows.append(("created", moment(todo.createdAt)))
     if todo.modifiedAt != todo.createdAt { rows.append(("modified", moment(todo.modifiedAt))) }
     if let completedAt = todo.completedAt { rows.append(("completed", moment(completedAt))) }
     rows.append(("id", todo.id.uuidString.lowercased()))
     return rows
+  }
+
+  private func text(_ value: FieldValue, isOpen: Bool) -> String {
+    switch value {
+    case .text(let text): text.terminalSafeLines
+    case .list(let texts): texts.map { "+\($0)" }.joined(separator: " ").terminalSafe
+    case .priority(let priority): priority.description
+    case .due(let due): dueText(due, isOpen: isOpen)
+    case .instant(let instant): moment(instant)
+    case .null, .bool, .integer, .number, .id: value.json
+    }
   }
 
   /// `Sat 21 Nov 2026 08:00`.

@@ -33,10 +33,10 @@ struct ShowViewTests {
         number     12
         text       Call mum
         state      completed
-        due        Thu 24 Dec 2026 18:00
         priority   high
-        project    family
+        due        Thu 24 Dec 2026 18:00
         tags       +shop +home
+        project    family
         note       one
                    two
         created    Sat 21 Nov 2026 09:00
