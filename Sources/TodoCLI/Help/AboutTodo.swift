@@ -9,7 +9,7 @@ enum AboutTodo {
   static let discussion = """
     Without a command it lists the open todos.
 
-      todo add Buy milk --tag shop --due friday
+      todo add Buy milk +shop due:friday
       todo complete 1
       todo undo
 

@@ -39,8 +39,9 @@ struct ManualPage {
       Where it is set, and not empty, nothing is coloured.
       .TP
       .B TODO_PAGER, PAGER
-      What shows an answer that is longer than the window; less \\-FRX without them. Empty, or cat, for
-      none.
+      What shows an answer that is longer than the window; less \\-FRX without
+      them.
+      Empty, or cat, for none.
       .TP
       .B COLUMNS
       The width of a table that goes into a pipe.
