@@ -83,12 +83,12 @@ class Todo:
         return judge(Answer(done.returncode, done.stdout, done.stderr), what or f"{arguments} {variables or ''}", codes, raw)
 
     def terminal(self, *arguments: str, columns: int = 80, **variables: str) -> Answer:
-        """The answer at a terminal, colours and the placing of columns left out."""
+        """The answer at a terminal without a pager, colours and the placing of columns left out."""
         pid, descriptor = pty.fork()
         if pid == 0:
             os.chdir(self.home)
             os.execve(self.program, [self.program, *arguments], self.environment(
-                TERM="xterm", NO_COLOR="1", COLUMNS=str(columns), **variables))
+                TERM="xterm", NO_COLOR="1", TODO_PAGER="cat", COLUMNS=str(columns), **variables))
         out = b""
         end = time.monotonic() + self.patience
         while time.monotonic() < end:

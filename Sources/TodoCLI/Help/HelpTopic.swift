@@ -82,9 +82,9 @@ struct HelpTopic {
       make text of what would be read as something else: 'project:"house move"', '"or"', '"foo:bar"'.
 
         todo list milk +shop -+later
-        todo list +shop or due:today --sort=-priority
-        todo list '(+shop or +market) -project:home'
-        todo list -project:home 'due:<next week'
+        todo list +shop or due:today
+        todo list '(+shop or +food) pro:home'
+        todo list -project:home 'due:<friday'
         todo list 'completed:>=monday'
         todo list 'buy milk'
       """)
