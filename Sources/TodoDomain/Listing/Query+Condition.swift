@@ -1,6 +1,6 @@
 extension Query {
   /// What may hold of a todo: it always does or doesn't, also where a field is empty.
-  package indirect enum Condition: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     /// The text, the note or the project contains this, without regard to case.
     case contains(String)
     case hasTag(String)
@@ -15,7 +15,7 @@ extension Query {
     case date(Todo.Field, Span<Due>)
     /// The field is an instant, and it is in this; what is open was not completed.
     case instant(Todo.Field, Span<Instant>)
-    case not(Condition)
+    indirect case not(Condition)
     case all([Condition])
     case any([Condition])
   }
