@@ -25,7 +25,6 @@ final class ExportRun {
     let context = FormatContext(
       timeZone: session.surroundings.timeZone, now: session.settings.now())
     var writer = format.makeWriter(context)
-    let unsaid = Todo.Fields.attributes.subtracting(format.fields)
     var bytes: [UInt8] = []
     try await session.inOneMoment { () throws(Failure) in
       try await session.perform(.moments(.requested(isKept: true)))
@@ -40,9 +39,7 @@ final class ExportRun {
       try await session.pages { todos throws(Failure) in
         for todo in todos {
           for loss in writer.append(todo, to: &bytes) { note(loss, of: todo.number) }
-          for field in Todo.blank.changedFields(to: todo).intersection(unsaid) {
-            note(Loss("the \(field.label)"), of: todo.number)
-          }
+          for loss in format.losses(of: todo) { note(loss, of: todo.number) }
           count += 1
         }
         try write(bytes)

@@ -65,6 +65,15 @@ extension TodoFormat {
   }
 }
 
+extension TodoFormat {
+  /// The fields of a todo that no writer of this format can write.
+  func losses(of todo: Todo) -> [Loss] {
+    Todo.blank.changedFields(to: todo).intersection(.attributes).subtracting(fields).map {
+      Loss("the \($0.label)")
+    }
+  }
+}
+
 /// There is one format of a name.
 extension TodoFormat: Hashable {
   static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.name == other.name }

@@ -70,6 +70,22 @@ struct TodoFormatTests {
     }
   }
 
+  @Test("loses each field that it can't say, if the todo has it, and no other")
+  func losses() {
+    let texts = TodoFormat(
+      name: "texts", fileExtensions: [], fields: [.description, .due],
+      makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
+      makeWriter: { _ in CSVTodoWriter() })
+    var todo = Todo.plain
+    #expect(texts.losses(of: todo) == [])
+    todo.due = .instant(World.morning)
+    todo.project = "home"
+    todo.note = "the blue one"
+    todo.completedAt = World.morning
+    #expect(texts.losses(of: todo) == [Loss("the project"), Loss("the note")])
+    for format in TodoFormat.all { #expect(format.losses(of: todo) == []) }
+  }
+
   @Test("is found by its name", arguments: TodoFormat.all)
   func named(format: TodoFormat) {
     #expect(TodoFormat.named(format.name) == format)
