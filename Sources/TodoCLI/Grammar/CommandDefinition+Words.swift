@@ -48,7 +48,7 @@ extension CommandDefinition {
             }
           } catch {
             // Between quotes it is the beginning of a text.
-            guard word.text.utf8.contains(where: { $0.isBlank }) else {
+            guard word.text.utf8.contains(where: { $0.isBlank || $0 == UInt8(ascii: "\n") }) else {
               throw ParseError(reason: UsageError.wrongWord(error), index: word.index)
             }
             reader.operands.append(word)

@@ -35,6 +35,10 @@ struct CommandWordsTests {
             [.description: .text("x"), .project: .text("my home")], dates: due("tomorrow 18:00")),
           label: nil)
       ),
+      (
+        #"add "due:soon\nor later""#,
+        .add(Edit([.description: .text("due:soon\nor later")]), label: nil)
+      ),
       ("add x due: project:", .add(Edit([.description: .text("x")]), label: nil)),
       ("mod 1 -a +b", .edit([.number(1)], Edit(removed: [.tags: ["a"]], added: [.tags: ["b"]]))),
       (
