@@ -112,45 +112,34 @@ extension TodoApp.Environment {
 
 extension CasePath where Root == TodoApp.Action {
   fileprivate static var changes: CasePath<Root, TodoList.Action> {
-    CasePath<Root, TodoList.Action>(embed: Root.changes) { root in
-      guard case .changes(let action) = root else { return nil }
-      return action
-    }
+    .init(embed: Root.changes) { if case .changes(let action) = $0 { action } else { nil } }
   }
+
   fileprivate static var moments: CasePath<Root, Moments.Action> {
-    CasePath<Root, Moments.Action>(embed: Root.moments) { root in
-      guard case .moments(let action) = root else { return nil }
-      return action
-    }
+    .init(embed: Root.moments) { if case .moments(let action) = $0 { action } else { nil } }
   }
+
   fileprivate static var listing: CasePath<Root, Listing.Action> {
-    CasePath<Root, Listing.Action>(embed: Root.listing) { root in
-      guard case .listing(let action) = root else { return nil }
-      return action
-    }
+    .init(embed: Root.listing) { if case .listing(let action) = $0 { action } else { nil } }
   }
+
   fileprivate static var details: CasePath<Root, Details.Action> {
-    CasePath<Root, Details.Action>(embed: Root.details) { root in
-      guard case .details(let action) = root else { return nil }
-      return action
-    }
+    .init(embed: Root.details) { if case .details(let action) = $0 { action } else { nil } }
   }
+
   fileprivate static var history: CasePath<Root, History.Action> {
-    CasePath<Root, History.Action>(embed: Root.history) { root in
-      guard case .history(let action) = root else { return nil }
-      return action
-    }
+    .init(embed: Root.history) { if case .history(let action) = $0 { action } else { nil } }
   }
+
   fileprivate static var vocabulary: CasePath<Root, VocabularyFeature.Action> {
-    CasePath<Root, VocabularyFeature.Action>(embed: Root.vocabulary) { root in
-      guard case .vocabulary(let action) = root else { return nil }
-      return action
+    .init(embed: Root.vocabulary) {
+      if case .vocabulary(let action) = $0 { action } else { nil }
     }
   }
+
   fileprivate static var statistics: CasePath<Root, StatisticsFeature.Action> {
-    CasePath<Root, StatisticsFeature.Action>(embed: Root.statistics) { root in
-      guard case .statistics(let action) = root else { return nil }
-      return action
+    .init(embed: Root.statistics) {
+      if case .statistics(let action) = $0 { action } else { nil }
     }
   }
 }

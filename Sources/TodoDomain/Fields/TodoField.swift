@@ -12,8 +12,6 @@ extension Todo {
     /// All of them. (`allCases` makes an array each time.)
     package static let all = allCases
 
-    // Inlined, what is asked of a field is a constant of a table that the compiler makes.
-    @inline(__always)
     fileprivate var definition: FieldDefinition {
       switch self {
       case .number: FieldDefinition("number", .integer, "number", column: 0)
