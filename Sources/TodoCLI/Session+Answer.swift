@@ -94,7 +94,7 @@ extension Session {
   /// What happened, as one line.
   func text(_ change: TodoList.Change) -> String { changeText.line(change) + "\n" }
 
-  /// How changes are told here.
+  /// How changes are worded for this reader.
   var changeText: ChangeText {
     ChangeText(
       timeZone: surroundings.timeZone, year: { today.year },

@@ -97,7 +97,7 @@ extension TOMLError.Reason: CustomStringConvertible {
     case .somethingBehind: "something behind the value"
     case .unterminatedString: "unterminated string"
     case .unknownEscape: "no escape of TOML"
-    case .notAValue(let word): "\(quoted(word)) is no value"
+    case .notAValue(let word): "\(quoted(word)) is not a value"
     case .unsupported(let what): "\(what) is no setting"
     case .twice(let path): "\(quoted(path.joined(separator: "."))) stands twice"
     case .notATable(let path): "\(quoted(path.joined(separator: "."))) is a value and no table"

@@ -110,19 +110,23 @@ private struct Row {
       }
       entry[field] = .list(texts)
     case .integer:
-      guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is no number") }
+      guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is not a number") }
       do throws(NumberError) { try NumberRule.number.check(number) } catch {
         throw FormatProblem(error)
       }
       entry[field] = .integer(number)
     case .number:
-      guard let number = Double(text) else { throw FormatProblem("\(quoted(text)) is no number") }
+      guard let number = Double(text) else {
+        throw FormatProblem("\(quoted(text)) is not a number")
+      }
       do throws(NumberError) { try NumberRule.position.check(number) } catch {
         throw FormatProblem(error)
       }
       entry[field] = .number(number)
     case .id:
-      guard let id = UUID(uuidString: text) else { throw FormatProblem("\(quoted(text)) is no id") }
+      guard let id = UUID(uuidString: text) else {
+        throw FormatProblem("\(quoted(text)) is not an id")
+      }
       entry[field] = .id(id)
     case .bool:
       // Spreadsheets write it in capitals.

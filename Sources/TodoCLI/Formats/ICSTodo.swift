@@ -121,7 +121,7 @@ struct ICSTodo {
     guard let property = properties["PRIORITY"] else { return }
     guard let number = Int(property.line.value), let priority = Priority(ics: number) else {
       throw .malformed(
-        property.place, "\(quoted(property.line.value)) is no priority",
+        property.place, "\(quoted(property.line.value)) is not a priority",
         hint: "A priority is 0, or 1 for the highest to 9 for the lowest.")
     }
     entry.todo.priority = priority
@@ -138,7 +138,7 @@ struct ICSTodo {
     } else if let start = properties["DTSTART"], let duration = properties["DURATION"] {
       guard let length = ICSDuration(duration.line.value) else {
         throw .malformed(
-          duration.place, "\(quoted(duration.line.value)) is no length of time",
+          duration.place, "\(quoted(duration.line.value)) is not a length of time",
           hint: "One is P1D for a day, PT1H30M for an hour and a half.")
       }
       if let end = try value(start, zones.due(start.line)).adding(length, in: timeZone) {

@@ -32,7 +32,7 @@ struct ICSZones {
   mutating func due(_ line: ContentLine) -> Result<Due, FormatProblem> {
     guard let when = When(basic: line.value) else {
       let hint = "A date is 20261224, a time 20261224T180000 or 20261224T170000Z."
-      return .failure(FormatProblem("\(quoted(line.value)) is no date", hint: hint))
+      return .failure(FormatProblem("\(quoted(line.value)) is not a date", hint: hint))
     }
     switch when {
     case .date(let date): return .success(.date(date))
@@ -46,11 +46,11 @@ struct ICSZones {
             hint: "The file has to have its VTIMEZONE, with yearly rules, before the VTODO."))
       }
       guard let instant = zone.instant(notSkipping: date, time) else {
-        return .failure(FormatProblem("\(quoted(line.value)) is no date"))
+        return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
       }
       return .success(.instant(instant))
     case .relative, .next, .hence:
-      return .failure(FormatProblem("\(quoted(line.value)) is no date"))
+      return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
     }
   }
 
@@ -61,7 +61,7 @@ struct ICSZones {
       case .instant(let instant): return .success(instant)
       case .date(let date):
         guard let start = local.start(of: date) else {
-          return .failure(FormatProblem("\(quoted(line.value)) is no date"))
+          return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
         }
         return .success(start)
       }

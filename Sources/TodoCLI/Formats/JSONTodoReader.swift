@@ -157,7 +157,7 @@ private struct JSONTodoObject {
       scanner.goBack(to: start)
       let (text, index) = try text(of: field)
       guard let id = UUID(uuidString: text) else {
-        throw JSONTodoError("\(quoted(text)) is no id", at: index)
+        throw JSONTodoError("\(quoted(text)) is not an id", at: index)
       }
       entry[field] = .id(id)
 

@@ -97,7 +97,7 @@ struct FormatProblem: Error, Hashable, Sendable {
 
   static func notAnInstant(_ text: String) -> FormatProblem {
     FormatProblem(
-      "\(quoted(text)) is no instant", hint: "An instant is written 2026-12-24T18:00:00.000Z.")
+      "\(quoted(text)) is not an instant", hint: "An instant is written 2026-12-24T18:00:00.000Z.")
   }
 
   static let nul = FormatProblem("a NUL, which cannot be stored")

@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// Why words are no query.
+/// Why words aren't a query.
 enum QueryError: Error, Hashable, Sendable {
   /// A word that looks like a filter, but has an unknown key.
   case unknownFilter(String)

@@ -96,9 +96,9 @@ struct StatementReaderTests {
         "  +", "4: the number of a todo is missing",
         #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
       ),
-      ("  - 01", "5: `01` is no number of a todo", nil),
-      ("  - @milk", "5: `@milk` is no number of a todo", nil),
-      ("  - 1-2", "5: `1-2` is no number of a todo", nil),
+      ("  - 01", "5: `01` is not the number of a todo", nil),
+      ("  - @milk", "5: `@milk` is not the number of a todo", nil),
+      ("  - 1-2", "5: `1-2` is not the number of a todo", nil),
       ("  - 1 x", "7: there is no use for `x`", "A comment begins with #."),
       ("  !", "4: the message is missing", nil),
       ("  ! # x", "5: the message is missing", nil),
@@ -128,35 +128,35 @@ struct StatementReaderTests {
         "It is words with spaces between, or [] for none: tags: shop today"
       ),
       ("  + 1 tags:", "12: a value of `tags` is missing", nil),
-      (#"  + 1 tags: ["shop"]"#, #"13: `["shop"]` is no value of `tags`"#, nil),
+      (#"  + 1 tags: ["shop"]"#, #"13: `["shop"]` is not a value of `tags`"#, nil),
       (
-        "  + 1 description: Buy milk", "20: `Buy` is no value of `description`",
+        "  + 1 description: Buy milk", "20: `Buy` is not a value of `description`",
         #"A text is in quotes: description: "Buy milk""#
       ),
-      ("  + 1 note: null", "13: `null` is no value of `note`", nil),
+      ("  + 1 note: null", "13: `null` is not a value of `note`", nil),
       (
-        "  + 1 project: home", "16: `home` is no value of `project`",
+        "  + 1 project: home", "16: `home` is not a value of `project`",
         #"A text is in quotes, or null: project: "home""#
       ),
-      ("  + 1 isComplete: yes", "19: `yes` is no value of `isComplete`", "It is false or true."),
+      ("  + 1 isComplete: yes", "19: `yes` is not a value of `isComplete`", "It is false or true."),
       (
-        "  + 1 priority: urgent", "17: `urgent` is no value of `priority`",
+        "  + 1 priority: urgent", "17: `urgent` is not a value of `priority`",
         "The priorities are none, low, medium and high."
       ),
       (
-        "  + 1 due: 24.12.2026", "12: `24.12.2026` is no value of `due`",
+        "  + 1 due: 24.12.2026", "12: `24.12.2026` is not a value of `due`",
         "It is a date, 2026-12-24, a moment, 2026-12-24T18:00:00.000Z, or null."
       ),
-      ("  + 1 due: 2026-12-24T18:00", "12: `2026-12-24T18:00` is no value of `due`", nil),
+      ("  + 1 due: 2026-12-24T18:00", "12: `2026-12-24T18:00` is not a value of `due`", nil),
       (
-        "  + 1 completedAt: 2026-12-24", "20: `2026-12-24` is no value of `completedAt`",
+        "  + 1 completedAt: 2026-12-24", "20: `2026-12-24` is not a value of `completedAt`",
         "It is a moment, 2026-12-24T18:00:00.000Z, or null."
       ),
-      ("  + 1 createdAt: null", "18: `null` is no value of `createdAt`", nil),
-      ("  + 1 position: inf", "17: `inf` is no value of `position`", nil),
-      ("  + 1 position: 1e999", "17: `1e999` is no value of `position`", nil),
+      ("  + 1 createdAt: null", "18: `null` is not a value of `createdAt`", nil),
+      ("  + 1 position: inf", "17: `inf` is not a value of `position`", nil),
+      ("  + 1 position: 1e999", "17: `1e999` is not a value of `position`", nil),
       (
-        "  + 1 position: 0x10", "17: `0x10` is no value of `position`",
+        "  + 1 position: 0x10", "17: `0x10` is not a value of `position`",
         "It is a number, such as 1.5."
       ),
       (

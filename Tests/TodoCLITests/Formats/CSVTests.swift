@@ -59,7 +59,7 @@ struct CSVTests {
       "description,number\nx,9007199254740992\n",
       "2:3: `number` has to be 1 to 9007199254740991"
     ),
-    ("description,id\nx,7\n", "2:3: `7` is no id"),
+    ("description,id\nx,7\n", "2:3: `7` is not an id"),
     ("description,isComplete\nx,yes\n", "2:3: `yes` is neither true nor false"),
     (
       "description,isComplete,completedAt\nx,false,2026-01-01T00:00:00Z\n",
@@ -68,7 +68,7 @@ struct CSVTests {
     ("description,priority\nx,H\n", "2:3: unknown priority `H`"),
     ("description,due\nx,2026-02-30\n", "2:3: `2026-02-30` is not a date"),
     ("description,tags\nx,a -b\n", "2:3: the tag begins with a sign"),
-    ("description,position\nx,first\n", "2:3: `first` is no number"),
+    ("description,position\nx,first\n", "2:3: `first` is not a number"),
     (
       "description,position\nx,nan\n",
       "2:3: `position` has to be -9007199254740991 to 9007199254740991"
@@ -77,7 +77,7 @@ struct CSVTests {
       "description,position\nx,1e308\n",
       "2:3: `position` has to be -9007199254740991 to 9007199254740991"
     ),
-    ("description,createdAt\nx,2026-01-01\n", "2:3: `2026-01-01` is no instant"),
+    ("description,createdAt\nx,2026-01-01\n", "2:3: `2026-01-01` is not an instant"),
     ("description\na\0b\n", "2:2: a NUL, which cannot be stored"),
   ]
 

@@ -52,7 +52,7 @@ struct JSONTodoReaderTests {
       #"{"description":"x","number":9007199254740992}"#,
       "2:29: `number` has to be 1 to 9007199254740991"
     ),
-    (#"{"description":"x","id":"1"}"#, "2:25: `1` is no id"),
+    (#"{"description":"x","id":"1"}"#, "2:25: `1` is not an id"),
     (#"{"description":"x","isComplete":1}"#, "2:33: `isComplete` has to be `true` or `false`"),
     (#"{"description":"x","priority":"urgent"}"#, "2:31: unknown priority `urgent`"),
     (#"{"description":"x","due":"2026-02-30"}"#, "2:26: `2026-02-30` is not a date"),
@@ -71,7 +71,7 @@ struct JSONTodoReaderTests {
     ),
     (#"{"description":"x","position":"1"}"#, "2:31: `position` has to be a number"),
     (#"{"description":"x","position":01}"#, "2:31: `position` has to be a number"),
-    (#"{"description":"x","createdAt":"2026-11-21"}"#, "2:32: `2026-11-21` is no instant"),
+    (#"{"description":"x","createdAt":"2026-11-21"}"#, "2:32: `2026-11-21` is not an instant"),
     (
       #"{"description":"x","isComplete":false,"completedAt":"2026-11-21T08:00:00Z"}"#,
       "2:1: `isComplete` is false, but there is a `completedAt`"
