@@ -72,8 +72,17 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
+      name: "TodoText",
+      swiftSettings: swiftSettings
+    ),
+    .target(
       name: "TodoDomain",
-      dependencies: ["Composable"],
+      dependencies: ["Composable", "TodoText"],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoFormats",
+      dependencies: ["TodoDomain"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -95,7 +104,7 @@ let package = Package(
     ),
     .target(
       name: "TodoCLI",
-      dependencies: ["TodoSQLite"],
+      dependencies: ["TodoFormats", "TodoSQLite"],
       swiftSettings: swiftSettings
     ),
     .executableTarget(
@@ -140,6 +149,23 @@ let package = Package(
       dependencies: ["ComposableTesting"],
       swiftSettings: swiftSettings
     ),
+    .target(
+      name: "TodoFixtures",
+      dependencies: ["ComposableTesting", "TodoFormats"],
+      path: "Tests/TodoFixtures",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoTextTests",
+      dependencies: ["TodoFixtures", "TodoText"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoFormatsTests",
+      dependencies: ["TodoFixtures", "TodoFormats"],
+      exclude: ["Fixtures"],
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "TodoDomainTests",
       dependencies: ["ComposableTesting", "TodoDomain"],
@@ -152,8 +178,8 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoCLITests",
-      dependencies: ["ComposableTesting", "TodoCLI", "todo"],
-      exclude: ["Formats/Fixtures", "Transcripts"],
+      dependencies: ["ComposableTesting", "TodoCLI", "TodoFixtures", "todo"],
+      exclude: ["Transcripts"],
       swiftSettings: swiftSettings
     ),
   ],

@@ -33,8 +33,17 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
+      name: "TodoText",
+      swiftSettings: observed
+    ),
+    .target(
       name: "TodoDomain",
-      dependencies: ["Composable"],
+      dependencies: ["Composable", "TodoText"],
+      swiftSettings: observed
+    ),
+    .target(
+      name: "TodoFormats",
+      dependencies: ["TodoDomain"],
       swiftSettings: observed
     ),
     .target(
@@ -56,7 +65,7 @@ let package = Package(
     ),
     .target(
       name: "TodoCLI",
-      dependencies: ["TodoSQLite"],
+      dependencies: ["TodoFormats", "TodoSQLite"],
       swiftSettings: observed
     ),
     .executableTarget(

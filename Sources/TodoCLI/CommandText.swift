@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 extension Command {
   /// The command as its history calls it: on one line, its text cut where it is long.

@@ -1,5 +1,6 @@
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 /// Why the program ends without having done what was asked: what is said, and the exit code.
 struct Failure: Error, Hashable, Sendable {

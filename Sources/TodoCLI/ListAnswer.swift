@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoFormats
 
 /// A list in the form that was asked for, written as it is read.
 ///
@@ -8,7 +9,8 @@ import TodoDomain
 @MainActor
 struct ListAnswer {
   private let session: Session
-  private var json: JSONWriter?
+  private var json = JSONTodoWriter(shape: .array)
+  private var bytes: [UInt8] = []
   private var table: TodoTable?
   private var tally = ListTally()
   private let now: Instant
@@ -19,7 +21,7 @@ struct ListAnswer {
     self.session = session
     now = session.settings.now()
     switch session.settings.form {
-    case .json: json = JSONWriter()
+    case .json: json.begin(&bytes)
     case .table(let width):
       table = TodoTable(
         width: width, wraps: try session.settings.list.wraps,
@@ -49,8 +51,9 @@ struct ListAnswer {
     if todos.isEmpty { return }
     switch session.settings.form {
     case .json:
-      for todo in todos { json?.append(todo) }
-      if let bytes = json?.takeBytes() { try session.write(bytes) }
+      for todo in todos { json.append(todo, to: &bytes) }
+      try session.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
 
     case .numbers:
       for todo in todos { try session.write("\(todo.number)\n") }
@@ -76,8 +79,10 @@ struct ListAnswer {
 
   /// Ends the list, which is a part of so many todos if `total` is known.
   mutating func finish(of total: QueryTotal? = nil) throws(Failure) {
-    json?.finish()
-    if let bytes = json?.takeBytes() { try session.write(bytes) }
+    if case .json = session.settings.form {
+      json.end(&bytes)
+      try session.write(bytes)
+    }
     if tally.count > 0 {
       let text = total.map { tally.text(of: $0) } ?? tally.text
       try session.write("\n\(styled(text, session.settings.palette[.label]))\n")

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What to do first: the open todos in stages, each of which is looked up as a list of its own.
 struct NextRanking {

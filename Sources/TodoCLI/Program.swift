@@ -1,3 +1,5 @@
+import TodoText
+
 /// The way of one run: words → command → answer and exit code.
 @MainActor
 package struct Program {

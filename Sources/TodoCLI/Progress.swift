@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A line on a person's terminal that says how far something has come.
 ///

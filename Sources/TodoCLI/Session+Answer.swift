@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoFormats
 
 /// How a session answers, in the form that was asked for.
 extension Session {
@@ -8,11 +9,10 @@ extension Session {
     let state = store.state.changes
     switch settings.form {
     case .json:
-      var writer = JSONWriter()
-      for case .deleted(let todo) in state.changes { writer.append(todo) }
-      for todo in state.todos { writer.append(todo.todo) }
-      writer.finish()
-      try write(writer.takeBytes())
+      let deleted = state.changes.compactMap {
+        if case .deleted(let todo) = $0 { todo } else { nil }
+      }
+      try writeJSON(deleted + state.todos.map(\.todo))
 
     case .numbers:
       for change in state.changes { try write("\(change.number)\n") }
@@ -50,19 +50,31 @@ extension Session {
       for number in numbers { try write("\(number)\n") }
       return try flush()
     }
-    var writer = JSONWriter()
+    var writer = JSONTodoWriter(shape: .array)
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
     var rest = numbers.makeIterator()
     while case let portion = rest.next(256), !portion.isEmpty {
       let cursor = Cursor(place: .touched(portion[...]), remaining: nil)
       try await perform(.listing(.submitted(Query(status: .all), from: cursor)))
       try await eachPage { todos throws(Failure) in
-        for todo in todos { writer.append(todo) }
-        try write(writer.takeBytes())
+        for todo in todos { writer.append(todo, to: &bytes) }
+        try write(bytes)
+        bytes.removeAll(keepingCapacity: true)
       }
     }
-    writer.finish()
-    try write(writer.takeBytes())
+    writer.end(&bytes)
+    try write(bytes)
     try flush()
+  }
+
+  private func writeJSON(_ todos: [Todo]) throws(Failure) {
+    var writer = JSONTodoWriter(shape: .array)
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in todos { writer.append(todo, to: &bytes) }
+    writer.end(&bytes)
+    try write(bytes)
   }
 
   /// Everything about the todos that were asked for.
@@ -70,10 +82,7 @@ extension Session {
     let details = store.state.details.details
     switch settings.form {
     case .json:
-      var writer = JSONWriter()
-      for detail in details { writer.append(detail.todo) }
-      writer.finish()
-      try write(writer.takeBytes())
+      try writeJSON(details.map(\.todo))
 
     case .numbers:
       for detail in details { try write("\(detail.todo.number)\n") }

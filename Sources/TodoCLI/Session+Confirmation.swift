@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoText
 
 /// How a session asks before it deletes several todos.
 extension Session {

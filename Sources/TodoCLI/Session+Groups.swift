@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoText
 
 /// What a list is put under headings by.
 enum Grouping: String, CaseIterable, Sendable {

@@ -1,5 +1,7 @@
 import Composable
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// How a session answers about commands that walk along the history, and about the history itself.
 extension Session {

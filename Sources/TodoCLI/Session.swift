@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 /// One run of a command: the store, and what it is asked and answers with.
 @MainActor

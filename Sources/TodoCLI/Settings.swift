@@ -1,5 +1,7 @@
 import TodoDomain
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 /// What the options, the variables of the environment and the configuration file say together, in
 /// this order.

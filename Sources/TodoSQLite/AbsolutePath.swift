@@ -1,6 +1,7 @@
 import TodoDomain
 
 import Glibc
+import TodoText
 
 /// A path that means the same file in every folder.
 package enum AbsolutePath {

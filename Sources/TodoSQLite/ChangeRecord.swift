@@ -1,22 +1,25 @@
 import FoundationEssentials
 import TodoDomain
+import TodoText
 
 /// How the history keeps what a todo was before and after a change: as JSON objects of fields.
 ///
 ///     {"modifiedAt":1767225600000,"completedAt":1767225600000}
 enum ChangeRecord {
   /// Writes what `fields` hold of `todo`.
-  static func write(_ fields: Todo.Fields, of todo: Todo, to json: inout JSONWriter) {
-    json.removeAll()
+  static func write(_ fields: Todo.Fields, of todo: Todo, to json: inout [UInt8]) {
+    json.removeAll(keepingCapacity: true)
     for field in fields {
-      json.append(key: Todo.Field.recordKeys[Int(field.rawValue)])
-      json.append(todo[field])
+      json += Todo.Field.recordKeys[Int(field.rawValue)]
+      json.appendRecord(todo[field])
     }
-    json.endObject()
+    // Each member begins with a comma: the first becomes the brace.
+    if json.isEmpty { json.appendJSON(raw: "{") } else { json[0] = UInt8(ascii: "{") }
+    json.appendJSON(raw: "}")
   }
 
   /// Writes all about a todo that a new one wouldn't have so, with its id.
-  static func write(_ todo: Todo, to json: inout JSONWriter) {
+  static func write(_ todo: Todo, to json: inout [UInt8]) {
     write(todo.fieldsUnlikeNew, of: todo, to: &json)
   }
 
@@ -26,9 +29,8 @@ enum ChangeRecord {
   /// could not be read.
   static func read(_ json: UnsafeBufferPointer<UInt8>, into todo: inout Todo) -> Todo.Fields? {
     var copy = todo
-    var reader = JSONReader(json)
     var fields: Todo.Fields = []
-    let isRead = reader.object { name, value in
+    let isRead = StoredJSON.object(json) { name, value in
       guard let field = Todo.Field(name: name), let value = field.value(value) else { return false }
       copy[field] = value
       fields.insert(field)
@@ -63,7 +65,7 @@ extension Todo {
 
 extension Todo.Field {
   /// What a record says about this field; `nil` where that is nothing that it could be.
-  fileprivate func value(_ json: JSONValue) -> FieldValue? {
+  fileprivate func value(_ json: StoredJSON.Value) -> FieldValue? {
     if isOptional, json == .null { return .null }
     switch (kind, json) {
     case (.id, .text(let text)): return UUID(uuidString: text).map { .id($0) }
@@ -87,20 +89,20 @@ extension Todo.Field {
   fileprivate static let recordKeys = all.map { Array(",\"\($0.name)\":".utf8) }
 }
 
-extension JSONWriter {
+extension [UInt8] {
   /// A value as it is stored: times in milliseconds, a priority as its number.
-  fileprivate mutating func append(_ value: FieldValue) {
+  fileprivate mutating func appendRecord(_ value: FieldValue) {
     switch value {
-    case .null: append(raw: "null")
-    case .bool(let bool): append(raw: bool ? "true" : "false")
-    case .integer(let integer): append(integer)
-    case .number(let number): append(number)
-    case .id(let id): append(id)
-    case .text(let text): append(text)
-    case .list(let texts): append(texts)
-    case .priority(let priority): append(priority.rawValue)
-    case .due(let due): append(due.description)
-    case .instant(let instant): append(instant.millisecondsSince1970)
+    case .null: appendJSON(raw: "null")
+    case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
+    case .integer(let integer): appendJSON(integer)
+    case .number(let number): appendJSON(number, keepsFraction: true)
+    case .id(let id): appendJSON(id)
+    case .text(let text): appendJSON(text, escaping: .required)
+    case .list(let texts): appendJSON(texts, escaping: .required)
+    case .priority(let priority): appendJSON(priority.rawValue)
+    case .due(let due): appendJSON(due.description, escaping: .required)
+    case .instant(let instant): appendJSON(instant.millisecondsSince1970)
     }
   }
 }

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 extension Query.Condition {
   /// A term that is 1 where this holds and else 0, never NULL; its values begin at parameter `first`.

@@ -1,5 +1,6 @@
 import Glibc
 import TodoDomain
+import TodoText
 
 /// Folders that a file needs, made for their owner only.
 package enum NewFolder {

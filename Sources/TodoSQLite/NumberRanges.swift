@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Numbers of todos as ranges, and no more of them than somebody wants to read.
 ///

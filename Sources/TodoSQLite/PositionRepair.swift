@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 /// Brings positions into range that an older `todo` took from a file, and keeps the order.
 ///
@@ -155,10 +156,10 @@ private struct RecordedPosition {
 
   /// The record with another position.
   func replaced(by position: Double, in row: Columns) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.append(position)
-    return row.withUTF8(record.rawValue) { json in
-      Array(json[..<place.lowerBound]) + writer.bytes + json[place.upperBound...]
+    row.withUTF8(record.rawValue) { json in
+      var result = Array(json[..<place.lowerBound])
+      result.appendJSON(position, keepsFraction: true)
+      return result + json[place.upperBound...]
     }
   }
 }

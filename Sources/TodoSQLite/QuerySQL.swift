@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A query in SQL: text that is put together of constants, and the values that are bound to it.
 struct QuerySQL {

@@ -22,7 +22,7 @@ extension Session {
     if let greatest = unit?.greatestNumber { unit?.greatestNumber = max(greatest, todo.number) }
 
     ChangeRecord.write(todo, to: &after)
-    try record(todo.number, before: nil, after: after.bytes)
+    try record(todo.number, before: nil, after: after)
     return todo
   }
 
@@ -85,7 +85,7 @@ extension Session {
 
     ChangeRecord.write(fields, of: older, to: &before)
     ChangeRecord.write(fields, of: newer, to: &after)
-    try record(newer.number, before: before.bytes, after: after.bytes)
+    try record(newer.number, before: before, after: after)
   }
 
   /// Writes what `fields` hold of a todo that is stored; the history does not hear of it.
@@ -118,7 +118,7 @@ extension Session {
   func record(deletionOf deleted: Todo) throws {
     unit?.greatestPosition = nil
     ChangeRecord.write(deleted, to: &before)
-    try record(deleted.number, before: before.bytes, after: nil)
+    try record(deleted.number, before: before, after: nil)
   }
 
   /// A position behind all others, for which the last todos make room where there is none.

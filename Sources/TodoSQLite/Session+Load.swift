@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 extension Session {
   /// The todos that are referred to, each once, in the order of the references.

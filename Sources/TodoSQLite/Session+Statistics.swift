@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 extension Session {
   /// What the list amounts to.

@@ -42,8 +42,8 @@ final class Session {
   /// The number of the moment that is held, if one is.
   var moment: Int64?
   /// For JSON that is bound; kept for its memory.
-  var before = JSONWriter()
-  var after = JSONWriter()
+  var before = [UInt8]()
+  var after = [UInt8]()
   private var statements = [PreparedStatement?](
     repeating: nil, count: StatementName.allCases.count)
   private var updates: [Todo.Fields: PreparedStatement] = [:]

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A statement that a unit of work may need for each of its commands, and that is kept prepared.
 ///

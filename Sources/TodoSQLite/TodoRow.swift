@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDBSQLite
 import TodoDomain
+import TodoText
 
 extension Todo {
   /// What a `SELECT` lists for ``init(_:)`` to read: every column.
@@ -75,8 +76,7 @@ extension FieldKind {
 /// Reads a JSON array of texts.
 private func storedTexts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
   if utf8.elementsEqual("[]".utf8) { return [] }
-  var reader = JSONReader(utf8)
-  return reader.texts()
+  return StoredJSON.texts(utf8)
 }
 
 /// A column of a row.
@@ -120,7 +120,7 @@ extension PreparedStatement {
   /// `scratch` is overwritten.
   @discardableResult
   func bind(
-    _ fields: Todo.Fields, of todo: Todo, from first: Int32, scratch: inout JSONWriter
+    _ fields: Todo.Fields, of todo: Todo, from first: Int32, scratch: inout [UInt8]
   ) throws -> Int32 {
     var index = first
     for field in fields {
@@ -130,7 +130,7 @@ extension PreparedStatement {
     return index
   }
 
-  private func bind(_ value: FieldValue, at index: Int32, scratch: inout JSONWriter) throws {
+  private func bind(_ value: FieldValue, at index: Int32, scratch: inout [UInt8]) throws {
     switch value {
     case .null: try bindNull(at: index)
     case .bool(let bool): try bind(Int64(bool ? 1 : 0), at: index)
@@ -139,9 +139,9 @@ extension PreparedStatement {
     case .id(let id): try id.withLowercaseUTF8 { try bind($0, at: index) }
     case .text(let text): try bind(text, at: index)
     case .list(let texts):
-      scratch.removeAll()
-      scratch.append(texts)
-      try scratch.bytes.withUnsafeBufferPointer { try bind($0, at: index) }
+      scratch.removeAll(keepingCapacity: true)
+      scratch.appendJSON(texts, escaping: .required)
+      try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
     case .priority(let priority): try bind(priority.rawValue, at: index)
     case .due(let due): try bind(due.description, at: index)
     case .instant(let instant): try bind(instant.millisecondsSince1970, at: index)

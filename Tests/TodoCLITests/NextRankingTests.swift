@@ -2,6 +2,7 @@ import Composable
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoFixtures
 import TodoSQLite
 
 @testable import TodoCLI

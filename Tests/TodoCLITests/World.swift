@@ -1,5 +1,6 @@
 import Foundation
 import TodoDomain
+import TodoFixtures
 
 @testable import TodoCLI
 
@@ -32,7 +33,7 @@ final class World {
   var edit: Surroundings.Editing?
 
   /// 2026-11-21T08:00:00Z.
-  static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
+  static let morning = Instant.morning
 
   /// 2026-11-21.
   static let today = CivilTimeZone.utc.civil(at: morning).date

@@ -1,6 +1,8 @@
 import TodoDomain
+import TodoText
 
 @testable import TodoCLI
+@testable import TodoFormats
 
 /// A command written down again, as a script has it.
 extension Command {

@@ -1,6 +1,7 @@
 import TodoDomain
 
 @testable import TodoCLI
+@testable import TodoFormats
 
 /// When and where everything happens.
 enum Place {

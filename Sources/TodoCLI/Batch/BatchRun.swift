@@ -1,5 +1,7 @@
 import Composable
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// Runs scripts as one unit of work.
 @MainActor

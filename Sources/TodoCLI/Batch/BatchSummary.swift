@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What a script did, in one line.
 ///

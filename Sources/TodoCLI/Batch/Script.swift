@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A script that can be read: a file, or standard input.
 ///

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Reads one line of a script.
 enum ScriptLine {

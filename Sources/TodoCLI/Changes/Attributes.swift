@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What the options of `add` and `edit` say about todos.
 struct Attributes: Sendable {

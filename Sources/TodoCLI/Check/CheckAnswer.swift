@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// What is answered about check files, in the form that was asked for.
 ///
@@ -118,9 +120,9 @@ struct CheckAnswer {
     bytes.appendJSON(raw: ",\"line\":\(step.line),\"step\":")
     bytes.appendJSON(step.text)
     bytes.appendJSON(raw: ",\"stated\":")
-    bytes.appendJSON(step.statements.map(\.statement.description))
+    bytes.appendJSON(.list(step.statements.map(\.statement.description)))
     bytes.appendJSON(raw: ",\"happened\":")
-    bytes.appendJSON(checked.happened.map(\.description))
+    bytes.appendJSON(.list(checked.happened.map(\.description)))
     bytes.appendJSON(raw: "}")
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A script whose steps say what they change.
 ///

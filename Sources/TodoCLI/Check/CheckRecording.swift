@@ -1,4 +1,5 @@
 import TodoSQLite
+import TodoText
 
 /// Writes what steps do into the check file that says something else.
 ///

@@ -1,5 +1,7 @@
 import Composable
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// Runs the steps of a check file on an empty list, and says what each of them does.
 ///

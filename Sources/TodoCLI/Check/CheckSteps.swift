@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Reads a check file step by step.
 struct CheckSteps {

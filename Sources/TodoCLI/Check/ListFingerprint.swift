@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoFormats
 
 /// What a list holds, as a number: the same for the same todos, whatever came in between.
 struct ListFingerprint: Equatable {

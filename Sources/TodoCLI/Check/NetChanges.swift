@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 extension [TodoList.Change] {
   /// What came of these changes in the end: at most one for each todo, by number.

@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// One thing that a step does, as a line of a check file says it.
 ///

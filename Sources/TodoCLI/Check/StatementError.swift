@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Why an indented line of a check file says nothing that could be checked.
 enum StatementError: Mistake, Hashable {

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Reads a line of a check file that says what a step does.
 ///

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoFormats
 
 /// What a store tells of the command that it ran last.
 struct StepReport {

@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 extension CommandDefinition {
   static let agenda = CommandDefinition(

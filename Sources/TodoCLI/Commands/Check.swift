@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoFormats
 import TodoSQLite
 
 extension CommandDefinition {

@@ -1,5 +1,7 @@
 import TodoDomain
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 extension CommandDefinition {
   static let export = CommandDefinition(

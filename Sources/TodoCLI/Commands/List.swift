@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoText
 import TodoSQLite
 
 extension CommandDefinition {
@@ -56,7 +57,7 @@ private struct List: Work {
       completion: .choices(Grouping.allCases.map(\.rawValue))
     ) { list, value throws(ValueError) in
       guard let grouping = Grouping(rawValue: value) else {
-        throw .wrong(value, expected: TodoCLI.list(Grouping.allCases.map(\.rawValue), "or"))
+        throw .wrong(value, expected: TodoText.list(Grouping.allCases.map(\.rawValue), "or"))
       }
       list.grouping = grouping
     },

@@ -1,6 +1,8 @@
 import Composable
 import TodoDomain
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 /// Answers with the tags or the projects that todos have.
 struct ListGroups: Work {

@@ -1,3 +1,6 @@
+import TodoFormats
+import TodoText
+
 extension CommandDefinition {
   static let config = CommandDefinition(
     "config",

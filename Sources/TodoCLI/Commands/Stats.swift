@@ -1,6 +1,8 @@
 import Composable
 import TodoDomain
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 extension CommandDefinition {
   static let stats = CommandDefinition(

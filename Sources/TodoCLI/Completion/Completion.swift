@@ -1,3 +1,5 @@
+import TodoText
+
 /// Something that the word at the cursor can become.
 struct Completion: Hashable, Sendable {
   var text: String

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What a shell is told that the word at the cursor can be.
 ///

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What the word at the cursor is about to be.
 struct CompletionPlace: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 /// Answers a shell that asks what the word at the cursor can be.
 ///

@@ -1,3 +1,5 @@
+import TodoText
+
 /// A shell that can complete the command line, and the script that makes it do so.
 ///
 /// The scripts ask `todo ---complete` for what fits, and do nothing but hand it to the shell: a tag

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What a word of a query can become.
 struct QueryCompletions {

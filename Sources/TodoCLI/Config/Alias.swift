@@ -1,3 +1,5 @@
+import TodoText
+
 /// A word that stands for a command and what is given to it.
 struct Alias: Hashable, Sendable {
   /// As it is written in the file: `list +shop --sort=-priority`.

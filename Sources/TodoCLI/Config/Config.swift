@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What the configuration file says.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import TodoDomain
+import TodoText
 
 /// What is wrong in the configuration file, and where.
 struct ConfigError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Glibc
 import TodoSQLite
+import TodoText
 
 extension ConfigFile {
   /// Writes ``ConfigTemplate`` to `path`, with the folders that are missing.

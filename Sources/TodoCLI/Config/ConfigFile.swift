@@ -1,6 +1,7 @@
 import TodoDomain
 
 import Glibc
+import TodoText
 
 /// The file with a person's settings.
 enum ConfigFile {

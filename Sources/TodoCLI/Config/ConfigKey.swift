@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A setting of the configuration file: what it is called, what it means, and how it is read.
 struct ConfigKey: Sendable {

@@ -1,3 +1,5 @@
+import TodoText
+
 /// A configuration file to begin with: every setting, explained and commented out.
 enum ConfigTemplate {
   static let text: String = {

@@ -1,3 +1,6 @@
+import TodoFormats
+import TodoText
+
 /// The settings as people and programs read them.
 ///
 ///     timeout      5             /home/a/.config/todo/config.toml:3

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What `todo list` lists unless it is told.
 ///

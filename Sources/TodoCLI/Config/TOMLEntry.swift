@@ -1,3 +1,5 @@
+import TodoText
+
 /// A key with its value, and where they stand.
 struct TOMLEntry: Hashable, Sendable {
   /// The names of the tables that it is in, and its own.

@@ -1,3 +1,5 @@
+import TodoText
+
 /// Reads TOML, as far as a file of settings needs it.
 ///
 ///     timeout = 5          # timeout: 5

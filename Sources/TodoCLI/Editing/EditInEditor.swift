@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 /// Lets a person edit the text and the note of a todo in an editor, and keeps what they make of it.
 ///

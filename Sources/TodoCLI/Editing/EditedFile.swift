@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// A file that somebody has edited.
 package struct EditedFile {

@@ -1,6 +1,7 @@
 import Glibc
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 /// The editor of the person at the terminal.
 struct Editor {

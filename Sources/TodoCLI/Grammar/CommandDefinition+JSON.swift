@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 extension CommandTable {
   /// What `line` asks for: a command that is written as one JSON object.

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 extension CommandDefinition {
   /// What `words` ask for, which are all but the name.

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A command, said once: what it is called, what may follow its name, what its help says, and what it
 /// makes of its words.

@@ -1,3 +1,5 @@
+import TodoText
+
 /// Commands, by their names.
 struct CommandTable: Sendable {
   /// In the order in which help lists them.

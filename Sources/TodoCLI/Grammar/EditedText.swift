@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A new text that begins with what reads as a reference, and was most likely meant for the first todo.
 ///

@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// What the options of every command say; they may be anywhere on the line.
 struct GlobalOptions: Hashable, Sendable {

@@ -1,3 +1,6 @@
+import TodoFormats
+import TodoText
+
 /// What the words at the shell ask for.
 enum ShellLine {
   /// Help on a command, or on the whole program.

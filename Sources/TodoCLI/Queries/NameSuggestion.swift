@@ -1,5 +1,7 @@
 import Composable
 import TodoDomain
+import TodoFormats
+import TodoText
 
 extension Query {
   /// What to write instead where nothing is found because a tag or a project is not quite written as

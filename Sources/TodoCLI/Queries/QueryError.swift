@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Why words aren't a query.
 enum QueryError: Error, Hashable, Sendable {

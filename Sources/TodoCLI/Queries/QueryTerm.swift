@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What one term asks for.
 enum QueryTerm {

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// A part of a query: a sign between terms, or a term.
 enum QueryToken: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 extension QueryParser {
   /// Reads `KEY[,-KEY]…`.

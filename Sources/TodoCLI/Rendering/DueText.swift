@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 extension Due {
   /// As a person says it `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`, and a year unless it is this

@@ -1,4 +1,6 @@
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 /// What an examination found, a line a check.
 ///

@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// Tags or projects, with their counts.
 ///

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What a list ends with: how many todos it has, or how many of them were shown.
 ///

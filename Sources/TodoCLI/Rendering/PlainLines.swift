@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// The list as programs read it: one line a todo, separated by tabs, with nothing cut.
 ///

@@ -1,4 +1,6 @@
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 /// What was saved from a damaged file, and what was not.
 struct RescueView {

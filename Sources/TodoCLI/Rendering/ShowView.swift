@@ -1,5 +1,7 @@
 import FoundationEssentials
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// Everything about one todo, as people read it.
 ///

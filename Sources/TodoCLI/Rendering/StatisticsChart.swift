@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// How many todos were added and completed per week, as two rows of bars above one time line.
 ///

@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// What a list amounts to, as people read it.
 ///

@@ -1,4 +1,6 @@
 import TodoDomain
+import TodoFormats
+import TodoText
 
 /// The history, a line a step.
 ///

@@ -1,3 +1,5 @@
+import TodoText
+
 /// A text of which parts are drawn in a style, and which can be put into several lines.
 struct StyledText {
   private(set) var text = ""

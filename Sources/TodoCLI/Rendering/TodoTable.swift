@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// The list as people read it: columns, as wide as the window, in which nothing is hidden.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// Where text goes: a file descriptor, or whatever a test puts in its place.
 ///

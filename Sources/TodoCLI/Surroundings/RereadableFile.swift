@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// A file that can be read from its beginning as often as one likes, whatever it is.
 ///

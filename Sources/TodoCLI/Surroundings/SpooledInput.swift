@@ -1,5 +1,6 @@
 import Glibc
 import TodoSQLite
+import TodoText
 
 /// All the bytes of a source that may be slow, or can be read only once.
 ///

@@ -2,6 +2,7 @@ import Composable
 import TodoDomain
 
 import Glibc
+import TodoText
 
 extension Surroundings {
   /// The world of this process.

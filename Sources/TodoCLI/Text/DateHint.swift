@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What to write instead of `word`, which isn't a ``When``.
 ///

@@ -1,3 +1,5 @@
+import TodoText
+
 /// Splits a line of a script into words.
 ///
 /// Words are separated by spaces and tabs. `"…"` knows the escapes `\"`, `\\`, `\n`, `\t` and
@@ -118,9 +120,4 @@ struct Lexer {
     index = digits.endIndex + 1
     return scalar
   }
-}
-
-extension UInt8 {
-  /// Whether this is a space or a tab.
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

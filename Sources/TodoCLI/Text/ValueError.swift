@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Why a word isn't the value that it should be.
 enum ValueError: Mistake, Hashable {
@@ -66,5 +67,11 @@ extension Reference {
   init(checking word: String) throws(ValueError) {
     guard let reference = Reference(word) else { throw .notAReference(word) }
     self = reference
+  }
+}
+
+extension ParseError {
+  init(reason: ValueError, index: Int) {
+    self.init(reason: reason as any Mistake, index: index)
   }
 }

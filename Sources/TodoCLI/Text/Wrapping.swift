@@ -1,3 +1,5 @@
+import TodoText
+
 extension String {
   /// The text in lines of at most `width` columns.
   ///

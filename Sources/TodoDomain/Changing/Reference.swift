@@ -1,3 +1,5 @@
+import TodoText
+
 /// How a command names the todos that it is about.
 ///
 ///     Reference("12")        // .number(12)

@@ -1,3 +1,5 @@
+import TodoText
+
 extension CivilDate {
   /// The names of the months, in small letters.
   package static let monthNames = [

@@ -1,3 +1,5 @@
+import TodoText
+
 /// How far something is from now: a number and a unit.
 ///
 ///     Distance.read("2d")          // (2, .day)

@@ -1,3 +1,5 @@
+import TodoText
+
 extension RelativeDate {
   /// Reads what ``description`` writes, and the other ways in which people write the same.
   package init?(_ text: some StringProtocol) {

@@ -1,3 +1,5 @@
+import TodoText
+
 /// A day of the week, which begins on Monday.
 ///
 /// Source: ISO 8601, which numbers them so.

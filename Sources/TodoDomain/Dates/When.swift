@@ -1,3 +1,5 @@
+import TodoText
+
 /// When something is, as somebody says it, before it is known when and where that was said.
 ///
 ///     When("2026-12-24")                 // .date

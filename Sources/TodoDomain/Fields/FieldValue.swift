@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TodoText
 
 /// The value of a field, whatever its type.
 ///

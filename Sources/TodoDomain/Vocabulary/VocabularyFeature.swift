@@ -1,4 +1,5 @@
 import Composable
+import TodoText
 
 /// Reads the tags and projects that there are, and counts their todos.
 package struct VocabularyFeature: Reducer {

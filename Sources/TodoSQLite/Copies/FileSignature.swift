@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// What a file is, as its first bytes say.
 enum FileSignature: Hashable {

@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// Keeps new files out of the places of databases, and of what SQLite keeps beside them.
 struct ListProtection {

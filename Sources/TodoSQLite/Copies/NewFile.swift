@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// A file that gets its name when it is whole, and never before.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// Why there is no new file.
 package enum NewFileError: Error, Hashable, Sendable {

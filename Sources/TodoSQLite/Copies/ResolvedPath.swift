@@ -1,5 +1,6 @@
 import Glibc
 import TodoDomain
+import TodoText
 
 /// The path of a file without any symbolic link in it, also of a file that does not exist yet.
 enum ResolvedPath {

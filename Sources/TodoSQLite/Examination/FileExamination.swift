@@ -1,5 +1,6 @@
 import Glibc
 import TodoDomain
+import TodoText
 
 /// Looks at the file of a database and its surroundings, without opening it.
 struct FileExamination {

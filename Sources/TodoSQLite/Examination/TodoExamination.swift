@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import TodoDomain
+import TodoText
 
 /// Examines what constraints of SQLite do not say about todos.
 struct TodoExamination {

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// The index in which a search looks up which todos may hold a text: each is in it under its number,
 /// by every three characters that stand side by side in it.
@@ -76,8 +77,9 @@ enum TextIndex {
     if !row.isNull(3) { text.append(contentsOf: Self.text(ofProject: row.text(3)).utf8) }
     row.withUTF8(4) { tags in
       guard tags.count > 2 else { return }
-      var reader = JSONReader(tags)
-      for tag in reader.texts() ?? [] { text.append(contentsOf: Self.text(ofTag: tag).utf8) }
+      for tag in StoredJSON.texts(tags) ?? [] {
+        text.append(contentsOf: Self.text(ofTag: tag).utf8)
+      }
     }
     text.append(UInt8(ascii: "\n"))
   }

@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import Glibc
 import TodoDomain
+import TodoText
 
 /// Saves what can still be read from a damaged todo database into a new one.
 ///

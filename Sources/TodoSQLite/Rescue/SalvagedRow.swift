@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TodoDomain
+import TodoText
 
 /// A row that was found in a file, told from others by its values alone.
 ///

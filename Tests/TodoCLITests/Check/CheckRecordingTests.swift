@@ -1,6 +1,9 @@
 import ComposableTesting
 import Testing
 import TodoDomain
+import TodoFixtures
+import TodoFormats
+import TodoText
 
 @testable import TodoCLI
 
@@ -82,7 +85,7 @@ struct CheckRecordingTests {
         (try? TextRule.tag.check($0)) != nil
       }
       bytes.appendJSON(raw: #","tags":"#)
-      bytes.appendJSON(tags)
+      bytes.appendJSON(.list(tags))
       bytes.appendJSON(raw: "}\n")
       script += String(decoding: bytes, as: UTF8.self)
       script += number.isMultiple(of: 4) ? "undo 2\nredo\nedit \(number) x --clear tags\n" : ""

@@ -1,6 +1,9 @@
 import ComposableTesting
 import Testing
 import TodoDomain
+import TodoFixtures
+import TodoFormats
+import TodoText
 
 @testable import TodoCLI
 

@@ -1,6 +1,8 @@
 import ComposableTesting
 import Testing
 import TodoDomain
+import TodoFixtures
+import TodoText
 
 @testable import TodoCLI
 

@@ -1,5 +1,7 @@
 import Testing
 import TodoDomain
+import TodoFixtures
+import TodoText
 
 @testable import TodoCLI
 

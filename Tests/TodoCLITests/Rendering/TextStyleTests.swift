@@ -1,4 +1,5 @@
 import Testing
+import TodoFixtures
 
 @testable import TodoCLI
 

@@ -7,6 +7,7 @@ import TodoSQLite
 @testable import TodoCLI
 
 import Glibc
+import TodoText
 
 @Suite("A signal")
 struct InterruptionTests {

@@ -2,6 +2,7 @@ import Composable
 import Foundation
 import Testing
 import TodoDomain
+import TodoFixtures
 
 @testable import TodoCLI
 

@@ -4,6 +4,7 @@ import Testing
 @testable import TodoCLI
 
 import Glibc
+import TodoText
 
 @Suite("A descriptor that does not wait")
 struct WaitingCallTests {

@@ -1,5 +1,6 @@
 import ComposableTesting
 import Testing
+import TodoFixtures
 
 @testable import TodoCLI
 

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 @testable import TodoCLI
 

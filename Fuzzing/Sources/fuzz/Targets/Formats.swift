@@ -1,7 +1,9 @@
 import FoundationEssentials
 import TodoDomain
+import TodoText
 
 @testable import TodoCLI
+@testable import TodoFormats
 
 extension Target {
   /// The formats of other programs, each a target of its own; JSON and JSON Lines are one.

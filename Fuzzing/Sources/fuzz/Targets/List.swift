@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TodoDomain
+import TodoText
 import TodoSQLite
 
 @testable import TodoCLI

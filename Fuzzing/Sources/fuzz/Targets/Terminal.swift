@@ -1,7 +1,9 @@
 import FoundationEssentials
 import TodoDomain
+import TodoText
 
 @testable import TodoCLI
+@testable import TodoFormats
 
 extension Target {
   /// What a person sees of todos whose texts are the lines of the input.

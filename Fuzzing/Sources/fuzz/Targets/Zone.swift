@@ -1,6 +1,7 @@
 import TodoDomain
 
 @testable import TodoCLI
+@testable import TodoFormats
 
 extension Target {
   /// Time zones: files of the system's database, and rules as POSIX writes them.

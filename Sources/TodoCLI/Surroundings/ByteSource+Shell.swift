@@ -1,0 +1,69 @@
+import Glibc
+import TodoSQLite
+import TodoText
+
+extension ByteSource {
+  /// Reads an open file; closes it in the end if it `isOwned`.
+  ///
+  /// After a signal that `interruption` notes it cannot be read any more (`ECANCELED`).
+  convenience init(fileDescriptor: Int32, isOwned: Bool = false, _ interruption: Interruption?) {
+    self.init(fileDescriptor: fileDescriptor, isOwned: isOwned) { isFile in
+      guard let interruption else { return true }
+      // A file is there, and is not waited for.
+      return isFile ? interruption.signal == nil : interruption.wait(forInput: fileDescriptor)
+    }
+  }
+
+  /// Opens the file at `path`; `-` is standard input.
+  ///
+  /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read.
+  convenience init(
+    path: String, standardInput: Int32, _ interruption: Interruption? = nil
+  ) throws(Failure) {
+    guard path != "-" else {
+      self.init(fileDescriptor: standardInput, isOwned: false, interruption)
+      return
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path, errorNumber: errno) }
+    self.init(fileDescriptor: descriptor, isOwned: true, interruption)
+  }
+
+  /// Opens the file at `path`, and reads all of it where it is a pipe or a terminal: what arrives slowly
+  /// is waited for before the list is locked.
+  ///
+  /// - Throws: A failure with exit code 66 if it cannot be read, 74 where there is no room for it, and that
+  ///   of a signal that came meanwhile.
+  static func arrived(
+    path: String, in surroundings: Surroundings
+  ) throws(Failure) -> ByteSource {
+    let interruption = surroundings.interruption
+    // It is said, if a signal comes now, that nothing was changed.
+    interruption.expectWork()
+    let source = try ByteSource(
+      path: path, standardInput: surroundings.standardInput, interruption)
+    if source.totalCount != nil { return source }
+    do throws(Failure) {
+      return try SpooledInput(
+        source, called: name(ofFile: path), folder: surroundings.temporaryFolder
+      ).bytes()
+    } catch {
+      throw interruption.signal.map(Failure.init(interruptedBy:)) ?? error
+    }
+  }
+
+  /// What messages call the file at `path`.
+  static func name(ofFile path: String) -> String { path == "-" ? "stdin" : path }
+}
+
+extension Failure {
+  /// The script or the import called `name` cannot be read.
+  static func unreadable(_ name: String, errorNumber: Int32) -> Failure {
+    let message = "\(name.terminalSafe): \(String(cString: strerror(errorNumber)))"
+    guard [EMFILE, ENFILE].contains(errorNumber) else {
+      return Failure(message: message, exitCode: .noInput)
+    }
+    return Failure(
+      message: message, hint: "Allow more, such as with `ulimit -n 256`.", exitCode: .inputOutput)
+  }
+}

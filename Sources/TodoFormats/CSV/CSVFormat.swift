@@ -1,0 +1,115 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+extension TodoFormat {
+  /// Comma-separated values: <https://www.rfc-editor.org/rfc/rfc4180>.
+  ///
+  /// The first line names the columns, which may stand in any order: the fields of a todo as they are
+  /// called in JSON, of which `description` has to be there, and any others, which are kept in the note.
+  /// Tags have spaces between.
+  package static let csv = TodoFormat(
+    name: "csv", fileExtensions: ["csv"],
+    makeReader: { source, _ in CSVTodoReader(source) },
+    makeWriter: { _ in CSVTodoWriter() })
+}
+
+/// Writes todos as comma-separated values.
+///
+/// What other columns an imported file had are columns again.
+struct CSVTodoWriter: TodoWriter {
+  /// The columns behind those that every todo has, each as often as a todo has it most often.
+  private var others: [String] = []
+  /// How often each stands there.
+  private var counts: [[UInt8]: Int] = [:]
+
+  var needsSurvey: Bool { true }
+
+  mutating func survey(_ todo: Todo) {
+    var counts: [[UInt8]: Int] = [:]
+    for field in todo.csv.fields {
+      let name = Array(field.name.utf8)
+      counts[name, default: 0] += 1
+      if counts[name, default: 0] > self.counts[name, default: 0] {
+        self.counts[name, default: 0] += 1
+        others.append(field.name)
+      }
+    }
+  }
+
+  mutating func begin(_ bytes: inout [UInt8]) {
+    for (position, field) in Todo.Field.all.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendCSV(field.name)
+    }
+    for name in others {
+      bytes.append(UInt8(ascii: ","))
+      bytes.appendCSV(name)
+    }
+    bytes.append(contentsOf: "\r\n".utf8)
+  }
+
+  mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
+    let (note, fields) = todo.csv
+    for (position, field) in Todo.Field.all.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendCSV(field == .note ? .text(note) : todo[field])
+    }
+    if !others.isEmpty {
+      var values = Dictionary(grouping: fields, by: { Array($0.name.utf8) })
+        .mapValues { $0.map(\.value)[...] }
+      for name in others {
+        bytes.append(UInt8(ascii: ","))
+        bytes.appendCSV(values[Array(name.utf8)]?.popFirst() ?? "")
+      }
+    }
+    bytes.append(contentsOf: "\r\n".utf8)
+    return []
+  }
+}
+
+extension Todo {
+  /// The note without the other columns of an imported file, and these.
+  fileprivate var csv: (note: String, fields: [KeptField]) {
+    let (rest, fields) = KeptField.taken(from: note, format: "csv")
+    if fields.isEmpty { return (rest, []) }
+    // A field of a todo cannot be another column: somebody wrote that into the note.
+    let isOther = { (field: KeptField) in Field(name: field.name) == nil && field.value != "" }
+    if fields.allSatisfy(isOther) { return (rest, fields) }
+    return (note, [])
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func appendCSV(_ value: FieldValue) {
+    switch value {
+    case .null: break
+    case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
+    case .integer(let integer): appendJSON(integer)
+    case .number(let number): appendJSON(number)
+    case .id(let id): id.withLowercaseUTF8 { append(contentsOf: $0) }
+    case .text(let text): appendCSV(text)
+    case .list(let texts): appendCSV(texts.joined(separator: " "))
+    case .priority(let priority): appendJSON(raw: priority.description)
+    case .due(let due): appendJSON(raw: due.description)
+    case .instant(let instant): appendJSON(raw: instant.description)
+    }
+  }
+
+  /// A text as a field: in quotes where it has to be.
+  fileprivate mutating func appendCSV(_ text: String) {
+    let needsQuotes =
+      text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")
+      || text.utf8.contains { byte in
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
+          || byte == UInt8(ascii: "\r")
+      }
+    guard needsQuotes else { return append(contentsOf: text.utf8) }
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { append(byte) }
+      append(byte)
+    }
+    append(UInt8(ascii: "\""))
+  }
+}

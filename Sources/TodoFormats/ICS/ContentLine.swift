@@ -1,0 +1,168 @@
+import TodoDomain
+import TodoText
+
+/// A line of an iCalendar file, unfolded: `DUE;VALUE=DATE:20261224`.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.1>.
+struct ContentLine: Hashable {
+  /// In capitals.
+  var name: String
+  /// What stands between the name and the colon, without the first semicolon: `VALUE=DATE`.
+  var parameters: String
+  /// As it stands, with its escapes.
+  var value: String
+
+  init(_ name: String, parameters: String = "", _ value: String) {
+    self.name = name
+    self.parameters = parameters
+    self.value = value
+  }
+
+  /// Returns `nil` for what has no name, or no value behind a colon.
+  init?(_ text: String) {
+    let bytes = text.utf8
+    guard
+      let nameEnd = bytes.firstIndex(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") }),
+      nameEnd > bytes.startIndex, bytes[..<nameEnd].allSatisfy(Self.isPartOfName)
+    else { return nil }
+    var isQuoted = false
+    let colon = bytes[nameEnd...].firstIndex { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == UInt8(ascii: ":") && !isQuoted
+    }
+    guard let colon else { return nil }
+    name = text[..<nameEnd].uppercased()
+    parameters =
+      nameEnd < colon ? String(Substring(bytes[bytes.index(after: nameEnd)..<colon])) : ""
+    value = String(Substring(bytes[bytes.index(after: colon)...]))
+  }
+
+  /// The name, and the parameters behind it.
+  var head: String { parameters.isEmpty ? name : "\(name);\(parameters)" }
+
+  /// The first value of a parameter, without its quotes.
+  func parameter(_ name: String) -> String? {
+    for parameter in Self.split(parameters, at: UInt8(ascii: ";")) {
+      guard let (key, values) = parameter.cut(at: "="), key.uppercased() == name else { continue }
+      let value = Self.split(String(values), at: UInt8(ascii: ",")).first ?? ""
+      let quote = UInt8(ascii: "\"")
+      return value.utf8.first == quote && value.utf8.last == quote && value.utf8.count > 1
+        ? String(Substring(value.utf8.dropFirst().dropLast())) : value
+    }
+    return nil
+  }
+
+  /// The same without a parameter that says what goes without saying.
+  func dropping(_ parameter: String) -> ContentLine {
+    let others = Self.split(parameters, at: UInt8(ascii: ";")).filter {
+      $0.uppercased() != parameter
+    }
+    return ContentLine(name, parameters: others.joined(separator: ";"), value)
+  }
+
+  /// The value as text.
+  var text: String { Self.text(value[...]) }
+
+  /// The value as a list of texts.
+  var texts: [String] {
+    var texts: [String] = []
+    var start = value.utf8.startIndex
+    var isEscaped = false
+    for index in value.utf8.indices {
+      let byte = value.utf8[index]
+      if byte == UInt8(ascii: ","), !isEscaped {
+        texts.append(Self.text(Substring(value.utf8[start..<index])))
+        start = value.utf8.index(after: index)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    texts.append(Self.text(Substring(value.utf8[start...])))
+    return texts
+  }
+
+  /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.11>.
+  private static func text(_ escaped: Substring) -> String {
+    guard escaped.utf8.contains(UInt8(ascii: "\\")) else { return String(escaped) }
+    var bytes: [UInt8] = []
+    var rest = escaped.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let next = rest.first else {
+        bytes.append(byte)
+        continue
+      }
+      switch next {
+      case UInt8(ascii: "n"), UInt8(ascii: "N"): bytes.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): bytes.append(next)
+      default: bytes += [byte, next]
+      }
+      rest.removeFirst()
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text with its escapes.
+  ///
+  /// iCalendar has no control characters but the tab: their pictures stand for them.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",":
+        escaped += "\\"
+        escaped.unicodeScalars.append(scalar)
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\t"
+      case _ where isForbidden(scalar): escaped += String(scalar).terminalSafe
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Whether a text cannot hold this.
+  static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
+  }
+
+  private static func split(_ text: String, at separator: UInt8) -> [String] {
+    var parts: [String] = []
+    var start = text.utf8.startIndex
+    var isQuoted = false
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == separator, !isQuoted {
+        parts.append(String(Substring(text.utf8[start..<index])))
+        start = text.utf8.index(after: index)
+      }
+    }
+    parts.append(String(Substring(text.utf8[start...])))
+    return parts.filter { !$0.isEmpty }
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A content line, folded so that no line has more than 75 bytes, none of them a part of a character.
+  mutating func append(_ line: ContentLine) {
+    var lineCount = 0
+    for scalar in "\(line.head):\(line.value)".unicodeScalars {
+      let bytes = Array(UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+      if lineCount + bytes.count > 75 {
+        self += "\r\n ".utf8
+        lineCount = 1
+      }
+      self += bytes
+      lineCount += bytes.count
+    }
+    self += "\r\n".utf8
+  }
+}

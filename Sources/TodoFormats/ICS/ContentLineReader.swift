@@ -1,0 +1,107 @@
+import TodoText
+
+/// Reads the content lines of an iCalendar file: unfolds them, and tells where they stand.
+struct ContentLineReader {
+  private var lines: LineReader
+  /// The line behind the one that was returned last.
+  private var ahead: LineReader.Line?
+  private var pieces: [Piece] = []
+  private var valueByteCount = 0
+
+  /// What one line of the file contributes to a content line.
+  private struct Piece {
+    var line: Int
+    var bytes: ArraySlice<UInt8>
+  }
+
+  /// The most bytes of a content line; a note of 1 MiB can be twice as long with its escapes.
+  static let maximumByteCount = 4 * LineReader.maximumByteCount
+
+  init(_ source: ByteSource) {
+    lines = LineReader(source, maximumByteCount: Self.maximumByteCount)
+  }
+
+  /// Where the content line begins that ``next()`` returned last.
+  var place: FilePlace { FilePlace(line: pieces.first?.line ?? 1) }
+
+  /// Where its value begins, which may be in another line of the file.
+  var valuePlace: FilePlace {
+    place(ofByte: pieces.reduce(0) { $0 + $1.bytes.count } - valueByteCount)
+  }
+
+  /// The next content line that is not blank, or `nil` at the end of the file.
+  mutating func next() throws(FormatError) -> ContentLine? {
+    while let first = try takeLine() {
+      pieces = [Piece(line: first.number, bytes: first.bytes)]
+      var byteCount = first.bytes.count
+      while let line = try peekLine(), line.bytes.first?.isBlank == true {
+        ahead = nil
+        pieces.append(Piece(line: line.number, bytes: line.bytes.dropFirst()))
+        // A line counts for more than its bytes, so that empty ones fill no memory either.
+        byteCount += line.bytes.count + 16
+        if byteCount > Self.maximumByteCount {
+          throw .malformed(
+            place, "this property has more than \(Self.maximumByteCount / 1_048_576) MiB")
+        }
+      }
+      if pieces.allSatisfy({ $0.bytes.allSatisfy(\.isBlank) }) { continue }
+
+      let bytes = pieces.count == 1 ? first.bytes : pieces.flatMap(\.bytes)[...]
+      try check(bytes)
+      guard let line = ContentLine(String(decoding: bytes, as: UTF8.self)) else {
+        throw .malformed(place, "iCalendar needs `NAME:value` here")
+      }
+      valueByteCount = line.value.utf8.count
+      return line
+    }
+    return nil
+  }
+
+  /// Throws where it is not UTF-8, or holds a NUL; what was folded may be cut inside of a character.
+  private func check(_ bytes: ArraySlice<UInt8>) throws(FormatError) {
+    var offset = 0
+    let problem: FormatProblem
+    if let nul = bytes.firstIndex(of: 0) {
+      offset = nul - bytes.startIndex
+      problem = .nul
+    } else {
+      do {
+        _ = try UTF8Span(validating: bytes.span)
+        return
+      } catch {
+        offset = error.byteOffsets.lowerBound
+        problem = .notUTF8
+      }
+    }
+    throw .malformed(place(ofByte: offset), problem)
+  }
+
+  /// Where a byte of the content line stands in the file.
+  private func place(ofByte offset: Int) -> FilePlace {
+    var rest = offset
+    for (index, piece) in pieces.enumerated() {
+      if rest < piece.bytes.count || index == pieces.count - 1 {
+        let before = piece.bytes.prefix(rest).count { !UTF8.isContinuation($0) }
+        // Before the rest of a folded line stands a blank.
+        return FilePlace(line: piece.line, column: before + (index == 0 ? 1 : 2))
+      }
+      rest -= piece.bytes.count
+    }
+    return place
+  }
+
+  private mutating func peekLine() throws(FormatError) -> LineReader.Line? {
+    if let ahead { return ahead }
+    do throws(LineReaderError) {
+      ahead = try lines.next()
+    } catch {
+      throw FormatError(error)
+    }
+    return ahead
+  }
+
+  private mutating func takeLine() throws(FormatError) -> LineReader.Line? {
+    defer { ahead = nil }
+    return try peekLine()
+  }
+}

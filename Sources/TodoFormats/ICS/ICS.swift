@@ -1,0 +1,64 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+extension TodoFormat {
+  /// The to-dos of an iCalendar file: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
+  package static let ics = TodoFormat(
+    name: "ics", fileExtensions: ["ics"], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
+    makeReader: { ICSReader($0, $1) }, makeWriter: { ICSWriter($0) })
+}
+
+extension Priority {
+  /// 1, 5, 9, or `nil` for none.
+  var ics: Int? {
+    switch self {
+    case .none: nil
+    case .low: 9
+    case .medium: 5
+    case .high: 1
+    }
+  }
+
+  /// 1 to 4 is high, 5 medium, 6 to 9 low, 0 none, as the RFC has it where there are three priorities.
+  init?(ics: Int) {
+    switch ics {
+    case 0: self = .none
+    case 1...4: self = .high
+    case 5: self = .medium
+    case 6...9: self = .low
+    default: return nil
+    }
+  }
+}
+
+extension KeptField {
+  /// Whether a field that is written as it stands leaves the file one that can be read.
+  static func isICS(_ field: KeptField) -> Bool {
+    if field.name == noteName || field.name == "no SUMMARY" { return true }
+    guard ContentLine("\(field.name):")?.head == field.name else { return false }
+    let lines = field.value.parts(between: "\n")
+    let text = field.name + field.value
+    if text.unicodeScalars.contains(where: ContentLine.isForbidden) { return false }
+    if field.name.utf8.contains(UInt8(ascii: "\n")) { return false }
+    guard field.name == "BEGIN" else { return lines.count == 1 && field.name != "END" }
+    var open = [lines[0].uppercased()]
+    for line in lines.dropFirst() {
+      guard let line = ContentLine(String(line)), let last = open.last else { return false }
+      if line.name == "BEGIN" { open.append(line.value.uppercased()) }
+      if line.name == "END" {
+        guard last == line.value.uppercased() else { return false }
+        open.removeLast()
+      }
+    }
+    return open.isEmpty
+  }
+}
+
+extension UUID {
+  /// The id of the todo that has this `UID` in a file.
+  init(uid: String) {
+    self = UUID(uuidString: uid) ?? UUID(named: uid)
+  }
+}

@@ -1,0 +1,172 @@
+import TodoText
+
+/// Cuts a file into the JSON objects that stand in it one after the other, without reading them.
+///
+///     [{"a":1},        {"a":1}
+///     {"a":2}]         {"a":2}
+///
+/// It holds a chunk and one object at a time, whatever the size of the file, and does not recurse.
+package struct JSONElements {
+  /// How the objects stand in the file.
+  package enum Shape: Sendable {
+    /// As one array.
+    case array
+    /// One behind the other, with white space between.
+    case sequence
+    /// As one array, or one behind the other, maybe with commas between.
+    case any
+  }
+
+  /// An object, from its `{` to its `}`, as UTF-8.
+  struct Element {
+    var bytes: ArraySlice<UInt8>
+    /// Where it begins.
+    var place: FilePlace
+
+    /// The place in the file of an index of ``bytes``.
+    func place(of index: Int) -> FilePlace {
+      place.advanced(over: bytes[..<max(bytes.startIndex, min(index, bytes.endIndex))])
+    }
+  }
+
+  /// What may come next outside of objects.
+  private enum Expectation {
+    case beginning, elementOrEnd, element, separatorOrEnd, objectOrEnd, end
+  }
+
+  private let shape: Shape
+  private var window: ByteWindow
+  private var expectation = Expectation.beginning
+
+  init(
+    _ source: ByteSource, shape: Shape, maximumByteCount: Int = ByteWindow.maximumByteCount
+  ) {
+    self.shape = shape
+    window = ByteWindow(source, maximumByteCount: maximumByteCount)
+  }
+
+  /// The next object, or `nil` at the end of the file.
+  mutating func next() throws(FormatError) -> Element? {
+    while true {
+      guard let byte = try peek() else {
+        switch expectation {
+        case .beginning where shape == .array:
+          throw .malformed(window.place, "an empty file is no JSON", hint: "An empty list is `[]`.")
+        case .elementOrEnd, .element, .separatorOrEnd:
+          throw .malformed(window.place, "the file ends inside of its array", hint: Self.cutHint)
+        case .beginning, .objectOrEnd, .end: return nil
+        }
+      }
+      switch (byte, expectation) {
+      case (UInt8(ascii: "["), .beginning) where shape != .sequence:
+        expectation = .elementOrEnd
+        window.skipByte()
+      case (UInt8(ascii: "{"), .beginning) where shape != .array:
+        expectation = .objectOrEnd
+      case (UInt8(ascii: "{"), .elementOrEnd), (UInt8(ascii: "{"), .element):
+        expectation = .separatorOrEnd
+        return try element()
+      case (UInt8(ascii: "{"), .objectOrEnd):
+        return try element()
+      case (UInt8(ascii: ","), .separatorOrEnd):
+        expectation = .element
+        window.skipByte()
+      case (UInt8(ascii: ","), .objectOrEnd) where shape == .any:
+        window.skipByte()
+      case (UInt8(ascii: "]"), .elementOrEnd), (UInt8(ascii: "]"), .separatorOrEnd):
+        expectation = .end
+        window.skipByte()
+      default:
+        throw .malformed(window.place, problem)
+      }
+    }
+  }
+
+  /// What was expected instead of what is there.
+  private var problem: FormatProblem {
+    switch expectation {
+    case .beginning:
+      switch shape {
+      case .array:
+        FormatProblem(
+          "JSON needs `[` here", hint: "For one object a line there is --format jsonl.")
+      case .sequence:
+        FormatProblem("JSON needs `{` here", hint: "For an array there is --format json.")
+      case .any: FormatProblem("JSON needs `[` or `{` here")
+      }
+    case .elementOrEnd: FormatProblem("JSON needs `{` or `]` here")
+    case .element, .objectOrEnd: FormatProblem("JSON needs `{` here")
+    case .separatorOrEnd: FormatProblem("JSON needs `,` or `]` here")
+    case .end: FormatProblem("something behind the JSON array")
+    }
+  }
+
+  private static let cutHint = "The file may have been cut off."
+
+  /// The first byte that is no white space, and skips what is; `nil` at the end of the file.
+  private mutating func peek() throws(FormatError) -> UInt8? {
+    while let byte = try window.peek() {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        window.skipByte()
+      default: return byte
+      }
+    }
+    return nil
+  }
+
+  /// The object that begins here.
+  private mutating func element() throws(FormatError) -> Element {
+    let place = window.place
+    var scan = ObjectScan()
+    let bytes = try window.take("object") { rest, isAtEnd throws(FormatError) in
+      if let end = scan.end(in: rest) { return end }
+      if isAtEnd {
+        throw .malformed(place, "the file ends inside of this object", hint: Self.cutHint)
+      }
+      return nil
+    }
+    return Element(bytes: bytes, place: place)
+  }
+}
+
+/// Finds the end of an object, as far as it was read, and goes on from there when there is more.
+private struct ObjectScan {
+  private var offset = 0
+  private var depth = 0
+  private var isInText = false
+
+  /// The index behind the `}` that closes the object with which `bytes` begin, or `nil` where it is not
+  /// there yet.
+  mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
+    let start = bytes.startIndex
+    let end = bytes.withUnsafeBufferPointer { buffer in scan(buffer) }
+    return end.map { start + $0 }
+  }
+
+  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    // Copies, which stay in registers.
+    var (offset, depth, isInText) = (offset, depth, isInText)
+    defer { (self.offset, self.depth, self.isInText) = (offset, depth, isInText) }
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") {
+        isInText.toggle()
+      } else if isInText {
+        if byte == UInt8(ascii: "\\") {
+          // What is escaped may not be there yet.
+          guard offset + 1 < bytes.count else { return nil }
+          offset += 1
+        }
+      } else if byte | 0x20 == UInt8(ascii: "{") {
+        // Or `[`, which differs in that bit.
+        depth += 1
+      } else if byte | 0x20 == UInt8(ascii: "}") {
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      }
+      offset += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,87 @@
+import TodoDomain
+
+extension TodoFormat {
+  /// The task lists of GitHub's Markdown: <https://github.github.com/gfm/#task-list-items-extension->.
+  package static let markdown = TodoFormat(
+    name: "markdown", fileExtensions: ["md", "markdown"], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
+    makeReader: { MarkdownReader($0, $1) }, makeWriter: { _ in MarkdownWriter() })
+}
+
+/// What a todo keeps of the place where it stood in a Markdown file.
+enum MarkdownKept {
+  /// The source of the heading above it.
+  static let heading = "heading"
+  /// What stands before its box.
+  static let marker = "marker"
+  /// The text of a task inside of which it stands, the outermost first.
+  static let parent = "parent"
+  /// The source of a list item without a box inside of which it stands, likewise.
+  static let item = "item"
+  /// That its text, or its note, is Markdown.
+  static let text = "text"
+  static let note = "note"
+  static let isMarkdown = "is Markdown"
+
+  /// Whether a kept field can be written.
+  static func isKept(_ field: KeptField) -> Bool {
+    switch field.name {
+    case KeptField.noteName, parent: true
+    case heading: MarkdownWriter.project(field.value) != nil
+    case marker: MarkdownWriter.isMarker(field.value)
+    case item: !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+    case text, note: field.value == isMarkdown
+    default: false
+    }
+  }
+}
+
+/// A word at the end of a task that tells a field.
+enum MarkdownToken: Hashable {
+  case tag(String)
+  case due(Due)
+  case priority(Priority)
+
+  /// Reads `#shop`, `tag:2026`, `due:2026-12-24`, `!high`.
+  init?(_ word: Substring) {
+    let bytes = word.utf8
+    if bytes.first == UInt8(ascii: "#") {
+      let tag = String(Substring(bytes.dropFirst()))
+      guard Self.isPlain(tag) else { return nil }
+      self = .tag(tag)
+    } else if bytes.starts(with: "tag:".utf8) {
+      let source = String(Substring(bytes.dropFirst(4)))
+      let tag = MarkdownText.plain(source)
+      guard MarkdownText.source(tag).hasSameBytes(as: source), TextRule.tag.allows(tag)
+      else { return nil }
+      self = .tag(tag)
+    } else if bytes.starts(with: "due:".utf8) {
+      guard let due = Due(Substring(bytes.dropFirst(4))) else { return nil }
+      self = .due(due)
+    } else if bytes.first == UInt8(ascii: "!") {
+      guard let priority = Priority(String(Substring(bytes.dropFirst()))), priority != .none
+      else { return nil }
+      self = .priority(priority)
+    } else {
+      return nil
+    }
+  }
+
+  /// The word, as ``init(_:)`` reads it.
+  var word: String {
+    switch self {
+    case .tag(let tag): Self.isPlain(tag) ? "#\(tag)" : "tag:\(MarkdownText.source(tag))"
+    case .due(let due): "due:\(due)"
+    case .priority(let priority): "!\(priority)"
+    }
+  }
+
+  /// Whether a tag can be written after a `#`: `#12` is an issue, and `#12b` a room.
+  private static func isPlain(_ tag: String) -> Bool {
+    guard let first = tag.unicodeScalars.first, first.properties.isAlphabetic else { return false }
+    return TextRule.tag.allows(tag)
+      && tag.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || "0123456789-/.".unicodeScalars.contains(scalar)
+      }
+  }
+}

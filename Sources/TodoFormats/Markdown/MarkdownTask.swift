@@ -1,0 +1,113 @@
+import TodoDomain
+import TodoText
+
+/// Reads one task.
+struct MarkdownTask {
+  /// The line of the file at which it begins, from 1.
+  let line: Int
+  private let isTicked: Bool
+  private let marker: String
+  private let contentColumn: Int
+  private var project: String?
+  private var texts: [String]
+  private var noteLines: [String] = []
+  private var byteCount = 0
+  private var blankCount = 0
+  private var isInNote = false
+  var kept: [KeptField] = []
+
+  private static let format = TodoFormat.markdown.name
+
+  init(_ marker: MarkdownLine.Marker, line: Int) {
+    self.line = line
+    isTicked = marker.isTicked == true
+    self.marker = marker.text
+    contentColumn = marker.contentColumn
+    texts = [marker.content]
+  }
+
+  /// Whether the line above is one of a paragraph.
+  var isInParagraph: Bool { blankCount == 0 }
+
+  mutating func set(heading source: String, _ text: String) {
+    let plain = MarkdownText.plain(text)
+    project = plain
+    if !source.hasSameBytes(as: MarkdownWriter.heading(plain)) {
+      kept.append(KeptField(MarkdownKept.heading, source))
+      if !MarkdownText.source(plain).hasSameBytes(as: text) { project = text }
+    }
+  }
+
+  mutating func addBlank() { blankCount += 1 }
+
+  /// Takes a line that is inside of the item, or goes on with its paragraph.
+  mutating func add(_ line: MarkdownLine, isInside: Bool) throws(FormatError) {
+    let isText = !isInNote && blankCount == 0 && line.isParagraph
+    let text = isText || !isInside ? line.text : line.text(from: contentColumn)
+    byteCount += text.utf8.count + blankCount + 16
+    if byteCount > 8 * LineReader.maximumByteCount {
+      throw .malformed(FilePlace(line: line.number), "this task is too long")
+    }
+    if isText {
+      texts.append(text)
+    } else {
+      if isInNote { noteLines += [String](repeating: "", count: blankCount) }
+      isInNote = true
+      noteLines.append(text)
+    }
+    blankCount = 0
+  }
+
+  func todo() throws(FormatError) -> ImportedTodo {
+    var entry = ImportedTodo(
+      saying: TodoFormat.markdown.fields, completion: isTicked ? .completed(at: nil) : .open)
+    entry.todo.project = project
+    var kept = kept
+    if marker != "-" { kept.append(KeptField(MarkdownKept.marker, marker)) }
+
+    var source = texts.joined(separator: "\n")[...]
+    while let last = source.utf8.last, last.isBlank { source = Substring(source.utf8.dropLast()) }
+    takeTokens(from: &source, into: &entry.todo)
+    let text = String(source)
+    entry.todo.description = MarkdownText.plain(text)
+    if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
+      // It says more than its text does: it is kept as it stands, and so are its words.
+      entry.todo.description = text
+      kept.append(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
+    }
+
+    let noteSource = noteLines.joined(separator: "\n")
+    var note = MarkdownText.plain(noteSource)
+    if !MarkdownText.paragraphs(note).hasSameBytes(as: noteSource) {
+      note = noteSource
+      kept.append(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
+    }
+    entry.todo.note = KeptField.foreign(
+      note, keeping: kept, format: Self.format, where: MarkdownKept.isKept)
+    let place = FilePlace(line: line)
+    try checkText(entry.todo.description, .description, at: place)
+    if let project { try checkText(project, .project, at: place) }
+    try checkText(entry.todo.note, .note, at: place)
+    return entry
+  }
+
+  /// The words at the end that tell fields; the first word is always text.
+  private func takeTokens(from source: inout Substring, into todo: inout Todo) {
+    var tags: [String] = []
+    while let space = source.utf8.lastIndex(of: UInt8(ascii: " ")), space > source.startIndex,
+      let token = MarkdownToken(Substring(source.utf8[source.utf8.index(after: space)...]))
+    {
+      switch token {
+      case .tag(let tag): tags.append(tag)
+      case .due(let due):
+        if todo.due != nil { return todo.tags = tags.reversed() }
+        todo.due = due
+      case .priority(let priority):
+        if todo.priority != .none { return todo.tags = tags.reversed() }
+        todo.priority = priority
+      }
+      source = source[..<space]
+    }
+    todo.tags = tags.reversed()
+  }
+}

@@ -1,0 +1,135 @@
+import TodoDomain
+import TodoText
+
+/// Text as Markdown, and back.
+///
+/// What would be markup has a backslash before it; control characters, and white space that Markdown
+/// drops, are character references. Of Markdown that says more than a text, ``source(_:)`` of
+/// ``plain(_:)`` is something else.
+enum MarkdownText {
+  /// A text as the source of one paragraph.
+  static func source(_ text: String) -> String {
+    let lines = text.parts(between: "\n")
+    var source = ""
+    for (index, line) in lines.enumerated() {
+      source += self.source(line: line, isFirst: index == 0)
+      guard index < lines.count - 1 else { break }
+      // A blank line would end the paragraph.
+      let isPlain = !line.isEmpty && !lines[index + 1].isEmpty
+      source += isPlain ? "\n" : "&#10;"
+    }
+    return source
+  }
+
+  /// A text of several paragraphs, the lines of which may be empty.
+  static func paragraphs(_ text: String) -> String {
+    let lines = text.parts(between: "\n")
+    guard let first = lines.firstIndex(where: { !$0.isEmpty }),
+      let last = lines.lastIndex(where: { !$0.isEmpty })
+    else { return String(repeating: "&#10;", count: lines.count - 1) }
+    return String(repeating: "&#10;", count: first)
+      + lines[first...last].map { source(line: $0, isFirst: false) }.joined(separator: "\n")
+      + String(repeating: "&#10;", count: lines.count - 1 - last)
+  }
+
+  /// The text of a source.
+  static func plain(_ source: String) -> String {
+    guard source.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") })
+    else { return source }
+    var bytes: [UInt8] = []
+    var rest = source.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), let next = rest.first, isPunctuation(next) {
+        bytes.append(next)
+        rest.removeFirst()
+      } else if byte == UInt8(ascii: "&"), let (scalar, count) = reference(rest) {
+        bytes.append(scalar)
+        rest = rest.dropFirst(count)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `#32;` behind an ampersand, and how long it is; only what ``source(_:)`` writes.
+  private static func reference(_ rest: Substring.UTF8View.SubSequence) -> (UInt8, Int)? {
+    guard rest.first == UInt8(ascii: "#") else { return nil }
+    let digits = rest.dropFirst().prefix { $0 != UInt8(ascii: ";") }.prefix(4)
+    guard let number = UInt8(Substring(digits)), number <= 0x20 || number == 0x7F, number > 0,
+      rest.dropFirst(digits.count + 1).first == UInt8(ascii: ";")
+    else { return nil }
+    return (number, digits.count + 2)
+  }
+
+  private static func source(line: Substring, isFirst: Bool) -> String {
+    let scalars = Array(line.unicodeScalars)
+    var source = ""
+    if !isFirst, let marker = markerIndex(scalars) {
+      for (index, scalar) in scalars.enumerated() {
+        source += index == marker ? "\\" + String(scalar) : escaped(scalars, index)
+      }
+      return source
+    }
+    for index in scalars.indices { source += escaped(scalars, index) }
+    return source
+  }
+
+  /// Where a backslash keeps a line from beginning a block, if it would.
+  private static func markerIndex(_ scalars: [Unicode.Scalar]) -> Int? {
+    switch scalars.first {
+    case "-", "+", "=", "|", ":": return 0
+    case .some("0"..."9"):
+      let digits = scalars.prefix { ("0"..."9").contains($0) }
+      guard digits.count < scalars.count, [".", ")"].contains(scalars[digits.count])
+      else { return nil }
+      return digits.count
+    default: return nil
+    }
+  }
+
+  private static func escaped(_ scalars: [Unicode.Scalar], _ index: Int) -> String {
+    let scalar = scalars[index]
+    let before = index > 0 ? scalars[index - 1] : " "
+    let after = index + 1 < scalars.count ? scalars[index + 1] : " "
+    switch scalar {
+    case "\\":
+      // Where no sign is behind it, one could come to be there.
+      let isPlain = after.properties.isAlphabetic || ("0"..."9").contains(after)
+      return isPlain ? "\\" : "\\\\"
+    case "`", "[", "]", "<", "~": return "\\" + String(scalar)
+    case "*": return isSpace(before) && isSpace(after) && index > 0 ? "*" : "\\*"
+    case "_":
+      return before.properties.isAlphabetic && after.properties.isAlphabetic ? "_" : "\\_"
+    case "&": return after == "#" || after.properties.isAlphabetic ? "\\&" : "&"
+    case "#", "!", ">":
+      return isSpace(before) || after == "[" ? "\\" + String(scalar) : String(scalar)
+    case ":":
+      let word = scalars[..<index].suffix { !isSpace($0) }
+      return word.elementsEqual("due".unicodeScalars) || word.elementsEqual("tag".unicodeScalars)
+        ? "\\:" : ":"
+    case " ", "\t":
+      let isLost = index == 0 || index + 1 == scalars.count
+      return isLost || scalar == "\t" ? "&#\(scalar.value);" : " "
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F: return "&#\(scalar.value);"
+    default: return String(scalar)
+    }
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}
+
+extension ArraySlice {
+  /// The longest end all of whose elements satisfy a condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice {
+    let start = lastIndex { !condition($0) }.map { $0 + 1 } ?? startIndex
+    return self[start...]
+  }
+}

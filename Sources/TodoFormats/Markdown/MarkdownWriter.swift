@@ -1,0 +1,133 @@
+import TodoDomain
+import TodoText
+
+/// Writes task lists, under a heading for each project.
+struct MarkdownWriter: TodoWriter {
+  /// The heading above what is written.
+  private var heading: String?
+  /// The items inside of which the next one may stand, the outermost first.
+  private var items: [(kept: KeptField, contentColumn: Int)] = []
+  private var isEmpty = true
+  private var endsWithNote = false
+
+  /// What stands between a project and todos without one.
+  static let noProject = "<!-- no project -->"
+
+  /// The source of a project's heading.
+  static func heading(_ project: String) -> String {
+    let source = MarkdownText.source(project)
+    // A heading is one line.
+    return "## "
+      + source.parts(between: "\n").joined(separator: "&#10;")
+  }
+
+  mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
+    let (note, kept) = KeptField.taken(
+      from: todo.note, format: TodoFormat.markdown.name, where: MarkdownKept.isKept)
+    var losses: [Loss] = []
+    writeHeading(of: todo, kept, to: &bytes)
+    if !enter(kept.filter { [MarkdownKept.parent, MarkdownKept.item].contains($0.name) }, &bytes) {
+      losses.append(Loss("its place inside of another task, which does not stand above it"))
+    }
+
+    let column = items.last?.contentColumn ?? 0
+    let marker = Self.marker(kept)
+    let contentColumn = column + marker.utf8.count + 1
+    let box = todo.isComplete ? "[x]" : "[ ]"
+    let text = Self.text(of: todo, kept).replacing(
+      "\n", with: "\n" + String(repeating: " ", count: contentColumn))
+    bytes += String(repeating: " ", count: column).utf8
+    bytes += "\(marker) \(box) \(text)\n".utf8
+    items.append((KeptField(MarkdownKept.parent, todo.description), contentColumn))
+    write(KeptField.foreignNote(note, kept), kept, at: contentColumn, to: &bytes)
+    isEmpty = false
+    return losses + [Loss("the id, and when it was created, changed and completed")]
+  }
+
+  private mutating func writeHeading(of todo: Todo, _ kept: [KeptField], to bytes: inout [UInt8]) {
+    let heading = todo.project.map { project in
+      kept.last {
+        $0.name == MarkdownKept.heading && Self.project($0.value)?.hasSameBytes(as: project) == true
+      }?.value
+        ?? Self.heading(project)
+    }
+    if (heading ?? "").hasSameBytes(as: self.heading ?? "") { return }
+    self.heading = heading
+    items = []
+    if !isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    bytes += "\(heading ?? Self.noProject)\n\n".utf8
+  }
+
+  /// The project that the source of a heading tells, or `nil` for what is none.
+  static func project(_ source: String) -> String? {
+    var reader = MarkdownReader(
+      ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)),
+      FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
+    guard let todo = try? reader.next()?.todo, todo.description == "task" else { return nil }
+    return todo.project
+  }
+
+  /// Goes to where an item stands inside of these; writes those that are no tasks where they are missing.
+  private mutating func enter(_ parents: [KeptField], _ bytes: inout [UInt8]) -> Bool {
+    var depth = 0
+    while depth < min(items.count, parents.count), items[depth].kept == parents[depth] {
+      depth += 1
+    }
+    items.removeSubrange(depth...)
+    for parent in parents[depth...] {
+      guard parent.name == MarkdownKept.item else { return false }
+      let column = items.last?.contentColumn ?? 0
+      bytes += String(repeating: " ", count: column).utf8
+      bytes += "- \(parent.value)\n".utf8
+      items.append((parent, column + 2))
+    }
+    return true
+  }
+
+  private static func marker(_ kept: [KeptField]) -> String {
+    kept.last { $0.name == MarkdownKept.marker }?.value ?? "-"
+  }
+
+  /// Whether this begins a list item.
+  static func isMarker(_ text: String) -> Bool {
+    let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("\(text) a".utf8)[...]))
+    return line.marker?.text == text
+  }
+
+  private static func text(of todo: Todo, _ kept: [KeptField]) -> String {
+    let isMarkdown = kept.contains(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
+    let text =
+      isMarkdown && isOneParagraph(todo.description)
+      ? todo.description : MarkdownText.source(todo.description)
+    var tokens = todo.tags.map { MarkdownToken.tag($0) }
+    if let due = todo.due { tokens.append(.due(due)) }
+    if todo.priority != .none { tokens.append(.priority(todo.priority)) }
+    return ([text] + tokens.map(\.word)).joined(separator: " ")
+  }
+
+  /// Whether Markdown is read as the text of one task.
+  ///
+  /// As far to the left as a task can be: where it is indented more, less of it could be anything else.
+  private static func isOneParagraph(_ source: String) -> Bool {
+    var reader = MarkdownReader(
+      ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)),
+      FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
+    guard let entry = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
+    return entry.todo.description.hasSameBytes(as: source)
+  }
+
+  private mutating func write(
+    _ note: String, _ kept: [KeptField], at column: Int, to bytes: inout [UInt8]
+  ) {
+    if note.isEmpty { return }
+    let isMarkdown = kept.contains(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
+    let source = isMarkdown ? note : MarkdownText.paragraphs(note)
+    bytes.append(UInt8(ascii: "\n"))
+    for line in source.parts(between: "\n") {
+      if !line.isEmpty { bytes += String(repeating: " ", count: column).utf8 }
+      bytes += line.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,172 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// Writes what `task import` reads: an array with an object a line, its keys in the order of `task export`.
+struct TaskwarriorWriter: TodoWriter {
+  private let timeZone: CivilTimeZone
+  private var isEmpty = true
+
+  /// What `task` 2.6 reads; it does not survive an earlier date, nor one of the year 9999.
+  private static let range: Range<Instant> =
+    Instant(
+      millisecondsSince1970: 315_532_800_000)..<Instant(
+      millisecondsSince1970: 253_370_764_800_000)
+
+  init(_ context: FormatContext) {
+    timeZone = context.timeZone
+  }
+
+  func begin(_ bytes: inout [UInt8]) {
+    bytes.appendJSON(raw: "[\n")
+  }
+
+  mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
+    if !isEmpty { bytes.appendJSON(raw: ",\n") }
+    isEmpty = false
+    var task = TaskwarriorObject(todo, timeZone: timeZone, range: Self.range)
+    task.write(to: &bytes)
+    return task.losses
+  }
+
+  func end(_ bytes: inout [UInt8]) {
+    bytes.appendJSON(raw: isEmpty ? "]\n" : "\n]\n")
+  }
+}
+
+/// Writes one task.
+private struct TaskwarriorObject {
+  private let todo: Todo
+  private let timeZone: CivilTimeZone
+  private let range: Range<Instant>
+  private let kept: [KeptField]
+  private let note: String
+  private var fields: [(name: String, json: [UInt8])] = []
+  private(set) var losses: [Loss] = []
+
+  init(_ todo: Todo, timeZone: CivilTimeZone, range: Range<Instant>) {
+    self.todo = todo
+    self.timeZone = timeZone
+    self.range = range
+    (note, kept) = KeptField.taken(
+      from: todo.note, format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior)
+  }
+
+  mutating func write(to bytes: inout [UInt8]) {
+    addKept()
+    add("description", todo.description)
+    add("uuid", todo.id.uuidString.lowercased())
+    add("entry", todo.createdAt)
+    add("modified", todo.modifiedAt)
+    addStatus()
+    addDue()
+    if let priority = todo.priority.taskwarrior ?? last("priority") { add("priority", priority) }
+    if let project = todo.project { add("project", project) }
+    let note = KeptField.foreignNote(note, kept)
+    if !note.isEmpty { add("note", note) }
+
+    bytes.append(UInt8(ascii: "{"))
+    fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    addLists()
+    for (position, field) in fields.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendJSON(field.name)
+      bytes.append(UInt8(ascii: ":"))
+      bytes += field.json
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// The fields that nothing of a todo stands for.
+  private mutating func addKept() {
+    var names = Set(["depends", KeptField.noteName].map { Array($0.utf8) })
+    for field in kept
+    where !TaskwarriorKey.written.contains(field.name)
+      && names.insert(Array(field.name.utf8)).inserted
+    {
+      fields.append((field.name, TaskwarriorValue.json(field.value)))
+    }
+  }
+
+  private mutating func addStatus() {
+    let kept = last("status")
+    if let completedAt = todo.completedAt {
+      add("status", kept == "deleted" ? "deleted" : "completed")
+      add("end", completedAt)
+    } else {
+      add("status", kept.flatMap { $0 == "deleted" ? nil : $0 } ?? "pending")
+      if let end = last("end") { add("end", end) }
+    }
+  }
+
+  private mutating func addDue() {
+    switch todo.due {
+    case nil: break
+    case .instant(let instant):
+      if timeZone.day(beginningAt: instant) != nil {
+        losses.append(Loss("that it is due at midnight, which means the whole day there"))
+      }
+      add("due", instant)
+    case .date(let date):
+      guard let start = timeZone.start(of: date) else {
+        losses.append(Loss("the day on which it is due, which the clocks skip"))
+        return
+      }
+      add("due", start)
+    }
+  }
+
+  private mutating func addLists() {
+    let annotations = kept.filter { $0.name == "annotations" }.map { Self.annotation($0.value) }
+    if !annotations.isEmpty { fields.append(("annotations", Self.array(annotations))) }
+
+    let dependencies = kept.filter { $0.name == "depends" }.flatMap {
+      $0.value.parts(between: ",").map { TaskwarriorValue.json(text: String($0)) }
+    }
+    if !dependencies.isEmpty { fields.append(("depends", Self.array(dependencies))) }
+
+    // `task` cuts a tag at its commas.
+    let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
+    if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
+    let all = tags + kept.filter { $0.name == "tags" }.map(\.value)
+    if !all.isEmpty {
+      fields.append(("tags", Self.array(all.map { TaskwarriorValue.json(text: $0) })))
+    }
+  }
+
+  private mutating func add(_ name: String, _ text: String) {
+    fields.append((name, TaskwarriorValue.json(text: text)))
+  }
+
+  private mutating func add(_ name: String, _ instant: Instant) {
+    guard range.contains(instant) else {
+      losses.append(Loss("a time before 1980 or after 9998"))
+      return
+    }
+    if !instant.isWholeSecond { lose(Loss("the fractions of a second in its times")) }
+    add(name, instant.basic)
+  }
+
+  private mutating func lose(_ loss: Loss) {
+    if !losses.contains(loss) { losses.append(loss) }
+  }
+
+  /// The value of the last kept field with this name.
+  private func last(_ name: String) -> String? { kept.last { $0.name == name }?.value }
+
+  private static func annotation(_ kept: String) -> [UInt8] {
+    guard !TaskwarriorValue.isJSON(kept) else { return TaskwarriorValue.json(kept) }
+    let entry = Substring(kept.utf8.prefix { $0 != UInt8(ascii: " ") })
+    var bytes: [UInt8] = []
+    bytes.appendJSON(raw: "{\"entry\":\"\(entry)\",\"description\":")
+    bytes += TaskwarriorValue.json(
+      text: String(Substring(kept.utf8[entry.endIndex...].dropFirst())))
+    bytes.appendJSON(raw: "}")
+    return bytes
+  }
+
+  private static func array(_ elements: [[UInt8]]) -> [UInt8] {
+    [UInt8(ascii: "[")] + Array(elements.joined(separator: [UInt8(ascii: ",")]))
+      + [UInt8(ascii: "]")]
+  }
+}

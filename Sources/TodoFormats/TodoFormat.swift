@@ -1,0 +1,92 @@
+import TodoDomain
+import TodoText
+
+/// A way to write todos into a file that this program reads and writes.
+///
+/// Each stands in a file of its own, and ``all`` lists them.
+package struct TodoFormat: Sendable {
+  /// What `--format` calls it.
+  package let name: String
+  /// The ends of file names that tell it, without the point: `["md", "markdown"]`.
+  ///
+  /// A whole name, such as `todo.txt`, is told too.
+  package let fileExtensions: [String]
+  /// The order in which todos are exported.
+  ///
+  /// It is that of the list where the order of the file is the order of the list, else by number, so
+  /// that a todo stays where it is in the file.
+  package let sort: [Query.SortKey]
+  /// What it can say about a todo beside its identity, its completion and its times.
+  ///
+  /// An export reports what it leaves out; an import leaves it as it is.
+  package let fields: Todo.Fields
+  package let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
+  package let makeWriter: @Sendable (FormatContext) -> any TodoWriter
+
+  package init(
+    name: String,
+    fileExtensions: [String],
+    sort: Query.SortKey.Field = .number,
+    fields: Todo.Fields = .changeable,
+    makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
+    makeWriter: @escaping @Sendable (FormatContext) -> any TodoWriter
+  ) {
+    self.name = name
+    self.fileExtensions = fileExtensions
+    self.sort = [Query.SortKey(sort)]
+    self.fields = fields
+    self.makeReader = makeReader
+    self.makeWriter = makeWriter
+  }
+}
+
+/// What a file says only together with the place where it is read or written.
+package struct FormatContext: Sendable {
+  /// Whose clocks a time of day without a zone is on.
+  package var timeZone: CivilTimeZone
+  package var now: Instant
+
+  package init(timeZone: CivilTimeZone, now: Instant) {
+    self.timeZone = timeZone
+    self.now = now
+  }
+}
+
+extension TodoFormat {
+  /// In the order in which the help shows them.
+  package static let all: [TodoFormat] = [
+    .json, .jsonl, .csv, .todotxt, .taskwarrior, .ics, .markdown,
+  ]
+
+  /// Returns `nil` where no format is called so.
+  package static func named(_ name: String) -> TodoFormat? { all.first { $0.name == name } }
+
+  /// The format that the name of a file tells, whatever its case, or `nil`.
+  package static func ofFile(_ path: String) -> TodoFormat? {
+    let slash = path.lastIndex(ofByte: "/")
+    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...].lowercased()
+    return all.first { format in
+      format.fileExtensions.contains { name.hasSuffix("." + $0) || name == $0 }
+    }
+  }
+}
+
+extension TodoFormat {
+  /// The fields of a todo that no writer of this format can write.
+  package func losses(of todo: Todo) -> [Loss] {
+    Todo.blank.changedFields(to: todo).intersection(.attributes).subtracting(fields).map {
+      Loss("the \($0.label)")
+    }
+  }
+}
+
+/// There is one format of a name.
+extension TodoFormat: Hashable {
+  package static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.name == other.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension TodoFormat: CustomStringConvertible {
+  package var description: String { name }
+}

@@ -1,0 +1,216 @@
+import TodoDomain
+import TodoText
+
+extension TodoFormat {
+  /// One todo a line, as todo.txt has it: <https://github.com/todotxt/todo.txt>.
+  package static let todotxt = TodoFormat(
+    name: "todotxt", fileExtensions: ["txt"], sort: .position,
+    fields: [.description, .priority, .due, .tags, .project, .note],
+    makeReader: { TodoTxtReader($0, $1) }, makeWriter: { TodoTxtWriter($0) })
+}
+
+extension Priority {
+  /// The letter that stands for it: `A`, `B`, `C`, or `nil` for none.
+  var todotxt: String? {
+    switch self {
+    case .none: nil
+    case .low: "C"
+    case .medium: "B"
+    case .high: "A"
+    }
+  }
+
+  /// `A` is high, `B` medium, every other letter low.
+  init?(todotxt: some StringProtocol) {
+    guard todotxt.utf8.count == 1, let letter = todotxt.utf8.first,
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+    else { return nil }
+    self = letter == UInt8(ascii: "A") ? .high : letter == UInt8(ascii: "B") ? .medium : .low
+  }
+}
+
+/// A word of a todo.txt line that means something.
+enum TodoTxtToken {
+  /// `+garden`
+  case project(String)
+  /// `@phone`
+  case context(String)
+  /// `due:2026-12-24`
+  case pair(key: String, value: String)
+
+  /// Returns `nil` for a word that is no more than a word, such as a time of day or a web address.
+  ///
+  /// A name begins with a letter, and a key is a letter and then letters, digits, hyphens and
+  /// underscores: `+1`, `@9:00` and `14:30` are text, and so are `std::vector` and `C:\temp`.
+  init?(_ word: Substring) {
+    // By bytes: to `Character`, a sign and an accent after it are one.
+    let bytes = word.utf8
+    switch bytes.first {
+    case UInt8(ascii: "+")?:
+      guard let name = Self.name(bytes.dropFirst()) else { return nil }
+      self = .project(name)
+    case UInt8(ascii: "@")?:
+      guard let name = Self.name(bytes.dropFirst()) else { return nil }
+      self = .context(name)
+    default:
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isKey(bytes[..<colon])
+      else { return nil }
+      let value = Substring(bytes[bytes.index(after: colon)...])
+      guard let first = value.unicodeScalars.first, TodoTxtWord.value.canBegin(with: first)
+      else { return nil }
+      self = .pair(key: String(Substring(bytes[..<colon])), value: String(value))
+    }
+  }
+}
+
+extension TodoTxtToken: Equatable {
+  /// As it is written in a line.
+  private var word: String {
+    switch self {
+    case .project(let name): "+\(name)"
+    case .context(let name): "@\(name)"
+    case .pair(let key, let value): "\(key):\(value)"
+    }
+  }
+
+  static func == (one: TodoTxtToken, other: TodoTxtToken) -> Bool {
+    one.word.hasSameBytes(as: other.word)
+  }
+}
+
+extension TodoTxtToken {
+  private static func name(_ bytes: Substring.UTF8View) -> String? {
+    let name = Substring(bytes)
+    guard let first = name.unicodeScalars.first else { return nil }
+    if TodoTxtWord.name.canBegin(with: first) { return String(name) }
+    // Such as `+%32026`, which an export writes for the project `2026`.
+    let isCode = first == "%" && TodoTxtWord.name.decoded(String(name)) != nil
+    return isCode ? String(name) : nil
+  }
+
+  private static func isKey(_ bytes: Substring.UTF8View) -> Bool {
+    bytes.first.map(isLetter) == true
+      && bytes.allSatisfy { isLetter($0) || "0123456789-_".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// Whether a kept field can be written, so that it is read as the same again.
+  static func isKept(_ field: KeptField) -> Bool {
+    switch field.name {
+    case KeptField.noteName: return true
+    case "priority": return Priority(todotxt: field.value) != nil
+    case "+", "@":
+      return isWord(field.value) && TodoTxtToken("\(field.name)\(field.value)") != nil
+    case "note": if TodoTxtWord.value.decoded(field.value) != nil { return false }
+    default: break
+    }
+    guard isWord(field.name), isWord(field.value),
+      case .pair(let key, _)? = TodoTxtToken("\(field.name):\(field.value)")
+    else { return false }
+    return key.hasSameBytes(as: field.name)
+  }
+
+  /// Whether this is a due date that does not exist, which is refused behind a text.
+  var isRefused: Bool {
+    guard case .pair("due", let value) = self, Self.looksLikeDate(value[...]) else { return false }
+    if case .date? = When(absolute: value) { return false }
+    return true
+  }
+
+  static func looksLikeDate(_ word: Substring) -> Bool {
+    let pattern = Array("0000-00-00".utf8)
+    return word.utf8.count == pattern.count
+      && zip(word.utf8, pattern).allSatisfy { byte, shape in
+        shape == UInt8(ascii: "0")
+          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == shape
+      }
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0 == " " || $0 == "\n" || $0 == "\r" }
+  }
+}
+
+extension Substring {
+  /// What stands between the single spaces of a line.
+  var todotxtWords: [Substring] {
+    parts(between: " ").filter { !$0.isEmpty }
+  }
+}
+
+/// How a text of several words is one word of a todo.txt line: `the%20blue%20one`.
+///
+/// White space, control characters, percent signs that would be read as such a code, and a first
+/// character with which the line would not be read as a field are written as UTF-8 bytes in hexadecimal
+/// digits.
+enum TodoTxtWord {
+  /// After `+` or `@`.
+  case name
+  /// After `key:`.
+  case value
+
+  /// Whether a word is read as a field if this scalar comes first.
+  func canBegin(with scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .name: !scalar.isASCII || scalar.properties.isAlphabetic
+    case .value: !"/\\:".unicodeScalars.contains(scalar)
+    }
+  }
+
+  func encoded(_ text: String) -> String {
+    var encoded = ""
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isCode =
+        scalar == "%" && scalars[(index + 1)...].prefix(2).count { Self.isHexDigit($0) } == 2
+      let isMisplaced = index == 0 && !canBegin(with: scalar)
+      guard scalar.properties.isWhitespace || scalar.isControl || isCode || isMisplaced else {
+        encoded.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in scalar.utf8 {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += "%" + (byte < 16 ? "0" : "") + digits
+      }
+    }
+    return encoded
+  }
+
+  /// Returns `nil` for a word that ``encoded(_:)`` does not write.
+  func decoded(_ word: String) -> String? {
+    guard word.utf8.contains(UInt8(ascii: "%")) else { return word }
+    var bytes: [UInt8] = []
+    var rest = Array(word.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Self.hexDigit),
+        let low = rest.dropFirst().first.flatMap(Self.hexDigit)
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    // No text holds a NUL, so that `%00` stands for none.
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self),
+      encoded(text).hasSameBytes(as: word)
+    else { return nil }
+    return text
+  }
+
+  private static func isHexDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && hexDigit(UInt8(truncatingIfNeeded: scalar.value)) != nil
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import TodoText
+
+/// Reads the few kinds of JSON that are stored, with white space and any escapes.
+///
+/// A text that is not UTF-8 is refused, not repaired.
+struct StoredJSON {
+  /// A value of an object.
+  enum Value: Equatable {
+    case null
+    case integer(Int64)
+    case double(Double)
+    case text(String)
+    case list([String])
+  }
+
+  private var scanner: JSONScanner
+
+  /// Returns `nil` where the bytes are not UTF-8.
+  private init?(_ utf8: UnsafeBufferPointer<UInt8>) {
+    guard (try? UTF8Span(validating: utf8.span)) != nil else { return nil }
+    scanner = JSONScanner(Array(utf8)[...], allowsControls: true)
+  }
+
+  /// Reads an object of values; returns whether it is one, and `member` took each of them.
+  static func object(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ member: (String, Value) -> Bool
+  ) -> Bool {
+    guard var json = StoredJSON(utf8) else { return false }
+    return (try? json.object(member)) ?? false
+  }
+
+  /// Reads an array of texts; `nil` for anything else.
+  static func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
+    guard var json = StoredJSON(utf8), let texts = try? json.list(), json.scanner.peek() == nil
+    else { return nil }
+    return texts
+  }
+
+  private mutating func object(_ member: (String, Value) -> Bool) throws(ParseError) -> Bool {
+    guard scanner.skip("{") else { return false }
+    if !scanner.skip("}") {
+      repeat {
+        guard let name = try scanner.string(), scanner.skip(":"), let value = try value(),
+          member(name, value)
+        else { return false }
+      } while scanner.skip(",")
+      guard scanner.skip("}") else { return false }
+    }
+    return scanner.peek() == nil
+  }
+
+  private mutating func value() throws(ParseError) -> Value? {
+    switch scanner.peek() {
+    case UInt8(ascii: "\""): return try scanner.string().map { .text($0) }
+    case UInt8(ascii: "["): return try list().map { .list($0) }
+    case UInt8(ascii: "n"): return scanner.skipNull() ? .null : nil
+    default:
+      if let integer = scanner.integer() { return .integer(integer) }
+      return scanner.number().map { .double($0) }
+    }
+  }
+
+  private mutating func list() throws(ParseError) -> [String]? {
+    guard scanner.skip("[") else { return nil }
+    if scanner.skip("]") { return [] }
+    var texts: [String] = []
+    repeat {
+      guard let text = try scanner.string() else { return nil }
+      texts.append(text)
+    } while scanner.skip(",")
+    return scanner.skip("]") ? texts : nil
+  }
+}

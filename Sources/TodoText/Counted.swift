@@ -1,0 +1,15 @@
+/// `1 todo`, `1,000 todos`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// `number` with a comma between thousands.
+package func grouped(_ number: Int) -> String {
+  let digits = String(number.magnitude)
+  var text = number < 0 ? "-" : ""
+  for (position, digit) in digits.enumerated() {
+    if position > 0, (digits.count - position).isMultiple(of: 3) { text.append(",") }
+    text.append(digit)
+  }
+  return text
+}

@@ -1,0 +1,122 @@
+import ComposableTesting
+import Foundation
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoFormats
+import TodoText
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("An export")
+struct ImportExportTests {
+  /// The list as a file in `format`, made without the program.
+  private func file(_ todos: [Todo], _ format: TodoFormat) -> [UInt8] {
+    var writer = format.makeWriter(FormatContext(timeZone: .utc, now: World.morning))
+    if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in todos { _ = writer.append(todo, to: &bytes) }
+    writer.end(&bytes)
+    return bytes
+  }
+
+  @Test(
+    "of what was imported into an empty list is the same file, byte by byte",
+    arguments: [TodoFormat.json, .jsonl, .csv])
+  func roundTrip(format: TodoFormat) async throws {
+    var random = SeededRandomNumberGenerator(seed: 21)
+    // More than are handed over at a time.
+    var todos = random.todos(count: 600)
+    for index in todos.indices { todos[index].number *= Int64(index % 3 + 1) * 1000 }
+    todos.sort { $0.number < $1.number }
+    var numbers: Set<Int64> = []
+    todos.removeAll { !numbers.insert($0.number).inserted }
+
+    let world = try World()
+    let path = world.folder + "/list.\(format.name)"
+    // In another order than that of the export.
+    _ = FileManager.default.createFile(
+      atPath: path, contents: Data(file(todos.reversed(), format)))
+    let count = todos.count
+    #expect(
+      await world.run("import", path)
+        == World.Answer(output: "Imported \(count): \(count) added\n"))
+
+    let answer = await world.run("export", "--format", format.name)
+    #expect(answer.code == 0 && answer.error.isEmpty)
+    #expect(world.standardOutput.bytes == file(todos, format))
+
+    #expect(
+      await world.run("import", path)
+        == World.Answer(output: "Imported \(count): \(count) as they were\n"))
+    #expect(await world.run("undo").output.hasPrefix("Undid: import \(path)\n"))
+    #expect(await world.run("export", "--format", "jsonl") == World.Answer())
+  }
+
+  @Test("is shown safe at a terminal, and exact to a program", arguments: TodoFormat.all)
+  func terminal(format: TodoFormat) async throws {
+    let world = try World()
+    let hostile = "a\u{9B}31m\u{1B}[2J\u{202E}b\u{E0041}\r\nc\td\u{2028}e"
+    _ = await world.run("add", hostile, "--note", hostile, "--project", hostile)
+    let exact = await world.run("export", "--format", format.name)
+    world.terminalWidth = 80
+    let shown = await world.run("export", "--format", format.name)
+    #expect(shown.code == 0)
+    #expect(shown.output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnsafeInTerminals })
+    #expect(shown.output.utf8.count > 20)
+    if ![TodoFormat.json, .jsonl, .taskwarrior].contains(format) {
+      #expect(exact.output.unicodeScalars.contains("\u{9B}"))
+    }
+  }
+}
+
+@MainActor
+@Suite("An import that keeps going")
+struct KeepGoingTests {
+  nonisolated private static let todo = #"{"description":"a"}"#
+  nonisolated private static let vtodo = "BEGIN:VTODO\nSUMMARY:a\n"
+
+  @Test(
+    "skips what is wrong, and takes what comes before and after",
+    arguments: [
+      (TodoFormat.todotxt, "a\n2026-13-45 bad date thing\na due:2026-02-30\n\u{0}\na\n"),
+      (.jsonl, "\(todo)\n{\"due\":1}\n{\"description\":\"\"}\n{\"a\":}\n\(todo)\n"),
+      (.json, "[\(todo),{\"due\":1},{\"description\":\"\"},{},\(todo)]"),
+      (.csv, "description,due\na,\nb,soon\n,\na,b,c\na,\n"),
+      (.taskwarrior, "\(todo){\"due\":\"x\"}{\"description\":\"a\",\"due\":\"x\"}{}\(todo)"),
+      (
+        .ics,
+        "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\n\(vtodo)DUE:x\nEND:VTODO\n\(vtodo)PRIORITY:10\nEND:VTODO\n"
+          + "\(vtodo)CREATED:x\nX-A:b\nEND:VTODO\n\(vtodo)END:VTODO\nEND:VCALENDAR\n"
+      ),
+      (.markdown, "- [ ] a\n\u{0}\n\u{0}\n\n\u{0}\n- [ ] a\n"),
+    ])
+  func skips(format: TodoFormat, text: String) async throws {
+    let world = try World()
+    let path = world.folder + "/file"
+    _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+    #expect(await world.run("import", path, "--format", format.name).code == 65)
+    #expect(await world.run("list", "--quiet") == World.Answer())
+    let answer = await world.run("import", path, "--format", format.name, "--keep-going")
+    #expect(answer.code == 65)
+    #expect(answer.output == "Imported 2: 2 added\n")
+    #expect(answer.error.hasSuffix("todo: 3 entries were skipped\n"))
+    #expect(await world.run("list", "a", "--quiet").output == "1\n2\n")
+  }
+
+  @Test(
+    "ends where the file itself cannot be read any further",
+    arguments: [
+      (TodoFormat.json, "[{\"description\":\"a\"},x"), (.csv, "description\na\n\"b"),
+      (.ics, "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\nx"), (.csv, "a"),
+    ])
+  func ends(format: TodoFormat, text: String) async throws {
+    let world = try World()
+    let path = world.folder + "/file"
+    _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+    #expect(await world.run("import", path, "--format", format.name, "--keep-going").code == 65)
+    #expect(await world.run("list", "--quiet") == World.Answer())
+  }
+}

@@ -1,0 +1,71 @@
+import ComposableTesting
+import FoundationEssentials
+import TodoDomain
+
+extension SeededRandomNumberGenerator {
+  /// A todo with all that one can have, the same for the same seed.
+  package mutating func todo(number: Int64) -> Todo {
+    let createdAt = instant()
+    return Todo(
+      id: uuid(), number: number, description: text(.description) ?? "x",
+      completedAt: Bool.random(using: &self) ? instant() : nil,
+      priority: Priority.allCases.randomElement(using: &self) ?? .none,
+      due: due(), tags: tags(), project: text(.project), note: text(.note) ?? "",
+      position: position(), createdAt: createdAt,
+      modifiedAt: Bool.random(using: &self) ? instant() : createdAt)
+  }
+
+  package mutating func todos(count: Int) -> [Todo] {
+    (1...count).map { todo(number: Int64($0)) }
+  }
+
+  /// A text that the rule allows, or `nil`.
+  private mutating func text(_ rule: TextRule) -> String? {
+    let text = text(length: 12)
+    do {
+      try rule.check(text)
+      return text
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func tags() -> [String] {
+    var tags: [String] = []
+    for _ in 0..<Int.random(in: 0...3, using: &self) {
+      if let tag = text(.tag), !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  private mutating func due() -> Due? {
+    switch Int.random(in: 0..<3, using: &self) {
+    case 0: .date(CivilDate(daysSince1970: Int.random(in: -100_000...100_000, using: &self)))
+    case 1: .instant(instant())
+    default: nil
+    }
+  }
+
+  private mutating func instant() -> Instant {
+    Instant(
+      millisecondsSince1970: Int64.random(
+        in: Instant.range.lowerBound
+          .millisecondsSince1970...Instant.range.upperBound.millisecondsSince1970, using: &self))
+  }
+
+  private mutating func position() -> Double {
+    switch Int.random(in: 0..<4, using: &self) {
+    case 0: Double(Int.random(in: -1000...1000, using: &self))
+    case 1: Double.random(in: -1...1, using: &self)
+    case 2: Double.random(in: NumberRule.positions, using: &self)
+    default: Double(Int.random(in: 1...1_000_000, using: &self)) / 1024
+    }
+  }
+
+  private mutating func uuid() -> UUID {
+    var words = (
+      UInt64.random(in: .min ... .max, using: &self), UInt64.random(in: .min ... .max, using: &self)
+    )
+    return withUnsafeBytes(of: &words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,24 @@
+import FoundationEssentials
+import TodoDomain
+
+extension Instant {
+  /// 2026-11-21T08:00:00Z.
+  package static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
+}
+
+extension Todo {
+  /// Open, with nothing but a text.
+  package static let plain = Todo(
+    id: UUID(
+      uuid: (0x01, 0x93, 0xA2, 0xF0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0xFF)),
+    number: 1, description: "Buy milk", position: 1, createdAt: .morning, modifiedAt: .morning)
+
+  /// Completed, with a value in every field.
+  package static let full = Todo(
+    id: plain.id, number: 12, description: "Call mum", completedAt: minuteLater, priority: .high,
+    due: Due("2026-12-24T17:00:00Z"), tags: ["shop", "home"], project: "family", note: "one\ntwo",
+    position: 1.5, createdAt: .morning, modifiedAt: minuteLater)
+
+  private static let minuteLater = Instant(
+    millisecondsSince1970: Instant.morning.millisecondsSince1970 + 60_000)
+}

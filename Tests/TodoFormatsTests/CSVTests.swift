@@ -1,0 +1,190 @@
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("Comma-separated values")
+struct CSVTests {
+  private func records(_ text: String, chunkSize: Int = .max) throws -> [[String]] {
+    var records = CSVRecords(ByteSource(Array(text.utf8), chunkSize: chunkSize))
+    var fields: [[String]] = []
+    while let record = try records.next() { fields.append(record.fields) }
+    return fields
+  }
+
+  private func todos(_ text: String) throws -> [ImportedTodo] {
+    var reader = CSVTodoReader(ByteSource(Array(text.utf8)))
+    var todos: [ImportedTodo] = []
+    while let todo = try reader.next() { todos.append(todo) }
+    return todos
+  }
+
+  @Test(
+    "are fields between commas, whatever the ends of lines and the chunks",
+    arguments: [
+      ("", []),
+      ("\r\n\n", []),
+      ("a", [["a"]]),
+      ("a,b\r\nc,\r\n", [["a", "b"], ["c", ""]]),
+      ("a\nb\rc", [["a"], ["b"], ["c"]]),
+      ("\u{FEFF}a,b", [["a", "b"]]),
+      (",", [["", ""]]),
+      ("\"\"", [[""]]),
+      ("\"a,\"\"b\"\"\r\nc\",d", [["a,\"b\"\r\nc", "d"]]),
+      ("\"\"\"\",\"\"\"\"\"\"", [["\"", "\"\""]]),
+      (" a , b ", [[" a ", " b "]]),
+      ("grüße,😀", [["grüße", "😀"]]),
+    ])
+  func fields(text: String, expected: [[String]]) throws {
+    for chunkSize in [1, 2, 3, .max] {
+      #expect(try records(text, chunkSize: chunkSize) == expected)
+    }
+  }
+
+  nonisolated private static let mistakes: [(String, String)] = [
+    ("", "1:1: an empty file"),
+    ("due,tags\n", "1:1: there is no column `description`"),
+    ("description,due,due\n", "1:17: the column `due` stands twice"),
+    ("description\nx,y\n", "2:3: this line has 2 fields, and the first line 1"),
+    ("description,é\nx\n", "2:1: this line has 1 field, and the first line 2"),
+    ("description\n\"x\n", "2:1: unterminated quote"),
+    ("description,é\né,\"a \"\"b\n", "2:3: unterminated quote"),
+    ("description\nx\"y\n", "2:2: a quote inside of a field"),
+    ("description\n\"x\"y\n", "2:4: something behind a quoted field"),
+    ("description\n\"\"\n", "2:1: the description is empty"),
+    ("é,description\n\"a\nb\",\"\"\n", "3:4: the description is empty"),
+    ("description,number\nx,0\n", "2:3: `number` has to be 1 to 9007199254740991"),
+    (
+      "description,number\nx,9007199254740992\n",
+      "2:3: `number` has to be 1 to 9007199254740991"
+    ),
+    ("description,id\nx,7\n", "2:3: `7` is not an id"),
+    ("description,isComplete\nx,yes\n", "2:3: `yes` is neither true nor false"),
+    (
+      "description,isComplete,completedAt\nx,false,2026-01-01T00:00:00Z\n",
+      "2:1: `isComplete` is false, but there is a `completedAt`"
+    ),
+    ("description,priority\nx,H\n", "2:3: unknown priority `H`"),
+    ("description,due\nx,2026-02-30\n", "2:3: `2026-02-30` is not a date"),
+    ("description,tags\nx,a -b\n", "2:3: the tag begins with a sign"),
+    ("description,position\nx,first\n", "2:3: `first` is not a number"),
+    (
+      "description,position\nx,nan\n",
+      "2:3: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    (
+      "description,position\nx,1e308\n",
+      "2:3: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    ("description,createdAt\nx,2026-01-01\n", "2:3: `2026-01-01` is not an instant"),
+    ("description\na\0b\n", "2:2: a NUL, which cannot be stored"),
+  ]
+
+  @Test("are refused where they are none", arguments: mistakes)
+  func refused(text: String, expected: String) {
+    do {
+      _ = try todos(text)
+      Issue.record("\(text.debugDescription) is read")
+    } catch let error as FormatError {
+      #expect(error.description == expected)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  private func plain(
+    _ text: String, saying said: Todo.Fields, completion: ImportedTodo.Completion?
+  ) -> ImportedTodo {
+    var entry = ImportedTodo(saying: said, completion: completion)
+    entry.todo.description = text
+    return entry
+  }
+
+  @Test("name their columns, in any order")
+  func columns() throws {
+    let text = """
+      isComplete,tags,due,description,project,priority
+      TRUE,a b\u{3000}c,2026-12-24T18:00,x,home,high
+      ,,,y,,
+      """
+    var first = plain(
+      "x", saying: [.description, .priority, .due, .tags, .project],
+      completion: .completed(at: nil))
+    first.todo.priority = .high
+    first.set(.due, try #require(When("2026-12-24T18:00")))
+    first.todo.tags = ["a", "b", "c"]
+    first.todo.project = "home"
+    #expect(
+      try todos(text) == [
+        first,
+        plain("y", saying: [.description, .priority, .due, .tags, .project], completion: .open),
+      ])
+  }
+
+  @Test("may name nothing but the description")
+  func description() throws {
+    #expect(
+      try todos("description\nx\n") == [
+        plain("x", saying: [.description], completion: nil)
+      ])
+  }
+
+  @Test("keep other columns in the note, and write them as columns again")
+  func others() throws {
+    let file = "Cost,description,note,Cost,,due\r\n1,x,n,2,3,\r\n,y,,\"a\r\nb\",,\r\n,z,n,,,\r\n"
+    let read = try todos(file)
+    #expect(
+      read.map(\.todo.note) == ["n\ncsv.Cost: 1\ncsv.Cost: 2\ncsv.: 3", "csv.Cost: a\\r\\nb", "n"])
+
+    var writer = CSVTodoWriter()
+    let stored = read.enumerated().map { index, entry in
+      Todo(
+        id: .init(), number: Int64(index) + 1, description: entry.todo.description,
+        note: entry.todo.note,
+        position: 1, createdAt: Instant.morning, modifiedAt: Instant.morning)
+    }
+    for todo in stored { writer.survey(todo) }
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in stored { #expect(writer.append(todo, to: &bytes).isEmpty) }
+    let written = try records(String(decoding: bytes, as: UTF8.self))
+    #expect(written.map { $0[8] } == ["note", "n", "", "n"])
+    #expect(
+      written.map { $0[13...] } == [
+        ["Cost", "Cost", ""], ["1", "2", "3"], ["a\r\nb", "", ""], ["", "", ""],
+      ])
+    #expect(
+      try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == read.map(\.todo.note))
+  }
+
+  @Test("do not take for a column what is a field", arguments: ["csv.due: x", "csv.x: "])
+  func notOthers(note: String) throws {
+    var writer = CSVTodoWriter()
+    let todo = Todo(
+      id: .init(), number: 1, description: "x", note: note, position: 1, createdAt: Instant.morning,
+      modifiedAt: Instant.morning)
+    writer.survey(todo)
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    _ = writer.append(todo, to: &bytes)
+    #expect(try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == [note])
+  }
+
+  @Test("keep columns apart whose names differ in bytes alone")
+  func sameLooks() throws {
+    let todos = try todos("description,\u{E9},e\u{301}\r\na,1,2\r\nb,,2\r\n").enumerated()
+      .map { $1.stored(number: Int64($0 + 1)) }
+    var writer = CSVTodoWriter()
+    for todo in todos { writer.survey(todo) }
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in todos { _ = writer.append(todo, to: &bytes) }
+    let notes = try self.todos(String(decoding: bytes, as: UTF8.self)).map {
+      Array($0.todo.note.utf8)
+    }
+    #expect(notes == todos.map { Array($0.note.utf8) })
+  }
+}

@@ -1,0 +1,178 @@
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoFixtures
+
+@testable import TodoFormats
+
+@Suite("A foreign format")
+struct ForeignFormatTests {
+  static let formats: [TodoFormat] = [.todotxt, .taskwarrior, .ics, .markdown]
+
+  /// What a format says of every todo that it cannot express.
+  static let ofAll: [Loss] = [
+    Loss("the id, the time of day of its creation and completion, and its changes"),
+    Loss("the id, and when it was created, changed and completed"),
+  ]
+
+  @Test("gives back every todo that it did not say it cannot express", arguments: formats)
+  func roundTrip(format: TodoFormat) throws {
+    var generator = SeededRandomNumberGenerator(seed: 7)
+    var expressed = 0
+    for number in 1...2000 {
+      let todo = generator.formatTodo(number: Int64(number))
+      let (text, losses) = format.write([todo])
+      let read = try format.read(text)
+      guard losses.allSatisfy(Self.ofAll.contains) else { continue }
+      expressed += 1
+      let expected = format.expressible(todo)
+      let actual = read.first.map { format.expressible($0.stored(number: todo.number)) }
+      try #require(
+        read.count == 1 && actual?.hasSameBytes(as: expected) == true,
+        "\(todo) is written as\n\(text)\nand read as \(read), \(expected.changes(to: actual ?? todo))"
+      )
+    }
+    #expect(expressed > 500)
+  }
+
+  static let files: [(TodoFormat, String)] = [
+    // The project stands in the text too, and another behind it.
+    (.todotxt, "paint +a wall +a +b\n"),
+    // No text holds a NUL, and so no word stands for one.
+    (.todotxt, "a +%00 wall +%00 @%00 note:%00\n"),
+    // Neither a text nor an id to be called by.
+    (.ics, "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nX-A:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"),
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:ics.X-A: b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+    // A field of somebody's own that is called as a tag is.
+    (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
+    (.markdown, "- [ ] a\n\n  b\r\r\n  > c\n"),
+    // So far from the left this is no heading.
+    (.markdown, "   - [ ] a\n     # b\n     c\n"),
+    // A tag may not hold a control character, but the picture of one.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nCATEGORIES:b\rc,d e\nEND:VTODO\nEND:VCALENDAR\n"
+    ),
+    // In March of that year the clocks of New York were not yet put forward.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nDUE;TZID=America/New_York:20060320T100000\r\n"
+        + "END:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+    // Of several starts the first counts.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nX-A:b\r\nDTSTART;X-B=c:20261201\r\n"
+        + "DTSTART:20261211\r\nDTSTART:20261221\r\nDURATION:P1D\r\nX-C:d\r\nEND:VTODO\r\n"
+        + "END:VCALENDAR\r\n"
+    ),
+    // A place and a parameter whose names begin with an accent.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:\u{301}Z\r\nBEGIN:STANDARD\r\n"
+        + "DTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500\r\nEND:STANDARD\r\n"
+        + "END:VTIMEZONE\r\nBEGIN:VTODO\r\nSUMMARY;X-A=\u{301}:b\r\n"
+        + "DUE;TZID=\"\u{301}Z\":20261224T100000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+    (
+      .taskwarrior,
+      #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"],"\u00e9":"1","e\u0301":"2"}"#
+    ),
+    // The second state is kept, and says something else than the first.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
+        + "STATUS:COMPLETED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+    // The first end cannot be written as it stands, and the second is none.
+    (
+      .ics,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
+        + "COMPLETED;X-A=\u{1}:20261121T080000Z\r\nCOMPLETED:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    ),
+  ]
+
+  @Test("keeps a due date apart that does not exist, and would be refused behind a text")
+  func refusedDate() throws {
+    // Behind a carriage return it is none, but a space is written for that.
+    let written = try TodoFormat.todotxt.rewrite("a\rdue:2026-01-00 lt:b\n")
+    #expect(try TodoFormat.todotxt.read(written).map(\.todo.description) == ["a due: 2026-01-00"])
+    #expect(try TodoFormat.todotxt.rewrite(written) == written)
+  }
+
+  @Test("is cut at its signs, whatever accent comes after them")
+  func accents() throws {
+    let task = #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"]}"#
+    let read = try TodoFormat.taskwarrior.read(task)
+    #expect(read.map(\.todo.tags) == [["b", "\u{301}c"]])
+    #expect(try TodoFormat.taskwarrior.rewrite(task).contains("\"depends\":[\"d\",\"\u{301}e\"]"))
+
+    let event =
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:a\r\\nb\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    #expect(
+      try TodoFormat.ics.read(event).map { Array($0.todo.description.utf8) } == [Array("a\r".utf8)])
+  }
+
+  @Test("tells names apart that differ in bytes alone")
+  func sameLooks() throws {
+    var todo = Todo.plain
+    todo.description = "paint +e\u{301} @e\u{301} wall"
+    todo.project = "\u{E9}"
+    todo.tags = ["\u{E9}"]
+    todo.note = "taskwarrior.e\u{301}: 2\ntaskwarrior.\u{E9}: 1"
+    let (text, losses) = TodoFormat.todotxt.write([todo])
+    #expect(text.utf8.contains("+\u{E9} @\u{E9}".utf8))
+    #expect(losses.contains { $0.name.contains("no more than a word") })
+    let task = try TodoFormat.taskwarrior.read(TodoFormat.taskwarrior.write([todo]).text).first
+    #expect(task?.todo.note.hasSameBytes(as: todo.note) == true)
+  }
+
+  @Test("says the same once it was imported and exported, and again", arguments: files)
+  func rewritten(format: TodoFormat, file: String) throws {
+    let before = try #require(try format.read(file).first)
+    let after = try #require(try format.read(format.rewrite(file)).first)
+    #expect(after.todo.description == before.todo.description)
+    #expect(after.completion == before.completion)
+    #expect(after.todo.project == before.todo.project)
+    #expect(after.todo.due == before.todo.due)
+    #expect(after.todo.tags == before.todo.tags)
+    let note = { KeptField.taken(from: $0, format: format.name).note }
+    #expect(note(after.todo.note).hasSameBytes(as: note(before.todo.note)))
+
+    let written = try format.rewrite(file)
+    #expect(try format.rewrite(written) == written)
+  }
+}
+
+extension TodoFormat {
+  /// A todo as far as a format can tell of one.
+  fileprivate func expressible(_ todo: Todo) -> Todo {
+    var todo = todo
+    switch self {
+    case .todotxt:
+      todo.id = Self.id
+      todo.modifiedAt = Instant.morning
+      todo.createdAt = Self.startOfDay(todo.createdAt)
+      todo.completedAt = todo.completedAt.map(Self.startOfDay)
+    case .markdown:
+      todo.id = Self.id
+      todo.createdAt = Instant.morning
+      todo.modifiedAt = Instant.morning
+      if todo.isComplete { todo.completedAt = Instant.morning }
+    default: break
+    }
+    return todo
+  }
+
+  private static func startOfDay(_ instant: Instant) -> Instant {
+    CivilTimeZone.berlin.start(of: CivilTimeZone.berlin.civil(at: instant).date) ?? instant
+  }
+}
+
+extension TodoFormat {
+  fileprivate static let id = UUID(named: "any")
+}

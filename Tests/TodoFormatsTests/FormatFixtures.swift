@@ -1,0 +1,135 @@
+import ComposableTesting
+import FoundationEssentials
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+extension TodoFormat {
+  /// The todos of a file, or what is wrong with it.
+  func read(
+    _ text: String, in timeZone: CivilTimeZone = .berlin, chunkSize: Int = .max
+  ) throws(FormatError) -> [ImportedTodo] {
+    try read(Array(text.utf8), in: timeZone, chunkSize: chunkSize)
+  }
+
+  func read(
+    _ bytes: [UInt8], in timeZone: CivilTimeZone = .berlin, chunkSize: Int = .max
+  ) throws(FormatError) -> [ImportedTodo] {
+    let context = FormatContext(timeZone: timeZone, now: Instant.morning)
+    var reader = makeReader(ByteSource(bytes, chunkSize: chunkSize), context)
+    var todos: [ImportedTodo] = []
+    while let todo = try reader.next() { todos.append(todo) }
+    return todos
+  }
+
+  /// A file with these todos, and what it cannot express of them.
+  func write(
+    _ todos: [Todo], in timeZone: CivilTimeZone = .berlin
+  ) -> (text: String, losses: [Loss]) {
+    var writer = makeWriter(FormatContext(timeZone: timeZone, now: Instant.morning))
+    var bytes: [UInt8] = []
+    var losses: [Loss] = []
+    writer.begin(&bytes)
+    for todo in todos { losses += writer.append(todo, to: &bytes) }
+    writer.end(&bytes)
+    return (String(decoding: bytes, as: UTF8.self), losses)
+  }
+
+  /// What a file is once it was imported into an empty list and exported from there.
+  func rewrite(_ text: String, in timeZone: CivilTimeZone = .berlin) throws(FormatError) -> String {
+    let todos = try read(text, in: timeZone).enumerated().map { index, todo in
+      todo.stored(number: Int64(index + 1), in: timeZone)
+    }
+    return write(todos, in: timeZone).text
+  }
+}
+
+extension ImportedTodo {
+  /// A todo of a file that says all about its text, priority, due date, tags, project and note.
+  init(_ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open) {
+    self.init(saying: more.union(.attributes))
+    self.todo = todo
+    self.todo.completedAt = nil
+    self.completion = completion
+  }
+
+  /// What it is in a list into which it was imported at ``TodoDomain/Instant/morning``.
+  func stored(number: Int64, in timeZone: CivilTimeZone = .berlin) -> Todo {
+    var todo = self.todo
+    todo.id = self[.id]?.id ?? UUID(named: "todo \(number)")
+    todo.number = number
+    todo.position = Double(number)
+    todo.createdAt = self[.createdAt]?.instant ?? Instant.morning
+    todo.modifiedAt = self[.modifiedAt]?.instant ?? Instant.morning
+    todo.due = (try? resolved(now: { Instant.morning }, in: timeZone))?.todo.due
+    todo.tags = []
+    for tag in self.todo.tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
+      todo.tags.append(tag)
+    }
+    if case .completed(let at) = completion { todo.completedAt = at ?? Instant.morning }
+    return todo
+  }
+}
+
+extension CivilTimeZone {
+  /// Central European Time, with its summer time, as it has been since 1996.
+  static let berlin: CivilTimeZone =
+    CivilTimeZone(ZoneObservance.rules(posix: "CET-1CEST,M3.5.0,M10.5.0/3") ?? []) ?? .utc
+}
+
+extension SeededRandomNumberGenerator {
+  /// A text that is hard on formats: of words that mean something in one, and of hostile characters.
+  mutating func formatText() -> String {
+    let words = [
+      "milk", "x", "(A)", "+home", "@shop", "due:2026-12-24", "a:b", "http://a.b/c", "- [ ]", "-",
+      "1.", "#", "#tag", "!high", "tag:x", "*bold*", "_it_", "`code`", "[a](b)", "<b>", "&amp;",
+      "&#10;", "\\", "\\n", "%20", "%", ";", ",", ":", "\"", "'", "{}", "[]", "2026-02-03", "\n",
+      "\n\n", " ", "  ", "\t", "\r", "é", "e\u{301}", "😀", "\u{301}", "ü", "~~", "---", "===", ">",
+      "|", "pri:A", "note:x", "\u{7}", "\u{1B}[31m", "\u{2028}", "\u{85}", "snake_case", "2*3",
+      "taskwarrior.recur: weekly", "ics.X-A: b", "todotxt.t: 1", "markdown.marker: *",
+      "BEGIN:VTODO",
+      "```", "END", "\u{FEFF}", "due\\:2026-01-01", "\\#a", "#12", "#12b", "14:30", "+1", "@9:00",
+      // To `Character`, one with the sign before or after it.
+      "=\u{301}", ",\u{301}", ";\u{301}", ":\u{301}", "+\u{301}", "@\u{301}", "#\u{301}",
+      " \u{301}",
+      "\"\u{301}", "\u{600},", "\u{600}:", "\r\n",
+    ]
+    var text = ""
+    for _ in 0..<Int.random(in: 1...6, using: &self) {
+      text += words.randomElement(using: &self) ?? ""
+      if Bool.random(using: &self) { text += " " }
+    }
+    if UInt8.random(in: 0..<4, using: &self) == 0 { text += self.text(length: 12) }
+    return text
+  }
+
+  /// A todo of such texts, whose times are whole seconds.
+  mutating func formatTodo(number: Int64) -> Todo {
+    func instant(_ generator: inout SeededRandomNumberGenerator) -> Instant {
+      Instant(
+        millisecondsSince1970: 1000
+          * Int64.random(in: 400_000_000...4_000_000_000, using: &generator))
+    }
+    var description = formatText()
+    if description.isEmpty { description = "a" }
+    var todo = Todo(
+      id: UUID(named: "\(number)"), number: number, description: description,
+      priority: Priority.allCases.randomElement(using: &self) ?? .none, position: Double(number),
+      createdAt: instant(&self), modifiedAt: instant(&self))
+    switch UInt8.random(in: 0..<3, using: &self) {
+    case 0: todo.due = .date(CivilDate(daysSince1970: Int.random(in: 4000...40_000, using: &self)))
+    case 1: todo.due = .instant(instant(&self))
+    default: break
+    }
+    if Bool.random(using: &self) { todo.completedAt = instant(&self) }
+    if Bool.random(using: &self) { todo.note = formatText() }
+    if Bool.random(using: &self) { todo.project = formatText() }
+    for _ in 0..<Int.random(in: 0...3, using: &self) {
+      let tag = formatText()
+      if (try? TextRule.tag.check(tag)) != nil, !todo.tags.contains(tag) { todo.tags.append(tag) }
+    }
+    return todo
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("A hostile file")
+struct HostileFileTests {
+  /// A file, and what is said of it.
+  struct Case: Sendable, CustomStringConvertible {
+    var format: TodoFormat
+    var file: [UInt8]
+    var message: String
+
+    init(_ format: TodoFormat, _ text: String, _ message: String) {
+      self.init(format, Array(text.utf8), message)
+    }
+
+    init(_ format: TodoFormat, _ file: [UInt8], _ message: String) {
+      (self.format, self.file, self.message) = (format, file, message)
+    }
+
+    var description: String { message }
+  }
+
+  static let calendar = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\n"
+
+  static let cases: [Case] = [
+    Case(.todotxt, "a\nb due:2026-02-30\n", "2:3: `2026-02-30` is not a date"),
+    Case(.todotxt, "x 2026-13-01 a", "1:3: `2026-13-01` is not a date"),
+    Case(.todotxt, "(A) 2026-11-31 a", "1:5: `2026-11-31` is not a date"),
+    Case(.todotxt, Array("ab\nü".utf8) + [0xFF, 0x0A], "2:2: not UTF-8"),
+    Case(.todotxt, "ü\u{0}", "1:2: a NUL, which cannot be stored"),
+    Case(
+      .taskwarrior, #"[{"description":"a","due":"20260230T000000Z"}]"#,
+      "1:27: `20260230T000000Z` is not a date"),
+    Case(
+      .taskwarrior, "[\n{\"status\":\"pending\"}]", "2:1: missing key `description`"),
+    Case(
+      .taskwarrior, #"{"description":"a","uuid":"1"}"#, "1:27: `uuid` must be a UUID"),
+    Case(
+      .taskwarrior, #"{"description":"a","description":"b"}"#,
+      "1:20: the key `description` appears twice"),
+    Case(
+      .taskwarrior, #"{"description":"\u0000"}"#,
+      "1:16: the description holds a NUL, which cannot be stored"),
+    Case(
+      .taskwarrior, Array("{\"description\":\"a".utf8) + [0xC3, 0x22, 0x7D], "1:18: not UTF-8"),
+    Case(.ics, "", "1:1: an empty file is no iCalendar"),
+    Case(.ics, "hello", "1:1: iCalendar needs `NAME:value` here"),
+    Case(.ics, "A:b", "1:1: iCalendar needs `BEGIN:VCALENDAR` here"),
+    Case(.ics, calendar + "DUE:20260230\r\n", "3:5: `20260230` is not a date"),
+    Case(
+      .ics, calendar + "DUE;TZID=Nowhere:20260220T100000\r\n",
+      "3:18: the time zone `Nowhere` is not known"),
+    Case(
+      .ics, calendar + "DUE;TZID=:20260220T100000\r\n", "3:11: the time zone `` is not known"),
+    Case(.ics, calendar + "DUE;VALUE=DATE-TIME:x\r\n", "3:21: `x` is not a date"),
+    Case(.ics, calendar + "DUE;VALUE\r\n =DATE:x\r\n", "4:8: `x` is not a date"),
+    Case(.ics, calendar + "DUE:\r\n x\r\n", "4:2: `x` is not a date"),
+    Case(.ics, calendar + "PRIORITY:10\r\n", "3:1: `10` is not a priority"),
+    Case(.ics, calendar + "END:VALARM\r\n", "3:1: `VTODO` has no end before that of `VALARM`"),
+    Case(.ics, calendar + "SUMMARY:a\r\n", "3:1: the file ends inside of `VTODO`"),
+    Case(.ics, Array((calendar + "SUMMARY:ab\r\n c").utf8) + [0xFF], "4:3: not UTF-8"),
+    Case(
+      .ics, "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:X\n", count: 100),
+      "33:1: more than 32 components inside of each other"),
+    Case(.markdown, "- [ ] a\u{0}", "1:8: a NUL, which cannot be stored"),
+    Case(.markdown, Array("\n- [ ] ".utf8) + [0xFF, 0x61], "2:7: not UTF-8"),
+    Case(
+      .markdown,
+      (0..<100).map { String(repeating: "  ", count: $0) + "- [ ] a" }.joined(separator: "\n"),
+      "65:1: more than 64 lists inside of each other"),
+  ]
+
+  @Test("is refused, and where it is not as it should be is told", arguments: cases)
+  func refused(hostile: Case) throws {
+    for chunkSize in [1, 65_536] {
+      do {
+        // What is wrong in a VTODO may show where that ends.
+        let end = hostile.message.contains("ends inside") ? "" : "END:VTODO\r\nEND:VCALENDAR\r\n"
+        let isOpen = hostile.file.starts(with: Self.calendar.utf8) && hostile.file.last == 0x0A
+        let file = hostile.file + (isOpen ? Array(end.utf8) : [])
+        let todos = try hostile.format.read(file, chunkSize: chunkSize)
+        Issue.record("read as \(todos)")
+      } catch {
+        guard case .malformed(let place, let problem) = error else { throw error }
+        #expect("\(place.line):\(place.column): \(problem.message)" == hostile.message)
+      }
+    }
+  }
+
+  @Test(
+    "that never ends is refused before it fills the memory",
+    arguments: [
+      (TodoFormat.todotxt, "", "a"),
+      (.taskwarrior, "{\"description\":\"", "a"),
+      (.taskwarrior, "[{\"a\":", "["),
+      (.ics, calendar + "SUMMARY:", "a"),
+      (.ics, calendar + "SUMMARY:", "\n a"),
+      (.ics, calendar, "A:b\n"),
+      (.ics, "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\n", "A:b\n"),
+      (.markdown, "- [ ] ", "a"),
+      (.markdown, "- [ ] a\n", "  a\n"),
+    ])
+  func endless(format: TodoFormat, beginning: String, piece: String) throws {
+    var rest = Array(beginning.utf8)[...]
+    let pieces = Array(String(repeating: piece, count: 65_536 / piece.utf8.count).utf8)
+    var readCount = 0
+    let source = ByteSource { buffer in
+      if rest.isEmpty { rest = pieces[...] }
+      let chunk = rest.prefix(buffer.count)
+      buffer.copyBytes(from: chunk)
+      rest = rest.dropFirst(chunk.count)
+      readCount += chunk.count
+      return chunk.count
+    }
+    var reader = format.makeReader(source, FormatContext(timeZone: .utc, now: Instant.morning))
+    #expect(throws: FormatError.self) { try reader.next() }
+    #expect(readCount < 40_000_000)
+  }
+}

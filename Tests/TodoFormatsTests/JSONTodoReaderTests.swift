@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("A todo in JSON")
+struct JSONTodoReaderTests {
+  private func read(_ object: String) throws -> ImportedTodo? {
+    var reader = JSONTodoReader(ByteSource(Array("[\n\(object)]".utf8)), shape: .array)
+    return try reader.next()
+  }
+
+  @Test("may leave out all but its description")
+  func least() throws {
+    var entry = ImportedTodo(saying: [.description])
+    entry.todo.description = "x"
+    #expect(try read(#"{"description":"x"}"#) == entry)
+  }
+
+  @Test("is read with its keys in any order, and without what is null")
+  func keys() throws {
+    let todo = Todo(
+      id: try #require(UUID(uuidString: "0193A2F0-0000-7000-8000-000000000001")), number: 7,
+      description: "x", priority: .low, tags: ["a", "b"], note: "é", position: -1500,
+      createdAt: .epoch, modifiedAt: .epoch)
+    #expect(
+      try read(
+        #"{ "tags" : [ "a" , "b" ] , "due" : null , "number":7, "position":-1.5e3, "note":"\u00e9","#
+          + #""id":"0193A2F0-0000-7000-8000-000000000001","isComplete":true,"completedAt":null,"#
+          + #""priority":"low","project":null,"description":"x","createdAt":null}"#)
+        == ImportedTodo(
+          todo, saying: [.id, .number, .position], completion: .completed(at: nil)))
+    #expect(
+      try read(#"{"description":"x","completedAt":"2026-11-21T08:00:00.000Z"}"#)?.completion
+        == .completed(at: Instant.morning))
+    #expect(try read(#"{"description":"x","isComplete":false}"#)?.completion == .open)
+  }
+
+  nonisolated private static let mistakes: [(String, String)] = [
+    ("{}", "2:1: the key `description` is missing"),
+    (#"{"description":""}"#, "2:16: the description is empty"),
+    (#"{"description":"a\u0000"}"#, "2:16: the description holds a NUL, which cannot be stored"),
+    (#"{"description":"x","description":"y"}"#, "2:20: the key `description` is there twice"),
+    (#"{"description":"x","tag":[]}"#, "2:20: a todo has no key `tag`"),
+    (#"{"description":1}"#, "2:16: `description` has to be a text"),
+    (#"{"description":"x",}"#, "2:20: JSON needs a key in quotes here"),
+    (#"{"description" "x"}"#, "2:16: JSON needs `:` here"),
+    (#"{"description":"x" "due"}"#, "2:20: JSON needs `,` or `}` here"),
+    (#"{"description":"x","number":1.5}"#, "2:29: `number` has to be 1 to 9007199254740991"),
+    (
+      #"{"description":"x","number":9007199254740992}"#,
+      "2:29: `number` has to be 1 to 9007199254740991"
+    ),
+    (#"{"description":"x","id":"1"}"#, "2:25: `1` is not an id"),
+    (#"{"description":"x","isComplete":1}"#, "2:33: `isComplete` has to be `true` or `false`"),
+    (#"{"description":"x","priority":"urgent"}"#, "2:31: unknown priority `urgent`"),
+    (#"{"description":"x","due":"2026-02-30"}"#, "2:26: `2026-02-30` is not a date"),
+    (#"{"description":"x","tags":"a"}"#, "2:27: `tags` has to be a list of texts"),
+    (
+      #"{"description":"x","tags":["a b"]}"#,
+      "2:28: the tag holds white space or a control character"
+    ),
+    (
+      #"{"description":"x","position":1e999}"#,
+      "2:31: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    (
+      #"{"description":"x","position":-9007199254740992}"#,
+      "2:31: `position` has to be -9007199254740991 to 9007199254740991"
+    ),
+    (#"{"description":"x","position":"1"}"#, "2:31: `position` has to be a number"),
+    (#"{"description":"x","position":01}"#, "2:31: `position` has to be a number"),
+    (#"{"description":"x","createdAt":"2026-11-21"}"#, "2:32: `2026-11-21` is not an instant"),
+    (
+      #"{"description":"x","isComplete":false,"completedAt":"2026-11-21T08:00:00Z"}"#,
+      "2:1: `isComplete` is false, but there is a `completedAt`"
+    ),
+    ("{\"description\":\n\"\u{1}\"}", "3:2: a control character in a JSON text"),
+    (#"{"é":1}"#, "2:2: a todo has no key `é`"),
+  ]
+
+  @Test("is refused where it is none", arguments: mistakes)
+  func refused(object: String, expected: String) {
+    do {
+      _ = try read(object)
+      Issue.record("\(object) is read")
+    } catch let error as FormatError {
+      #expect(error.description == expected)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test("stands where it begins")
+  func place() throws {
+    var reader = JSONTodoReader(
+      ByteSource(
+        Array("{\"description\":\"é\"} {\"description\":\"x\"}\n{\"description\":\"y\"}".utf8)),
+      shape: .sequence)
+    var places: [FilePlace] = []
+    while try reader.next() != nil { places.append(reader.place) }
+    #expect(
+      places == [
+        FilePlace(), FilePlace(line: 1, column: 21), FilePlace(line: 2, column: 1),
+      ])
+  }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Testing
+
+@testable import TodoFormats
+
+@Suite("A UUID of a name")
+struct NamedUUIDTests {
+  @Test("is of version 5, and always the same")
+  func version() {
+    let id = UUID(named: "20070313T123432Z-456553@example.com")
+    #expect(id.uuidString == "AF212FFC-DADA-5D22-99A7-72194D243CA8")
+    #expect(UUID(named: "another") != id)
+  }
+
+  @Test("is made of a digest as the RFC has it")
+  func digest() {
+    func hex(_ text: String) -> String {
+      SHA1.digest(of: Array(text.utf8)).map { String(0x100 + Int($0), radix: 16).dropFirst() }
+        .joined()
+    }
+    #expect(hex("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
+    #expect(hex("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
+    #expect(
+      hex(String(repeating: "a", count: 1000)) == "291e9a6c66994949b57ba5e650361e98fc36b1ba")
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import TodoDomain
+
+@testable import TodoFormats
+
+@Suite("The clocks of a place")
+struct SystemZoneTests {
+  @Test(
+    "are those that the system shows",
+    arguments: [
+      "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata",
+      "Africa/Casablanca",
+      "America/Sao_Paulo", "Pacific/Apia", "Europe/Dublin", "America/Nuuk", "UTC",
+    ])
+  func system(name: String) throws {
+    let zone = try #require(SystemZone(named: name)).zone
+    let reference = try #require(TimeZone(identifier: name))
+    for day in stride(from: -20_000, to: 30_000, by: 11) {
+      let instant = Instant(millisecondsSince1970: Int64(day) * 86_400_000 + 43_210_000)
+      let date = Date(timeIntervalSince1970: Double(instant.millisecondsSince1970) / 1000)
+      #expect(
+        zone.secondsFromUTC(instant) == reference.secondsFromGMT(for: date), "\(name) at \(instant)"
+      )
+    }
+  }
+
+  @Test("have names that are no paths")
+  func names() {
+    for name in [
+      "", "/", "../../../etc/passwd", "Europe/../Europe/Berlin", "Nowhere/Town", "Europe",
+    ] {
+      #expect(SystemZone(named: name) == nil, "\(name)")
+    }
+    #expect(SystemZone(named: "/example.org/20260101/Europe/Berlin") != nil)
+  }
+
+  @Test("are read from no file that is cut off")
+  func cut() throws {
+    let file = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/Berlin"))
+    let bytes = Array(file)
+    #expect(SystemZone(bytes) != nil)
+    for count in stride(from: 0, to: bytes.count - 40, by: 7) {
+      #expect(SystemZone(Array(bytes[..<count])) == nil)
+    }
+  }
+
+  @Test("are told by a VTIMEZONE as by the rules that it is made of")
+  func vtimezone() throws {
+    let rules = try #require(ZoneObservance.rules(posix: "EST5EDT,M3.2.0,M11.1.0"))
+    let written = VTimeZone(name: "Here; there", observances: rules)
+    let lines = try #require(written.lines)
+    let read = try #require(VTimeZone(lines))
+    #expect(read.name == "Here; there")
+    let (one, other) = (try #require(written.zone), try #require(read.zone))
+    for day in 0..<20_000 {
+      let instant = Instant(millisecondsSince1970: Int64(day) * 86_400_000 + 25_200_000)
+      #expect(one.secondsFromUTC(instant) == other.secondsFromUTC(instant))
+    }
+    let summer = Instant(millisecondsSince1970: 1_783_000_000_000)
+    #expect(other.secondsFromUTC(summer) == -4 * 3600)
+  }
+
+  @Test("are not told by a rule for the largest number of weeks")
+  func ordinal() {
+    let lines = ["-9223372036854775808SU", "9223372036854775807SU", "6SU", "-6SU"].map { day in
+      """
+      BEGIN:VTIMEZONE
+      TZID:X
+      BEGIN:STANDARD
+      DTSTART:20001029T030000
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=\(day)
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      END:STANDARD
+      END:VTIMEZONE
+      """.split(separator: "\n").compactMap { ContentLine(String($0)) }
+    }
+    for lines in lines { #expect(VTimeZone(lines) == nil) }
+  }
+
+  @Test("end where a rule ends, and begin anew on the dates that stand there")
+  func untilAndDates() throws {
+    func zone(_ rule: String) throws -> CivilTimeZone {
+      let text = """
+        BEGIN:VTIMEZONE
+        TZID:X
+        BEGIN:STANDARD
+        DTSTART:20001029T030000
+        \(rule)
+        TZOFFSETFROM:+0200
+        TZOFFSETTO:+0100
+        END:STANDARD
+        BEGIN:DAYLIGHT
+        DTSTART:20000326T020000
+        RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20050401T000000Z
+        TZOFFSETFROM:+0100
+        TZOFFSETTO:+0200
+        END:DAYLIGHT
+        END:VTIMEZONE
+        """
+      let lines = text.split(separator: "\n").compactMap { ContentLine(String($0)) }
+      return try #require(VTimeZone(lines)?.zone)
+    }
+    func hours(_ zone: CivilTimeZone, _ time: String) throws -> Int {
+      guard case .instant(let instant)? = When(basic: time) else { throw FixtureError() }
+      return zone.secondsFromUTC(instant) / 3600
+    }
+
+    let rules = [
+      "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;COUNT=6",
+      "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=SU;BYMONTHDAY=25,26,27,28,29,30,31",
+      "RDATE:20011028T030000,20021027T030000,20031026T030000,20041031T030000,20051030T030000",
+    ]
+    for rule in rules {
+      let zone = try zone(rule)
+      #expect(try hours(zone, "19990701T000000Z") == 1)
+      #expect(try hours(zone, "20040701T000000Z") == 2)
+      #expect(try hours(zone, "20041031T005959Z") == 2)
+      #expect(try hours(zone, "20041031T010000Z") == 1)
+      #expect(try hours(zone, "20050701T000000Z") == 2)
+      #expect(try hours(zone, "20060701T000000Z") == 1)
+      #expect(try hours(zone, "20600701T000000Z") == 1)
+    }
+  }
+}
+
+struct FixtureError: Error {}

@@ -1,0 +1,147 @@
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("A format")
+struct TodoFormatTests {
+  private static let context = FormatContext(timeZone: .utc, now: Instant.morning)
+
+  /// A file with these todos.
+  private func file(_ todos: [Todo], _ format: TodoFormat) -> [UInt8] {
+    var writer = format.makeWriter(Self.context)
+    if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    for todo in todos { _ = writer.append(todo, to: &bytes) }
+    writer.end(&bytes)
+    return bytes
+  }
+
+  @Test(
+    "that says all about a todo is read as it was written, whatever the todo and the chunks",
+    arguments: [TodoFormat.json, .jsonl, .csv])
+  func roundTrip(format: TodoFormat) throws {
+    var random = SeededRandomNumberGenerator(seed: 11)
+    let todos = random.todos(count: 300)
+    let file = file(todos, format)
+    for chunkSize in [1, 7, 1000, .max] {
+      var reader = format.makeReader(ByteSource(file, chunkSize: chunkSize), Self.context)
+      for todo in todos {
+        let read = try reader.next()
+        #expect(
+          read
+            == ImportedTodo(
+              todo, saying: [.id, .number, .position, .createdAt, .modifiedAt],
+              completion: todo.completedAt.map { .completed(at: $0) } ?? .open))
+        #expect(read.map { Array($0.todo.description.utf8) } == Array(todo.description.utf8))
+        #expect(read.map { Array($0.todo.note.utf8) } == Array(todo.note.utf8))
+      }
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test(
+    "says what is wrong with a file, or hands out todos that may be kept, whatever the bytes",
+    arguments: TodoFormat.all)
+  func mutations(format: TodoFormat) {
+    var random = SeededRandomNumberGenerator(seed: 12)
+    for round in 0..<400 {
+      var bytes = file(random.todos(count: 3), format)
+      if round.isMultiple(of: 20) { bytes = random.bytes(count: 200) }
+      for _ in 0..<Int.random(in: 0...4, using: &random) { random.mutate(&bytes) }
+
+      let chunkSize = Int.random(in: 1...300, using: &random)
+      var reader = format.makeReader(ByteSource(bytes, chunkSize: chunkSize), Self.context)
+      do throws(FormatError) {
+        while let todo = try reader.next() {
+          #expect(todo.isAllowed, "\(bytes)")
+          #expect(reader.place.line >= 1 && reader.place.column >= 1)
+        }
+      } catch {
+        guard case .malformed(let place, let problem) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect(place.line >= 1 && place.column >= 1 && !problem.message.isEmpty)
+      }
+    }
+  }
+
+  @Test("loses each field that it can't say, if the todo has it, and no other")
+  func losses() {
+    let texts = TodoFormat(
+      name: "texts", fileExtensions: [], fields: [.description, .due],
+      makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
+      makeWriter: { _ in CSVTodoWriter() })
+    var todo = Todo.plain
+    #expect(texts.losses(of: todo) == [])
+    todo.due = .instant(Instant.morning)
+    todo.project = "home"
+    todo.note = "the blue one"
+    todo.completedAt = Instant.morning
+    #expect(texts.losses(of: todo) == [Loss("the project"), Loss("the note")])
+    for format in TodoFormat.all { #expect(format.losses(of: todo) == []) }
+  }
+
+  @Test("is found by its name", arguments: TodoFormat.all)
+  func named(format: TodoFormat) {
+    #expect(TodoFormat.named(format.name) == format)
+    for end in format.fileExtensions {
+      #expect(TodoFormat.ofFile("folder.x/list.\(end)") == format)
+      #expect(TodoFormat.ofFile("folder/\u{301}list.\(end)") == format)
+      #expect(TodoFormat.ofFile("LIST.\(end.uppercased())") == format)
+    }
+  }
+
+  @Test("is not told by every name", arguments: ["list", "json", "a/csv.b", "", "/", "list.json/"])
+  func unknown(path: String) {
+    #expect(TodoFormat.ofFile(path)?.name == (path == "json" ? "json" : nil))
+    #expect(TodoFormat.named("nothing") == nil)
+  }
+}
+
+extension ImportedTodo {
+  /// Whether all of its texts and numbers may be kept.
+  fileprivate var isAllowed: Bool {
+    do {
+      try TextRule.description.check(todo.description)
+      try TextRule.note.check(todo.note)
+      if let project = todo.project { try TextRule.project.check(project) }
+      for tag in todo.tags { try TextRule.tag.check(tag) }
+    } catch {
+      return false
+    }
+    return (self[.number]?.integer.map(NumberRule.numbers.contains) ?? true)
+      && todo.position.isFinite
+      && [todo.createdAt, todo.modifiedAt].allSatisfy(Instant.range.contains)
+  }
+}
+
+extension SeededRandomNumberGenerator {
+  fileprivate mutating func bytes(count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
+  }
+
+  /// Makes one mistake.
+  fileprivate mutating func mutate(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let index = Int.random(in: bytes.indices, using: &self)
+    let end = min(bytes.count, index + Int.random(in: 1...20, using: &self))
+    switch Int.random(in: 0..<7, using: &self) {
+    case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &self)
+    case 1: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+    case 2: bytes.removeSubrange(index..<end)
+    case 3: bytes.insert(contentsOf: bytes[index..<end], at: index)
+    case 4:
+      bytes.insert(
+        contentsOf: Array("\"{}[],:\\\n\r\0".utf8).shuffled(using: &self).prefix(2), at: index)
+    case 5: bytes.removeSubrange(index...)
+    default: bytes.insert(contentsOf: bytes.shuffled(using: &self).prefix(3), at: index)
+    }
+  }
+}

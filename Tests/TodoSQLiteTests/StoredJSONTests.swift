@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoText
+
+@testable import TodoSQLite
+
+@Suite("Stored JSON")
+struct StoredJSONTests {
+  func texts(_ json: String) -> [String]? {
+    Array(json.utf8).withUnsafeBufferPointer(StoredJSON.texts)
+  }
+
+  @Test("is read as it was written, and other programs read the same")
+  func roundTrip() throws {
+    let all = (0...0x2FFF).compactMap { Unicode.Scalar($0 as Int).map { String(Character($0)) } }
+    let list = [all.joined(), "", "👩‍👩‍👧‍👦", "\\u0041\"\\"]
+    var json: [UInt8] = []
+    json.appendJSON(list, escaping: .required)
+    #expect(texts(String(decoding: json, as: UTF8.self)) == list)
+    #expect(try JSONDecoder().decode([String].self, from: Data(json)) == list)
+  }
+
+  @Test("is read with the white space and the escapes of other programs")
+  func foreign() {
+    #expect(
+      texts(" [ \"\\u00e4\\ud83d\\ude00\\/\\b\\f\\r\\t\" ,\n\"b\" ] ") == [
+        "ä😀/\u{8}\u{C}\r\t", "b",
+      ])
+  }
+
+  @Test(
+    "is refused where it is cut or wrong",
+    arguments: [
+      "", "[", "[\"a", "[\"a\"", "[\"a\",]", "[1]", "[\"a\"]x", "[\"\\u00", "[\"\\ud83dx\"]", "{}",
+      "[\"\\",
+    ])
+  func wrong(json: String) {
+    #expect(texts(json) == nil)
+  }
+
+  @Test("of no members is an object")
+  func emptyObject() {
+    var json: [UInt8] = []
+    ChangeRecord.write([], of: SessionChangeTests.full.numbered(1, position: 1), to: &json)
+    #expect(json == Array("{}".utf8))
+  }
+
+  @Test("of a change gives back every field", arguments: [0.1, 1, -9e15, .leastNonzeroMagnitude])
+  func record(position: Double) {
+    var todo = SessionChangeTests.full.numbered(7, position: position)
+    todo.modifiedAt = start.later(99)
+    todo.completedAt = start
+    var json: [UInt8] = []
+    for isShort in [false, true] {
+      if isShort {
+        ChangeRecord.write(todo, to: &json)
+      } else {
+        ChangeRecord.write(.changeable.union([.id]), of: todo, to: &json)
+      }
+      var copy = Todo.blank(number: 7)
+      #expect(json.withUnsafeBufferPointer { ChangeRecord.apply($0, to: &copy) })
+      #expect(copy == todo)
+    }
+  }
+}
