@@ -3,9 +3,11 @@ import GRDBSQLite
 
 /// A statement whose values are bound, and whose columns are read, by position.
 ///
-/// Values go to SQLite and come back with their length in bytes, so that a NUL does not end a text, as
-/// it does in GRDB's `Statement.arguments`. It is finalized when its last copy is gone, which has to be
-/// before its connection is.
+/// Values pass between it and SQLite without becoming GRDB's own: through `StatementArguments`, inserting a
+/// todo takes 2.4 times the instructions, and reading one through `Row` 1.1 times (callgrind, 2,000 rows of
+/// twelve columns). GRDB's `Statement` also has to be freed on its queue, and a session is freed wherever
+/// its last owner is. This one is finalized when its last copy is gone, which has to be before its
+/// connection is.
 struct PreparedStatement {
   private let owner: Owner
   private let handle: OpaquePointer

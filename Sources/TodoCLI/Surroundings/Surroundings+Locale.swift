@@ -1,3 +1,5 @@
+import TodoText
+
 extension Surroundings {
   /// Whether the terminal shows more than ASCII.
   var showsUnicode: Bool { variable("TERM") != "dumb" && hasUnicodeLocale }
@@ -8,8 +10,9 @@ extension Surroundings {
   var hasUnicodeLocale: Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = variable(name), !locale.isEmpty else { continue }
-      let encoding = locale.uppercased()
-      return encoding.contains("UTF-8") || encoding.contains("UTF8")
+      // `contains` of a text would look up conformances, which takes as long as a statement of SQL.
+      let encoding = (locale.cut(at: ".")?.after ?? locale[...]).uppercased()
+      return encoding.hasBytePrefix("UTF-8") || encoding.hasBytePrefix("UTF8")
     }
     return false
   }

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import TodoCLI
+
+@Suite("The locale")
+struct LocaleTests {
+  @Test(
+    "says whether texts are UTF-8, by the first variable that isn't empty",
+    arguments: [
+      ([:], false),
+      (["LANG": "de_DE.UTF-8"], true),
+      (["LANG": "de_DE.utf8@euro"], true),
+      (["LC_CTYPE": "UTF-8"], true),
+      (["LANG": "de_DE.ISO-8859-1"], false),
+      (["LC_ALL": "C", "LANG": "en_US.UTF-8"], false),
+      (["LC_ALL": "", "LC_CTYPE": "C.UTF-8", "LANG": "C"], true),
+    ] as [([String: String], Bool)])
+  func unicode(variables: [String: String], isUnicode: Bool) throws {
+    let world = try World()
+    world.variables = variables
+    #expect(world.surroundings().hasUnicodeLocale == isUnicode)
+  }
+}
