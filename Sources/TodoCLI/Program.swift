@@ -98,11 +98,9 @@ extension Request {
 extension Surroundings {
   /// Says on standard error what happened, and what to do.
   func report(_ failure: Failure) {
-    let hint = failure.hint.map { "hint: \($0)\n" } ?? ""
+    let hint = failure.hint.map { "\nhint: \($0)" } ?? ""
     // Where even this cannot be written, the exit code is all that is left.
-    try? standardError.write(
-      "todo: \(failure.message.terminalSafeLines)\n\(hint.terminalSafeLines)")
-    try? standardError.flush()
+    remark("todo: \(failure.message.terminalSafeLines)\(hint.terminalSafeLines)")
   }
 
   /// Writes the whole of an answer.
@@ -115,9 +113,16 @@ extension Surroundings {
     }
   }
 
-  /// Says something to a person that is no part of the answer.
+  /// Writes lines for a person to standard error; at a terminal, they are wrapped between words.
   func remark(_ text: String) {
-    try? standardError.write(text + "\n")
+    try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")
     try? standardError.flush()
+  }
+
+  private func wrapped(_ text: String) -> String {
+    text.parts(between: "\n").map { line in
+      let label = ["todo: ", "hint: "].first { line.hasPrefix($0) } ?? ""
+      return String(line.dropFirst(label.count)).hanging(after: label, width: terminalWidth)
+    }.joined()
   }
 }

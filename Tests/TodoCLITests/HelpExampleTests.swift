@@ -5,13 +5,10 @@ import Testing
 
 @Suite("An example in the help")
 struct HelpExampleTests {
-  /// What is in the home in which the examples run.
-  private static let preparation = #"""
-    seq 15 | sed 's/.*/add "todo &" --tag shop/' | todo batch --quiet >/dev/null &&
-    for n in 10 11 12 13 14 15; do todo complete $n >/dev/null; done && todo undo 3 >/dev/null &&
-    printf 'add "Buy bread" --as bread\ntoggle @bread\n' > shopping.todo &&
-    printf 'add "Buy bread"\n' > shopping.check && todo export --format csv > work.csv
-    """#
+  /// What somebody has after a first minute.
+  private static let preparation = """
+    for text in 'Buy milk' 'Call mum' 'Water the plants'; do todo add "$text" >/dev/null; done
+    """
 
   /// The texts of the help, by what it is asked for.
   private static let texts: [String: String] = {
@@ -23,7 +20,7 @@ struct HelpExampleTests {
 
   private static let names: [String] = texts.keys.sorted()
 
-  @Test("works", arguments: names)
+  @Test("works when pasted, on a list of three todos", arguments: names)
   func works(name: String) throws {
     let commands = HelpText(try #require(Self.texts[name])).commands
     #expect(!commands.isEmpty, "the help on \(name) has no example")
@@ -39,7 +36,7 @@ struct HelpExampleTests {
   func script() throws {
     let text = HelpText(CommandDefinition.batch.discussion)
     var scripts = 0
-    for case .example(let lines) in text.blocks where !lines[0].hasPrefix("todo ") {
+    for case .example(let lines) in text.blocks where lines[0].hasPrefix("add ") {
       scripts += 1
       let session = try TranscriptSession()
       let script = lines.map { $0 + "\n" }.joined()
@@ -49,7 +46,7 @@ struct HelpExampleTests {
     #expect(scripts == 1)
   }
 
-  @Test("stands two spaces to the right, between paragraphs that flow")
+  @Test("is indented by two spaces, between paragraphs that flow")
   func blocks() {
     let text = HelpText("one\ntwo\n\n  todo a\n  b\n\nthree four")
     #expect(
@@ -57,6 +54,8 @@ struct HelpExampleTests {
         .paragraph("one two"), .example(["todo a", "b"]), .paragraph("three four"),
       ])
     #expect(text.commands == ["todo a"])
+    #expect(HelpText("  echo a | todo b\n  add c").commands == ["echo a | todo b"])
+    #expect(text.examples(width: 5) == "  todo a\n  b\n")
     #expect(text.text(width: 5) == "one\ntwo\n\n  todo a\n  b\n\nthree\nfour\n")
   }
 }

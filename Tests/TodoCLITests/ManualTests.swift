@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TodoText
 
 @testable import TodoCLI
 
@@ -17,7 +18,9 @@ struct ManualTests {
         #expect(answer.output.contains("\n.B \(name)"), "\(name)")
       }
     }
-    for topic in ["REFERENCES", "QUERIES", "DATES", "EXIT CODES"] {
+    for topic in [
+      "REFERENCES", "QUERIES", "DATES", "ALIASES", "ENVIRONMENT", "FILES", "EXIT CODES",
+    ] {
       #expect(answer.output.contains("\n.SH \(topic)\n"))
     }
     for line in answer.output.split(separator: "\n")
@@ -39,6 +42,32 @@ struct ManualTests {
     #expect(
       try String(contentsOf: file, encoding: .utf8) == text,
       "TODO_RECORD_TRANSCRIPTS=1 swift test --filter ManualTests writes it anew")
+  }
+
+  @Test("has every variable that the program reads")
+  func variables() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/TodoCLI").standardized
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }
+    var names: Set<String> = []
+    for file in files {
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      for match in text.matches(of: /(?:variable|isSet|getenv)\("([A-Z_]+)"/) {
+        names.insert(String(match.1))
+      }
+    }
+    #expect(names.count > 10)
+    let topic = try #require(HelpTopic.named("environment")).text
+    for name in names { #expect(topic.contains(name), "\(name)") }
+  }
+
+  @Test("has the other names of each command")
+  func otherNames() {
+    let page = ManualPage(table: .todo).text
+    for command in CommandTable.todo.commands where !command.otherNames.isEmpty {
+      #expect(page.contains("\nAlso called: \(list(command.otherNames)).\n"))
+    }
   }
 
   @Test("is explained by topics, which fit the window", arguments: HelpTopic.all.map(\.name))

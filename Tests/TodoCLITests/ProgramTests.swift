@@ -22,7 +22,8 @@ struct ProgramTests {
         == .init(
           error: """
             Nothing to list.
-            hint: `todo add Buy milk` adds a todo; `todo help` shows more.
+            hint: `todo add Buy milk` adds a todo;
+                  `todo help` shows more.
 
             """))
     #expect(await world.run("list", "+shop") == .init(error: "Nothing to list.\n"))
@@ -30,6 +31,20 @@ struct ProgramTests {
     #expect(await world.run("list", "--quiet") == .init())
     #expect(await world.run("list", "--limit", "0") == .init())
     #expect(await world.run("--limit", "0") == .init())
+  }
+
+  @Test("messages and hints are wrapped between words")
+  func messages() async {
+    let answer = await world.run("list", "a text that is somewhat long", "--due", "friday")
+    #expect(
+      answer.error == """
+        todo: unknown option `--due`
+        hint: `todo help list` lists the
+              options.
+
+        """)
+    world.terminalWidth = nil
+    #expect(await world.run("toggle", "1234567890").error.split(separator: "\n").count == 2)
   }
 
   @Test("the history is aligned, and where there is none says so beside the answer")
@@ -165,6 +180,7 @@ struct ProgramTests {
   @Test("a local time that the clocks skip is refused")
   func skippedTime() async {
     world.timeZone = .skippingAnHour
+    world.terminalWidth = 80
     let answer = await world.run("list", "--now", "2026-03-29T02:30")
     #expect(answer.code == 64)
     #expect(answer.error.contains("does not exist in this time zone"))

@@ -6,11 +6,11 @@ extension CommandDefinition {
     otherNames: ["done"],
     familiarNames: ["do", "finish", "close", "tick", "mark"],
     .everyday,
-    summary: "Complete todos; those that are complete stay so.",
+    summary: "Complete todos.",
     discussion: """
-      For example:
+      A todo that is complete already stays so.
 
-        todo complete 5
+        todo complete 1
       """,
     operand: .references(.open),
     isScriptable: true

@@ -6,13 +6,11 @@ extension CommandDefinition {
     otherNames: ["rm"],
     familiarNames: ["del", "remove", "drop", "erase", "kill"],
     .everyday,
-    summary: "Delete todos; their numbers are not given again.",
+    summary: "Delete todos.",
     discussion: """
-      For example:
+      At a terminal it asks before it deletes more than one. Their numbers are not given again.
 
-        todo delete 5
-
-      At a terminal it asks before it deletes more than one.
+        todo delete 2
       """,
     operand: .references(.all),
     options: Confirmation.options,

@@ -12,14 +12,14 @@ extension CommandDefinition {
     discussion: """
       A text is given to a single todo; options may change several:
 
-        todo edit 5 Buy oat milk
-        todo edit 5 7-9 pri:high -shop due:
+        todo edit 1 Buy oat milk
+        todo edit 1 2-3 pri:high -shop due:
 
       Leading words that read as references are todos. A text that begins with one needs --text:
 
-        todo edit 5 --text '2 eggs'
+        todo edit 1 --text '2 eggs'
 
-      At a terminal, `todo edit 5` and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
+      At a terminal, `todo edit 1` and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
       and its note.
 
       What is cleared goes first, so that a field can be cleared and set at once.

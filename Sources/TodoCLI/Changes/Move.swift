@@ -6,11 +6,11 @@ extension CommandDefinition {
     otherNames: ["mv"],
     familiarNames: ["sort", "order", "reorder"],
     .everyday,
-    summary: "Put todos at another place in the list.",
+    summary: "Move todos to another place in the list.",
     discussion: """
       Several todos end up next to each other, in the order in which they are given:
 
-        todo move 5 3 --before 1
+        todo move 3 2 --before 1
       """,
     usage: "REF… --before REF | --after REF | --to-top | --to-bottom",
     operand: .references(.open),

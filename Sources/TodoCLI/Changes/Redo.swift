@@ -9,7 +9,8 @@ extension CommandDefinition {
       That is possible until something else is changed. Where there are fewer than N, nothing is done. \
       For example:
 
-        todo redo 3
+        todo undo 2
+        todo redo 2
       """,
     operand: .count,
     isScriptable: true

@@ -4,12 +4,12 @@ extension CommandDefinition {
   static let reopen = CommandDefinition(
     "reopen",
     familiarNames: ["undone", "uncomplete", "untick", "unmark"],
-    .everyday,
-    summary: "Reopen todos; those that are open stay so.",
+    .more,
+    summary: "Reopen completed todos.",
     discussion: """
-      For example:
+      A todo that is open already stays so.
 
-        todo reopen 5
+        todo reopen 1
       """,
     operand: .references(.completed),
     isScriptable: true

@@ -8,7 +8,7 @@ extension CommandDefinition {
     discussion: """
       For example:
 
-        todo toggle 5 7-9
+        todo toggle 1 2-3
       """,
     operand: .references(.all),
     isScriptable: true

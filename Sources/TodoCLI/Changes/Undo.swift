@@ -8,7 +8,7 @@ extension CommandDefinition {
     discussion: """
       A script is one command. Where there are fewer than N, nothing is taken back. For example:
 
-        todo undo 3
+        todo undo 2
 
       In a script it takes back the commands of the script, one at a time, and then those before it.
       """,

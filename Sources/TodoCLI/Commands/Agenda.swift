@@ -8,7 +8,7 @@ extension CommandDefinition {
     "agenda",
     familiarNames: ["today", "week", "calendar", "upcoming", "due", "overdue", "cal"],
     .everyday,
-    summary: "Show what is overdue, due today and due in the coming days, day by day.",
+    summary: "Show what is overdue, due today and in the coming days.",
     discussion: """
       A query narrows it down as in `todo list`:
 

@@ -12,13 +12,14 @@ extension CommandDefinition {
       A script has one command a line, with the options that it has at the shell; - or no file is \#
       standard input.
 
-        add "Buy milk" --tag shop --as milk    # what was added is @milk from here on
+        add "Buy milk" --tag shop --as milk  # it is @milk from here on
         toggle @milk
         {"command":"edit","refs":["@milk"],"note":"the blue one"}
 
       An error anywhere leaves the list as it was.
 
-        todo batch shopping.todo --dry-run
+        echo 'add "Buy milk" +shop' > list.todo
+        todo batch list.todo --dry-run
       """#,
     operand: .words(
       "FILE", 0...Int.max, help: "Scripts, run one after the other as one.", completion: .files),

@@ -9,7 +9,7 @@ extension CommandDefinition {
     .more,
     summary: "Run scripts whose steps state all that they change.",
     discussion: """
-      A step is a line of a script; what it changes stands indented below it:
+      A step is a line of a script, with what it changes indented below it:
 
         add "Buy milk" --tag shop
           + 1 description: "Buy milk"
@@ -26,7 +26,8 @@ extension CommandDefinition {
       Every change has to be stated, and what is stated has to happen. To begin with, write the \
       steps alone and let --record write what they do.
 
-        todo check shopping.check --record
+        echo 'add "Buy milk"' > list.check
+        todo check list.check --record
 
       Every file begins with an empty list of its own, at 2026-01-01T00:00:00Z and in UTC; no other \
       list is touched. - is standard input. --json answers with the steps that differ, --quiet with \

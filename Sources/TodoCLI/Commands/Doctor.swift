@@ -6,7 +6,7 @@ extension CommandDefinition {
     "doctor",
     familiarNames: ["fsck", "diagnostics", "verify", "repair", "rescue"],
     .more,
-    summary: "Check the file of the list, and save what can be read of a damaged one.",
+    summary: "Check the file of the list, and rescue a damaged one.",
     discussion: """
       It changes nothing. Each line is one check: ok, a warning, or damaged, with what to do. With \
       damage the exit code is 65; --quiet names the todos that are damaged.

@@ -7,14 +7,12 @@ extension CommandDefinition {
   static let export = CommandDefinition(
     "export",
     .more,
-    summary:
-      "Write todos in a format that other programs read: all of them unless told otherwise.",
+    summary: "Write todos in a format that other programs read.",
     discussion: """
-      The words of a query are those of `todo list`; completed todos are exported too, unless is:open \
-      is among them. The same list gives the same bytes. What the format cannot express is told on \
-      standard error.
+      Without a query it writes all of them, completed ones too; is:open leaves these out. The same list \
+      gives the same bytes. A warning says what the format can't store.
 
-        todo export > todo.json
+        todo export > todos.json
         todo export +shop is:open --output shop.csv
       """,
     operand: .query,

@@ -2,7 +2,7 @@ extension CommandDefinition {
   static let help = CommandDefinition(
     "help",
     .more,
-    summary: "Show help on a command or a topic, or on all of them.",
+    summary: "Explain a command or a topic, or list them all.",
     discussion: """
       `todo help` lists the commands and the topics. For example:
 

@@ -12,8 +12,8 @@ extension CommandDefinition {
       are added, with their number where it was never given here. What a todo has no field for is kept \
       in its note.
 
-        todo import work.csv
-        todo export | todo import - --format json --database copy.sqlite
+        todo export --output todos.csv
+        todo import todos.csv
 
       `todo undo` takes back all of it.
       """,

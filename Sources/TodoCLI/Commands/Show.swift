@@ -7,11 +7,11 @@ extension CommandDefinition {
     "show",
     familiarNames: ["info", "information", "cat", "get", "details"],
     .everyday,
-    summary: "Show everything about todos, their history included.",
+    summary: "Show everything about todos, history included.",
     discussion: """
       For example:
 
-        todo show 5
+        todo show 1
       """,
     operand: .references(.all)
   ) { .work(Show(references: $0.references)) }

@@ -31,7 +31,7 @@ struct ConfigView {
         row[0].padded(toWidth: nameWidth) + "  " + row[1].padded(toWidth: valueWidth) + "  "
       text += start + (isColored ? palette[.label].applied(to: row[2]) : row[2]) + "\n"
       if isExplained {
-        text += setting.explanation.terminalSafe.hanging(behind: "    ", width: width ?? .max)
+        text += setting.explanation.terminalSafe.hanging(after: "    ", width: width ?? .max)
       }
     }
     return text

@@ -16,16 +16,12 @@ struct GlobalOptions: Hashable, Sendable {
   var seed: UInt64?
   var now: When?
 
-  static let definitions: [Option<GlobalOptions>] = [
+  static let forPeople: [Option<GlobalOptions>] = [
     Option(
       "database", "PATH",
       help: "The file that holds the list (default: TODO_DATABASE, else in XDG_DATA_HOME).",
       completion: .files
     ) { options, value throws(ValueError) in options.database = value },
-    .flag("json", help: "Answer with a JSON array of todos.") { $0.json = true },
-    .flag("quiet", help: "Answer with the numbers of the todos alone, one a line.") {
-      $0.quiet = true
-    },
     .flag("table", help: "Answer with the table for people, into a pipe too.") {
       $0.table = true
     },
@@ -40,6 +36,16 @@ struct GlobalOptions: Hashable, Sendable {
         throw .wrong(value, expected: list(ColorChoice.allCases.map(\.rawValue), "or"))
       }
       options.color = choice
+    },
+    // The line is looked through for these two first.
+    .flag("help", help: "Show help; -h does, too.") { _ in },
+    .flag("version", help: "Show the version.") { _ in },
+  ]
+
+  static let forScripts: [Option<GlobalOptions>] = [
+    .flag("json", help: "Answer with a JSON array of todos.") { $0.json = true },
+    .flag("quiet", help: "Answer with the numbers of the todos alone, one a line.") {
+      $0.quiet = true
     },
     Option(
       "timeout", "SECONDS", help: "How many seconds to wait for other processes (default: 30)."
@@ -67,14 +73,14 @@ struct GlobalOptions: Hashable, Sendable {
       }
       options.now = now
     },
-    // The line is looked through for these two first.
-    .flag("help", help: "Show help; -h does, too.") { _ in },
-    .flag("version", help: "Show the version.") { _ in },
   ]
+
+  static var definitions: [Option<GlobalOptions>] { forPeople + forScripts }
 
   /// Returns `nil` where no option of every command is called so.
   static func named(_ name: String) -> Option<GlobalOptions>? {
-    definitions.first { $0.definition.name == name }
+    forPeople.first { $0.definition.name == name }
+      ?? forScripts.first { $0.definition.name == name }
   }
 
   /// Keeps what an option says.

@@ -1,4 +1,4 @@
-/// What the program says of itself.
+/// What the program says about itself.
 enum AboutTodo {
   static let version = "0.1.0"
   /// When this version was made.
@@ -11,7 +11,6 @@ enum AboutTodo {
 
       todo add Buy milk +shop due:friday
       todo complete 1
-      todo undo
 
     A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. A number is \
     given once and never to another todo.

@@ -9,24 +9,22 @@ struct HelpPage {
     self.width = max(40, width)
   }
 
-  /// On the whole program.
+  /// On the whole program: one screen of 24 rows and 80 columns.
   var text: String {
-    var text = flowing(AboutTodo.summary) + "\nUsage: \(AboutTodo.usage)\n\n"
-    text += HelpText(AboutTodo.discussion).text(width: width)
-    for category in CommandDefinition.Category.allCases {
-      text += section(
-        category.title,
-        table.commands.filter { $0.category == category }.map { ($0.name, $0.summary) })
-    }
-    text += section("Options of every command", GlobalOptions.rows)
-    text += section("Topics", HelpTopic.all.map { ($0.name, $0.abstract) })
-    return text + "\n" + flowing("`todo help NAME` shows more of a command or a topic.")
+    var text = flowing("\(AboutTodo.summary) Without a command, it lists the open todos.")
+    text += "Usage: \(AboutTodo.usage)\n" + HelpText(AboutTodo.discussion).examples(width: width)
+    text += section(
+      "Every day", table.commands.filter { $0.category == .everyday }.map { ($0.name, $0.summary) })
+    let others = table.commands.filter { $0.category == .more }
+    text += "\n" + others.map(\.name).joined(separator: ", ").hanging(after: "More: ", width: width)
+    text += HelpTopic.names.joined(separator: ", ").hanging(after: "Topics: ", width: width)
+    return text + flowing("`todo help NAME` explains a command or a topic.")
   }
 
   /// On one command.
   func text(on command: CommandDefinition) -> String {
     var text = flowing(command.summary)
-    text += "\n" + command.usage.hanging(behind: "Usage: ", width: width)
+    text += "\n" + command.usage.hanging(after: "Usage: ", width: width)
     if !command.otherNames.isEmpty {
       text += "Also called: " + command.otherNames.joined(separator: ", ") + "\n"
     }
@@ -34,13 +32,15 @@ struct HelpPage {
     if let operand = command.operand {
       text += section("Words", [(operand.name, operand.help)])
     }
-    text += section("Options", command.options.map { ($0.synopsis, $0.help) })
-    return text + section("Options of every command", GlobalOptions.rows)
+    text += section("Options", command.options.map(\.row))
+    let others = GlobalOptions.definitions.map(\.definition.synopsis).joined(separator: ", ")
+    return text + "\n" + flowing("Options of every command (`todo help options`):")
+      + others.hanging(after: "  ", width: width)
   }
 
   func text(on topic: HelpTopic) -> String { HelpText(topic.text).text(width: width) }
 
-  private func flowing(_ text: String) -> String { text.hanging(behind: "", width: width) }
+  private func flowing(_ text: String) -> String { text.hanging(after: "", width: width) }
 
   /// Rows of two columns below a title, or nothing where there are none.
   private func section(_ title: String, _ rows: [(String, String)]) -> String {
@@ -52,25 +52,15 @@ struct HelpPage {
       let gap = column - start.count
       text +=
         gap >= 2
-        ? help.hanging(behind: start + String(repeating: " ", count: gap), width: width)
+        ? help.hanging(after: start + String(repeating: " ", count: gap), width: width)
         : start + "\n"
-          + help.hanging(behind: String(repeating: " ", count: column), width: width)
+          + help.hanging(after: String(repeating: " ", count: column), width: width)
     }
     return text
   }
 }
 
-extension CommandDefinition.Category {
-  var title: String {
-    switch self {
-    case .everyday: "Every day"
-    case .more: "More"
-    }
-  }
-}
-
-extension GlobalOptions {
-  fileprivate static var rows: [(String, String)] {
-    definitions.map { ($0.definition.synopsis, $0.definition.help) }
-  }
+extension OptionDefinition {
+  /// As a table of options shows it.
+  var row: (String, String) { (synopsis, help) }
 }

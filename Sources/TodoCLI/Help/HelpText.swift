@@ -1,14 +1,14 @@
-/// A text of the help, as it is written in the source: paragraphs, and examples that stand two spaces
-/// to the right, with blank lines between them.
+/// A text of the help, as the source has it: paragraphs, and examples indented by two spaces, with blank
+/// lines between them.
 struct HelpText {
   enum Block: Hashable {
     /// Flows, as wide as there is room.
     case paragraph(String)
-    /// Stands as it is, line by line.
+    /// Kept line by line.
     case example([String])
   }
 
-  let blocks: [Block]
+  private(set) var blocks: [Block]
 
   init(_ text: String) {
     var blocks: [Block] = []
@@ -26,31 +26,42 @@ struct HelpText {
   func text(width: Int) -> String {
     blocks.map { block in
       switch block {
-      case .paragraph(let text): text.hanging(behind: "", width: width)
+      case .paragraph(let text): text.hanging(after: "", width: width)
       case .example(let lines): lines.map { Self.text(ofExample: $0, width: width) }.joined()
       }
     }.joined(separator: "\n")
   }
 
+  /// Its examples alone.
+  func examples(width: Int) -> String {
+    var text = self
+    text.blocks.removeAll { if case .paragraph = $0 { true } else { false } }
+    return text.text(width: width)
+  }
+
   /// A command stays on one line, as it is typed; what is explained in a second column flows there.
   private static func text(ofExample line: String, width: Int) -> String {
-    guard !line.hasPrefix("todo "), let gap = line.lastIndex(ofGap: "  ") else {
+    guard !isCommand(line), let gap = line.lastIndex(ofGap: "  ") else {
       return "  \(line)\n"
     }
-    return String(line[gap...]).hanging(behind: "  \(line[..<gap])", width: width)
+    return String(line[gap...]).hanging(after: "  \(line[..<gap])", width: width)
   }
 
   /// The commands among the examples, as they are typed at a shell.
   var commands: [String] {
     blocks.flatMap { block -> [String] in
       guard case .example(let lines) = block else { return [] }
-      return lines.filter { $0.hasPrefix("todo ") }
+      return lines.filter(Self.isCommand)
     }
+  }
+
+  private static func isCommand(_ line: String) -> Bool {
+    line.hasPrefix("todo ") || line.hasPrefix("echo ")
   }
 }
 
 extension String {
-  /// Where the text behind the last `gap` begins.
+  /// Where the text after the last `gap` begins.
   fileprivate func lastIndex(ofGap gap: String) -> Index? {
     indices.last { self[..<$0].hasSuffix(gap) }
   }

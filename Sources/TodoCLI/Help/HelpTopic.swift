@@ -2,10 +2,15 @@
 struct HelpTopic {
   let name: String
   let abstract: String
-  /// Paragraphs, and examples that stand two spaces to the right; they all work.
+  /// A ``HelpText``, whose examples all work.
   let text: String
 
-  static let all = [attributes, references, queries, dates, exitCodes]
+  static let all = written + [options]
+
+  /// All but the options, which the manual page and the reference list in their own way.
+  static let written = [
+    attributes, references, queries, dates, aliases, environment, files, exitCodes,
+  ]
 
   static var names: [String] { all.map(\.name) }
 
@@ -42,13 +47,13 @@ struct HelpTopic {
     text: """
       A todo is named by its number, which is given once and never to another todo; by a range of \
       numbers; or by the beginning of its id, 4 digits or more. A script may give it a label with \
-      --as, and name it by that.
+      `--as`.
 
-        todo complete 5
-        todo delete 7-9 12
-        todo show 3
+        todo complete 1
+        todo show 1-3
+        todo delete 2
 
-      Where one of them does not exist, or could be several, nothing is changed.
+      If one of them doesn't exist, or could be several, nothing changes.
       """)
 
   private static let queries = HelpTopic(
@@ -105,7 +110,7 @@ struct HelpTopic {
         next week, next month     its first day; also next year
         sow, som, soy             the first day of this week, month or year
         eow, eom, eoy             its last day
-        2d, +2w, +1m, +1y         days, weeks, months or years from today; -3d is before it
+        2d, +2w, +1m, +1y         days, weeks, months, years from today; -3d: ago
         in 2 weeks                the same in words
         now, +2h, +30min          from now
         17:30, 5pm                the next time clocks show it
@@ -117,7 +122,7 @@ struct HelpTopic {
 
         todo add Call mum --due sunday
         todo add Pay the rent --due 'eom 12:00' --priority high
-        todo edit 5 --due=-1d
+        todo edit 1 --due=-1d
       """)
 
   private static let exitCodes = HelpTopic(

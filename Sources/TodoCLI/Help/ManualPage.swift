@@ -1,4 +1,6 @@
-/// The manual page, todo(1): all that the help says, in one place.
+import TodoText
+
+/// The manual page, todo(1): all of the help on one page.
 ///
 /// Source: man(7), <https://man.openbsd.org/man.7>.
 struct ManualPage {
@@ -22,40 +24,17 @@ struct ManualPage {
     for command in table.commands { page += section(command) }
     page += ".SH GLOBAL OPTIONS\nThey may be anywhere on the line.\n"
     page += options(GlobalOptions.definitions.map { $0.definition })
-    for topic in HelpTopic.all {
+    for topic in HelpTopic.written {
       page += ".SH \(topic.name.uppercased().replacingHyphens)\n" + HelpText(topic.text).roff
     }
-    page += """
-      .SH ENVIRONMENT
-      .TP
-      .B TODO_DATABASE
-      The file that holds the list, unless \\-\\-database names one.
-      .TP
-      .B XDG_DATA_HOME
-      The folder in which todo/todo.sqlite is, if neither names one;
-      ~/.local/share without it.
-      .TP
-      .B NO_COLOR
-      Where it is set, and not empty, nothing is coloured.
-      .TP
-      .B TODO_PAGER, PAGER
-      What shows an answer that is longer than the window; less \\-FRX without
-      them.
-      Empty, or cat, for none.
-      .TP
-      .B COLUMNS
-      The width of a table that goes into a pipe.
-      .TP
-      .B TZ
-      The time zone.
-
-      """
     return page
   }
 
   private func section(_ command: CommandDefinition) -> String {
     ".SS \(command.name.roff)\n.nf\n\(command.usage.roffLine)\n.fi\n.PP\n"
-      + HelpText(command.summary).roff + ".PP\n" + HelpText(command.discussion).roff
+      + HelpText(command.summary).roff
+      + (command.otherNames.isEmpty ? "" : "Also called: \(list(command.otherNames)).\n") + ".PP\n"
+      + HelpText(command.discussion).roff
       + options(command.options)
   }
 
@@ -99,7 +78,7 @@ extension String {
 
   /// As lines that flow into one another.
   fileprivate var roffLines: String {
-    // A hyphen takes two columns in the source, of which 80 are seemly.
+    // A hyphen takes two bytes in the source, whose lines have at most 80.
     lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined()
   }
 

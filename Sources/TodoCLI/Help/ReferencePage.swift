@@ -4,7 +4,7 @@ struct ReferencePage {
 
   var text: String {
     var page = "# todo\n\n\(AboutTodo.summary)\n\n"
-    page += "This page is made of what `todo help` says; a test sees to it.\n\n"
+    page += "A test makes this page from what `todo help` says.\n\n"
     page += code(AboutTodo.usage)
     page += HelpText(AboutTodo.discussion).markdown
     page += "\n## Commands\n\n| command | what it does |\n|---|---|\n"
@@ -22,7 +22,7 @@ struct ReferencePage {
     }
     page += "\n## Options of every command\n\nThey may be anywhere on the line.\n"
     page += options(GlobalOptions.definitions.map { $0.definition })
-    for topic in HelpTopic.all {
+    for topic in HelpTopic.written {
       page += "\n## \(topic.name)\n\n\(topic.abstract.markdown)\n\n" + HelpText(topic.text).markdown
     }
     return page
@@ -32,7 +32,7 @@ struct ReferencePage {
     rows("option", "what it does", options.map { ($0.synopsis, $0.help.markdown) })
   }
 
-  /// What it has as a line of a script that is JSON.
+  /// Its keys in a script line that is JSON.
   private func keys(_ command: CommandDefinition) -> String {
     guard command.isScriptable else { return "" }
     return rows(
@@ -60,7 +60,7 @@ extension HelpText {
 }
 
 extension String {
-  /// As a text that says the same: nothing in it is Markdown.
+  /// Escaped, so that nothing in it is Markdown.
   fileprivate var markdown: String {
     // A sign at the beginning would make a list.
     var text = "+-#".contains(prefix(1)) && !isEmpty ? "\\" : ""

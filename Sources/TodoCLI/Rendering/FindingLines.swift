@@ -23,7 +23,7 @@ struct FindingLines {
     case .table(let width):
       let state = finding.state.rawValue
       let start = state.padded(toWidth: 9) + finding.check.rawValue.padded(toWidth: 13)
-      var text = message.hanging(behind: start, width: width)
+      var text = message.hanging(after: start, width: width)
       // A hint may be a command, which is copied in one piece.
       if let hint { text += String(repeating: " ", count: start.utf8.count) + hint + "\n" }
       guard isColored, let style = finding.state.style else { return text }

@@ -40,7 +40,7 @@ struct ShowView {
 
   private func flowing(_ text: String, behind start: String) -> String {
     guard let width else { return start + text + "\n" }
-    return text.hanging(behind: start, width: width)
+    return text.hanging(after: start, width: width)
   }
 
   private func rows(_ todo: Todo) -> [(String, String)] {

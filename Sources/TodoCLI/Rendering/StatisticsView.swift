@@ -22,7 +22,7 @@ struct StatisticsView {
     let width = max(1, chart.width)
     var text = ""
     func append(_ label: String, _ value: String) {
-      text += value.hanging(behind: label.padded(toWidth: 14), width: width)
+      text += value.hanging(after: label.padded(toWidth: 14), width: width)
     }
 
     let counts = [

@@ -35,7 +35,7 @@ struct StepLines {
       start += grouped(step.changeCount).leftPadded(toWidth: 5)
       start += step.changeCount == 1 ? " change   " : " changes  "
     }
-    let text = (command + (step.isUndone ? " (undone)" : "")).hanging(behind: start, width: width)
+    let text = (command + (step.isUndone ? " (undone)" : "")).hanging(after: start, width: width)
     guard isColored, step.isUndone else { return text }
     let lines = text.split(separator: "\n").map { palette[.completed].applied(to: String($0)) }
     return lines.joined(by: "\n") + "\n"

@@ -28,11 +28,10 @@ extension String {
     return parts
   }
 
-  /// The text in lines of at most `width` columns, the first behind `start` and the others below it.
+  /// The text in lines of at most `width` columns, the first after `start` and the others below it.
   ///
-  /// Where there is next to no room beside `start`, they stand below its beginning, a little to the
-  /// right.
-  func hanging(behind start: String, width: Int) -> String {
+  /// Where there is next to no room beside `start`, they go below it, a little to the right.
+  func hanging(after start: String, width: Int) -> String {
     let indentation = start.displayWidth
     if indentation == 0 || width - indentation >= Self.narrowestColumn {
       let gap = "\n" + String(repeating: " ", count: indentation)

@@ -44,11 +44,11 @@ struct WrappingTests {
   @Test("hangs behind what it is about, and below it where there is no room")
   func hanging() {
     #expect(
-      "one two three four".hanging(behind: "key  ", width: 21)
+      "one two three four".hanging(after: "key  ", width: 21)
         == "key  one two three\n     four\n")
     #expect(
-      "one two three four".hanging(behind: "  a long key  ", width: 22)
+      "one two three four".hanging(after: "  a long key  ", width: 22)
         == "  a long key\n      one two three\n      four\n")
-    #expect("one".hanging(behind: "  a long key  ", width: 22) == "  a long key  one\n")
+    #expect("one".hanging(after: "  a long key  ", width: 22) == "  a long key  one\n")
   }
 }

@@ -1,0 +1,92 @@
+extension HelpTopic {
+  static let options = HelpTopic(
+    name: "options",
+    abstract: "Options of every command.",
+    text: """
+      They may be anywhere on the line:
+
+      \(columns(GlobalOptions.forPeople.map(\.definition.row)))
+
+      These are for scripts:
+
+      \(columns(GlobalOptions.forScripts.map(\.definition.row)))
+
+      For example:
+
+        todo list --json
+      """)
+
+  static let aliases = HelpTopic(
+    name: "aliases",
+    abstract: "Other names of commands, and your own.",
+    text: """
+      Some commands have two names:
+
+      \(columns(CommandTable.todo.commands.flatMap { command in
+        command.otherNames.map { ($0, command.name) }
+      }))
+
+      Names of your own go under [aliases] in the configuration file:
+
+        [aliases]
+        today = "list due:today"
+
+      Then `todo today +shop` is `todo list due:today +shop`. A command keeps its name: an alias can't \
+      replace it. This writes a configuration file, if there is none:
+
+        todo config --init
+      """)
+
+  static let environment = HelpTopic(
+    name: "environment",
+    abstract: "Variables that `todo` reads.",
+    text: """
+      Options come before these variables, and these before the configuration file:
+
+      \(columns([
+        ("TODO_DATABASE", "the file of the list"),
+        ("TODO_CONFIG", "the configuration file; empty for none"),
+        ("XDG_DATA_HOME", "has todo/todo.sqlite; ~/.local/share"),
+        ("XDG_CONFIG_HOME", "has todo/config.toml; ~/.config"),
+        ("VISUAL, EDITOR", "the editor; vi"),
+        ("TODO_PAGER, PAGER", "the pager; less -FRX. Empty or cat: none"),
+        ("NO_COLOR", "not empty: no colours"),
+        ("TERM", "dumb: no colours, no pager, only ASCII"),
+        ("COLUMNS, LINES", "the size, if no terminal has one; 80, 24"),
+        ("LC_ALL, LC_CTYPE, LANG", "whether texts are UTF-8"),
+        ("TZ", "the time zone"),
+        ("TMPDIR", "the folder of temporary files; /tmp"),
+        ("HOME", "the folder that ~ is"),
+        ("SHELL", "whose completions are written"),
+      ]))
+
+      What follows a semicolon is the default. This shows what is in use:
+
+        todo config
+      """)
+
+  static let files = HelpTopic(
+    name: "files",
+    abstract: "Where the list and the settings are.",
+    text: """
+      Only you can read them, unless you say otherwise:
+
+        ~/.local/share/todo/todo.sqlite          the list
+        ~/.local/share/todo/todo.sqlite-journal  a part of it
+        ~/.config/todo/config.toml               the settings
+
+      `todo help environment` has the variables that move them. Copy the list with `todo backup`: \
+      cp may copy half of a change. These show the paths:
+
+        todo config database
+        todo config --path
+      """)
+
+  /// Rows of two columns as an example has them.
+  private static func columns(_ rows: [(String, String)]) -> String {
+    let widest = rows.map(\.0.count).max() ?? 0
+    return rows.map { name, help in
+      "  \(name)\(String(repeating: " ", count: widest - name.count + 2))\(help)"
+    }.joined(separator: "\n")
+  }
+}
