@@ -17,7 +17,11 @@ final class TranscriptSession {
   /// A command that runs longer is ended by a signal.
   private static let patience = DispatchTimeInterval.seconds(120)
 
-  init() throws {
+  /// What comes before each command.
+  private let preparation: String
+
+  init(preparation: String = "") throws {
+    self.preparation = preparation
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("todo-transcript-\(UUID().uuidString)").resolvingSymlinksInPath()
     home = folder.appendingPathComponent("home")
@@ -52,7 +56,7 @@ final class TranscriptSession {
   func run(_ command: String, style: Transcript.Style = .exact) throws -> [String] {
     let output = folder.appendingPathComponent("output").path
     let error = folder.appendingPathComponent("error").path
-    let script = "cd \"$HOME\"\n(exit \(lastExitCode))\n\(command)"
+    let script = "cd \"$HOME\"\n\(preparation)(exit \(lastExitCode))\n\(command)"
     lastExitCode = try spawn(script, output: output, error: style == .merged ? nil : error)
 
     var lines = try self.lines(ofFile: output)
@@ -150,8 +154,10 @@ extension Transcript {
   ///
   /// With `TODO_RECORD_TRANSCRIPTS=1` in the environment what they answer is written into the file
   /// instead.
-  func run(path: String) throws {
-    let session = try TranscriptSession()
+  ///
+  /// `preparation` is what the shell runs before each command.
+  func run(path: String, preparation: String = "") throws {
+    let session = try TranscriptSession(preparation: preparation)
     let isRecorded = ProcessInfo.processInfo.environment["TODO_RECORD_TRANSCRIPTS"] == "1"
     var answers: [[String]] = []
     for step in steps {

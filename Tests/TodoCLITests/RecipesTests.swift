@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@Suite("The recipes")
+struct RecipesTests {
+  private let file = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Documentation/recipes.md")
+
+  @Test("work, table by table, on a list of three todos")
+  func work() throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let tables = text.split(separator: "\n## ").dropFirst()
+    #expect(tables.count == 3)
+    for table in tables {
+      let session = try TranscriptSession()
+      for todo in ["Buy milk +shop", "Call mum", "Pay the rent"] {
+        #expect(try session.run("todo add \(todo) >/dev/null") == [])
+      }
+      let commands = table.split(separator: "\n").compactMap { row in
+        row.firstMatch(of: #/^\| .* \| `(todo[^`]*)` \|/#).map { String($0.1) }
+      }
+      #expect(commands.count >= 12)
+      for command in commands {
+        #expect(try session.run("{ \(command); } >/dev/null") == [], "\(command)")
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite("The tutorial")
+struct TutorialTests {
+  private let file = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Documentation/tutorial.md")
+
+  /// The day of the tutorial, and tables as a terminal shows them.
+  private static let preparation = """
+    export COLUMNS=72
+    todo() {
+      case " $* " in *" --json "* | *" --quiet "*) form= ;; *) form=--table ;; esac
+      command todo $form --now 2026-11-23T09:00 "$@"
+    }
+
+    """
+
+  @Test("shows what the program does")
+  func sessions() throws {
+    let transcript = try Transcript(markdown: String(contentsOf: file, encoding: .utf8))
+    #expect(transcript.steps.count >= 20)
+    try transcript.run(path: file.path, preparation: Self.preparation)
+  }
+
+  @Test("has ten steps")
+  func steps() throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.matches(of: #/\n## \d+\. /#).count == 10)
+  }
+}
