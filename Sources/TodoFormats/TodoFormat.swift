@@ -3,7 +3,7 @@ import TodoText
 
 /// A way to write todos into a file that this program reads and writes.
 ///
-/// Each stands in a file of its own, and ``all`` lists them.
+/// Each is in a file of its own, and ``all`` lists them.
 package struct TodoFormat: Sendable {
   /// What `--format` calls it.
   package let name: String
@@ -20,6 +20,8 @@ package struct TodoFormat: Sendable {
   ///
   /// An export reports what it leaves out; an import leaves it as it is.
   package let fields: Todo.Fields
+  /// How sure it is that a file is its own.
+  package let recognizes: @Sendable (FileBeginning) -> Recognition
   package let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
   package let makeWriter: @Sendable (FormatContext) -> any TodoWriter
 
@@ -28,6 +30,7 @@ package struct TodoFormat: Sendable {
     fileExtensions: [String],
     sort: Query.SortKey.Field = .number,
     fields: Todo.Fields = .changeable,
+    recognizes: @escaping @Sendable (FileBeginning) -> Recognition,
     makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
     makeWriter: @escaping @Sendable (FormatContext) -> any TodoWriter
   ) {
@@ -35,20 +38,24 @@ package struct TodoFormat: Sendable {
     self.fileExtensions = fileExtensions
     self.sort = [Query.SortKey(sort)]
     self.fields = fields
+    self.recognizes = recognizes
     self.makeReader = makeReader
     self.makeWriter = makeWriter
   }
 }
 
-/// What a file says only together with the place where it is read or written.
+/// What is known of a file beside its bytes.
 package struct FormatContext: Sendable {
   /// Whose clocks a time of day without a zone is on.
   package var timeZone: CivilTimeZone
   package var now: Instant
+  /// The columns of a CSV file that aren't called as their fields are.
+  package var columns: [CSVColumn]
 
-  package init(timeZone: CivilTimeZone, now: Instant) {
+  package init(timeZone: CivilTimeZone, now: Instant, columns: [CSVColumn] = []) {
     self.timeZone = timeZone
     self.now = now
+    self.columns = columns
   }
 }
 

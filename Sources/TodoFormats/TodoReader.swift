@@ -26,15 +26,15 @@ extension TodoReader {
 
 /// Something in a file that is no todo.
 package struct LeftOut: Hashable, Sendable {
-  /// As a message calls one of them: `line that is no task`.
+  /// As a message calls one of them: `line outside of tasks`.
   package var one: String
-  /// As a message calls several: `lines that are no task`.
+  /// As a message calls several: `lines outside of tasks`.
   package var several: String
   /// How often it is there.
   package var count: Int
 }
 
 extension LeftOut: CustomStringConvertible {
-  /// `3 lines that are no task`.
+  /// `3 lines outside of tasks`.
   package var description: String { "\(grouped(count)) \(count == 1 ? one : several)" }
 }

@@ -15,8 +15,8 @@ struct CSVTests {
     return fields
   }
 
-  private func todos(_ text: String) throws -> [ImportedTodo] {
-    var reader = CSVTodoReader(ByteSource(Array(text.utf8)))
+  private func todos(_ text: String, columns: [CSVColumn] = []) throws -> [ImportedTodo] {
+    var reader = CSVTodoReader(ByteSource(Array(text.utf8)), columns: columns)
     var todos: [ImportedTodo] = []
     while let todo = try reader.next() { todos.append(todo) }
     return todos
@@ -47,7 +47,7 @@ struct CSVTests {
   nonisolated private static let mistakes: [(String, String)] = [
     ("", "1:1: an empty file"),
     ("due,tags\n", "1:1: there is no column `description`"),
-    ("description,due,due\n", "1:17: the column `due` stands twice"),
+    ("description,due,due\n", "1:17: the column `due` is there twice"),
     ("description\nx,y\n", "2:3: this line has 2 fields, and the first line 1"),
     ("description,é\nx\n", "2:1: this line has 1 field, and the first line 2"),
     ("description\n\"x\n", "2:1: unterminated quote"),
@@ -62,13 +62,14 @@ struct CSVTests {
       "2:3: `number` has to be 1 to 9007199254740991"
     ),
     ("description,id\nx,7\n", "2:3: `7` is not an id"),
-    ("description,isComplete\nx,yes\n", "2:3: `yes` is neither true nor false"),
+    ("description,isComplete\nx,maybe\n", "2:3: `maybe` is neither true nor false"),
     (
       "description,isComplete,completedAt\nx,false,2026-01-01T00:00:00Z\n",
       "2:1: `isComplete` is false, but there is a `completedAt`"
     ),
-    ("description,priority\nx,H\n", "2:3: unknown priority `H`"),
+    ("description,priority\nx,5\n", "2:3: unknown priority `5`"),
     ("description,due\nx,2026-02-30\n", "2:3: `2026-02-30` is not a date"),
+    ("description,due\nx,tomorrow\n", "2:3: `tomorrow` is not a date"),
     ("description,tags\nx,a -b\n", "2:3: the tag begins with a sign"),
     ("description,position\nx,first\n", "2:3: `first` is not a number"),
     (
@@ -101,6 +102,51 @@ struct CSVTests {
     var entry = ImportedTodo(saying: said, completion: completion)
     entry.todo.description = text
     return entry
+  }
+
+  @Test("have fields in columns of other names, which count more than those of the right name")
+  func mapped() throws {
+    let text = """
+      TYPE,CONTENT,description,PRIORITY,DATE,Labels,Done
+      task,Buy milk,the blue one,1,24.12.2026,"home,two,, one, shop",Completed
+      ,,,,,,
+      task,Call mum,,4,,,no
+      """
+    let columns = [
+      CSVColumn("CONTENT", .description), CSVColumn("description", .note),
+      CSVColumn("PRIORITY", .priority), CSVColumn("DATE", .due), CSVColumn("Labels", .tags),
+      CSVColumn("Done", .isComplete),
+    ]
+    let todos = try todos(text, columns: columns)
+    #expect(todos.map(\.todo.description) == ["Buy milk", "Call mum"])
+    #expect(todos.map(\.todo.note) == ["the blue one\ncsv.TYPE: task", "csv.TYPE: task"])
+    #expect(todos.map(\.todo.priority) == [.high, .none])
+    #expect(todos.map { $0.todo.due?.description } == ["2026-12-24", nil])
+    #expect(todos[0].todo.tags == ["home", "two,", "one", "shop"])
+    #expect(todos.map(\.completion) == [.completed(at: nil), .open])
+  }
+
+  @Test("lack a column that was named, or name the one that is meant")
+  func missingColumn() {
+    let mistakes: [(String, [CSVColumn], String, String)] = [
+      (
+        "Title,Notes\na,b\n", [CSVColumn("Titel", .description)], "there is no column `Titel`",
+        "Did you mean `Title`?"
+      ),
+      (
+        "Title,Notes\na,b\n", [CSVColumn("Due Date", .due)], "there is no column `Due Date`",
+        "The columns are Title and Notes."
+      ),
+      (
+        "Card Name,List Name\na,b\n", [], "there is no column `description`",
+        "Say which column is the text: --map \"Card Name=description\""
+      ),
+    ]
+    for (text, columns, message, hint) in mistakes {
+      #expect(throws: FormatError.malformed(FilePlace(), FormatProblem(message, hint: hint))) {
+        _ = try todos(text, columns: columns)
+      }
+    }
   }
 
   @Test("name their columns, in any order")

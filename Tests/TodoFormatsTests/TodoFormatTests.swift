@@ -75,7 +75,7 @@ struct TodoFormatTests {
   @Test("loses each field that it can't say, if the todo has it, and no other")
   func losses() {
     let texts = TodoFormat(
-      name: "texts", fileExtensions: [], fields: [.description, .due],
+      name: "texts", fileExtensions: [], fields: [.description, .due], recognizes: { _ in .no },
       makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
       makeWriter: { _ in CSVTodoWriter() })
     var todo = Todo.plain
@@ -98,7 +98,7 @@ struct TodoFormatTests {
     }
   }
 
-  @Test("is not told by every name", arguments: ["list", "json", "a/csv.b", "", "/", "list.json/"])
+  @Test("isn't known by every name", arguments: ["list", "json", "a/csv.b", "", "/", "list.json/"])
   func unknown(path: String) {
     #expect(TodoFormat.ofFile(path)?.name == (path == "json" ? "json" : nil))
     #expect(TodoFormat.named("nothing") == nil)

@@ -47,7 +47,8 @@ private struct Export: Work {
   ]
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let format = try FormatChoice.format(named: format, ofFile: output, otherwise: .json)
+    let format =
+      try FormatChoice.named(format) ?? output.flatMap { TodoFormat.ofFile($0) } ?? .json
     var query: Query
     do throws(QueryError) {
       query = try QueryParser.query(
@@ -66,14 +67,14 @@ private struct Export: Work {
         try session.write(isShown ? bytes.terminalSafeLines : bytes)
       }
       try session.flush()
-      return run.tellLosses()
+      return run.reportLosses()
     }
 
     let file = try NewFile(
       output, in: settings, ifNotAFile: "Without --output it goes to standard output.")
     try await run.run { bytes throws(Failure) in try file.append(bytes) }
     try file.keep()
-    run.tellLosses()
+    run.reportLosses()
     guard case .numbers = settings.form else {
       return surroundings.remark("Exported \(grouped(run.count)) to \(output.terminalSafe)")
     }

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoFormats
 import TodoSQLite
 import TodoText
 
@@ -8,12 +9,18 @@ extension CommandDefinition {
     .more,
     summary: "Add the todos of a file: all of them or none.",
     discussion: """
-      - is standard input. A todo whose id is in the list is brought to what the file says; all others \
-      are added, with their number where it was never given here. What a todo has no field for is kept \
-      in its note.
+      A todo whose id is in the list becomes what the file says; all others are added, and keep their \
+      number if it was never given here. What a todo has no field for is kept in its note. - is standard \
+      input: `task export | todo import -`.
 
         todo export --output todos.csv
         todo import todos.csv
+
+      The columns of a CSV file that are called otherwise need a name:
+
+        echo Title > books.csv
+        echo Dune >> books.csv
+        todo import books.csv --map Title=description
 
       `todo undo` takes back all of it.
       """,
@@ -30,6 +37,7 @@ extension CommandDefinition {
 private struct Import: Work {
   var file = ""
   var format: String?
+  var columns: [CSVColumn] = []
   var isDryRun = false
 
   /// Whether what cannot be read is skipped.
@@ -39,10 +47,22 @@ private struct Import: Work {
     Option(
       "format", "FORMAT",
       help: """
-        What the file is written in: \(list(FormatChoice.names, "or")) (default: as its name ends).
+        What the file is written in: \(list(FormatChoice.names, "or")) (default: what its content and its name say).
         """,
       completion: .choices(FormatChoice.names)
     ) { work, value throws(ValueError) in work.format = value },
+    Option(
+      "map", "COLUMN=FIELD", example: "\"Title=description\"",
+      help: """
+        The field that a column of a CSV file is, if it isn't called so; several with commas, or given \
+        several times.
+        """,
+      isRepeatable: true
+    ) { work, value throws(ValueError) in
+      for part in value.parts(between: ",") {
+        work.columns.append(try CSVColumn(typed: String(part)))
+      }
+    },
     .flag("dry-run", help: "Show what would change, and change nothing.") { $0.isDryRun = true },
     .flag("keep-going", help: "Report and skip what cannot be read, and keep the rest.") {
       $0.keepsGoing = true
@@ -50,12 +70,38 @@ private struct Import: Work {
   ]
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let format = try FormatChoice.format(named: format, ofFile: file)
-    let source = try ByteSource.arrived(path: file, in: surroundings)
+    let named = try FormatChoice.named(format) ?? (columns.isEmpty ? nil : .csv)
+    if !columns.isEmpty, let named, named != .csv {
+      throw Failure(message: "`--map` is for csv, not \(named)", exitCode: .usage)
+    }
+    var source = try ByteSource.arrived(path: file, in: surroundings)
+    let format: TodoFormat
+    if let named {
+      format = named
+    } else {
+      let (bytes, whole) = source.beginning(FileBeginning.byteCount)
+      source = whole
+      format = try FormatChoice.format(of: bytes, path: file)
+    }
     let session = try Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
-      session: session, format: format, name: ByteSource.name(ofFile: file), source: source,
+      session: session, format: format, columns: columns, name: ByteSource.name(ofFile: file),
+      source: source,
       isDryRun: isDryRun, keepsGoing: keepsGoing)
     try await run.run()
+  }
+}
+
+extension CSVColumn {
+  /// Reads `Title=description`.
+  fileprivate init(typed text: String) throws(ValueError) {
+    guard let sign = text.lastIndex(ofByte: "="), sign > text.startIndex else {
+      throw .wrong(text, expected: "a column and its field, such as Title=description")
+    }
+    let name = String(text[text.utf8.index(after: sign)...])
+    guard let field = Todo.Field(name: name) else {
+      throw .unknown(kind: "field", name, choices: Todo.Field.all.map(\.name))
+    }
+    self.init(String(text[..<sign]), field)
   }
 }

@@ -11,7 +11,7 @@ final class ExportRun {
   private let query: Query
   /// How many todos were written.
   private(set) var count = 0
-  /// What the format could not express, in the order in which it was found.
+  /// What the format can't store, in the order in which it was found.
   private var losses: [(loss: Loss, numbers: NumberList)] = []
 
   init(session: Session, format: TodoFormat, query: Query) {
@@ -53,11 +53,11 @@ final class ExportRun {
     try write(bytes)
   }
 
-  /// Says on standard error what could not be expressed, a line each.
-  func tellLosses() {
+  /// Reports on standard error what the format can't store, a line each.
+  func reportLosses() {
     for (loss, numbers) in losses {
-      session.surroundings.remark(
-        "\(format) has no way to say \(loss.name) of \(numbers)")
+      let todos = numbers.count == count ? counted(count, "todo") : "\(numbers)"
+      session.surroundings.remark("\(format) can't store \(loss.name); dropped for \(todos)")
     }
   }
 
@@ -71,10 +71,10 @@ final class ExportRun {
 /// The numbers of some todos, the first of them in full: `3 todos: 1, 5-6`.
 struct NumberList: Hashable, Sendable {
   private var ranges: [ClosedRange<Int64>] = []
-  private var count = 0
+  private(set) var count = 0
   private var countInRanges = 0
 
-  /// How many numbers and ranges are told.
+  /// How many numbers and ranges are named.
   private static let limit = 10
 
   mutating func append(_ number: Int64) {

@@ -1,35 +1,24 @@
 import TodoFormats
 import TodoText
 
-/// Which format a file is in, by what an option and its name say.
+/// Which format a file has, by what an option, its content and its name say.
 enum FormatChoice {
-  /// The format that the option says, else the one that the name of the file tells.
-  ///
-  /// - Parameters:
-  ///   - name: What `--format` says, if it is given.
-  ///   - path: The file; `-` and `nil` tell nothing.
-  ///   - otherwise: The format where nothing tells it.
-  /// - Returns: A format of which there is one.
-  /// - Throws: A failure of usage where there is no such format, or nothing tells it.
-  static func format(
-    named name: String?, ofFile path: String?, otherwise: TodoFormat? = nil
-  ) throws(Failure) -> TodoFormat {
-    if let name {
-      guard let format = TodoFormat.named(name) else {
-        throw Failure(
-          message: "there is no format \(quoted(name))",
-          hint: names.nearest(to: name).map { "Did you mean \($0)?" } ?? hint, exitCode: .usage)
-      }
-      return format
-    }
-    if let path, path != "-", let format = TodoFormat.ofFile(path) { return format }
-    if let otherwise { return otherwise }
+  /// The format that `--format` says, if it is given.
+  static func named(_ name: String?) throws(Failure) -> TodoFormat? {
+    guard let name else { return nil }
+    if let format = TodoFormat.named(name) { return format }
     throw Failure(
-      message: "the name \(quoted(path ?? "")) does not tell the format",
-      hint: "Say it with --format. \(hint)", exitCode: .usage)
+      message: "unknown format \(quoted(name))",
+      hint: suggestion(for: name, among: names) ?? "Use \(list(names, "or")).", exitCode: .usage)
+  }
+
+  /// The format of what begins so, and is in the file at `path`, where `-` is standard input.
+  static func format(of bytes: [UInt8], path: String) throws(Failure) -> TodoFormat {
+    if let format = TodoFormat.recognized(FileBeginning(bytes), path: path) { return format }
+    throw Failure(
+      message: "unknown format of \(ByteSource.name(ofFile: path).terminalSafe)",
+      hint: "Name it with `--format`: \(list(names, "or")).", exitCode: .usage)
   }
 
   static var names: [String] { TodoFormat.all.map(\.name) }
-
-  private static var hint: String { "The formats are \(list(names))." }
 }

@@ -26,7 +26,8 @@ final class ImportRun {
   private static let portionByteCount = 1_048_576
 
   init(
-    session: Session, format: TodoFormat, name: String, source: ByteSource, isDryRun: Bool,
+    session: Session, format: TodoFormat, columns: [CSVColumn], name: String, source: ByteSource,
+    isDryRun: Bool,
     keepsGoing: Bool
   ) {
     self.session = session
@@ -35,7 +36,7 @@ final class ImportRun {
     self.isDryRun = isDryRun
     self.keepsGoing = keepsGoing
     let context = FormatContext(
-      timeZone: session.surroundings.timeZone, now: session.settings.now())
+      timeZone: session.surroundings.timeZone, now: session.settings.now(), columns: columns)
     reader = format.makeReader(source, context)
     progress = Progress("import", in: session.surroundings)
   }

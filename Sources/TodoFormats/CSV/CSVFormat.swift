@@ -5,13 +5,32 @@ import TodoText
 extension TodoFormat {
   /// Comma-separated values: <https://www.rfc-editor.org/rfc/rfc4180>.
   ///
-  /// The first line names the columns, which may stand in any order: the fields of a todo as they are
-  /// called in JSON, of which `description` has to be there, and any others, which are kept in the note.
-  /// Tags have spaces between.
+  /// The first line names the columns, in any order: the fields of a todo as they are called in JSON, of
+  /// which `description` has to be there, and any others, which are kept in the note. Tags have spaces or
+  /// commas between them; a comma in a tag is written twice.
   package static let csv = TodoFormat(
     name: "csv", fileExtensions: ["csv"],
-    makeReader: { source, _ in CSVTodoReader(source) },
+    recognizes: { $0.isCSV ? .likely : .no },
+    makeReader: { CSVTodoReader($0, columns: $1.columns) },
     makeWriter: { _ in CSVTodoWriter() })
+}
+
+extension FileBeginning {
+  /// Whether the first line names columns: one that a todo has, or at least three with something below.
+  fileprivate var isCSV: Bool {
+    guard let names = lines.first?.split(separator: ",", omittingEmptySubsequences: false),
+      names.count > 1
+    else { return false }
+    if names.contains(where: { $0 == Todo.Field.description.name }) { return true }
+    return names.count > 2 && lines.count > 1 && lines[1].contains(",")
+      && names.allSatisfy { !$0.isEmpty && $0.first != " " }
+  }
+}
+
+extension String {
+  fileprivate var doublingCommas: String {
+    String(decoding: utf8.flatMap { $0 == UInt8(ascii: ",") ? [$0, $0] : [$0] }, as: UTF8.self)
+  }
 }
 
 /// Writes todos as comma-separated values.
@@ -89,7 +108,7 @@ extension [UInt8] {
     case .number(let number): appendJSON(number)
     case .id(let id): id.withLowercaseUTF8 { append(contentsOf: $0) }
     case .text(let text): appendCSV(text)
-    case .list(let texts): appendCSV(texts.joined(separator: " "))
+    case .list(let texts): appendCSV(texts.map(\.doublingCommas).joined(separator: " "))
     case .priority(let priority): appendJSON(raw: priority.description)
     case .due(let due): appendJSON(raw: due.description)
     case .instant(let instant): appendJSON(raw: instant.description)

@@ -12,27 +12,30 @@ struct CSVTodoReader: TodoReader {
   }
 
   private var records: CSVRecords
+  private let mapped: [CSVColumn]
   private var columns: [Column]?
   /// The fields that are columns.
   private var said: Todo.Fields = []
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
 
-  init(_ source: ByteSource) {
+  /// `mapped` are columns that aren't called as their fields are; they count more than those that are.
+  init(_ source: ByteSource, columns mapped: [CSVColumn] = []) {
     records = CSVRecords(source)
+    self.mapped = mapped
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     canGoOn = false
     if columns == nil { try readColumns() }
-    guard let columns, let record = try records.next() else { return nil }
+    guard let columns, let record = try nextRow() else { return nil }
     canGoOn = true
     place = record.place
     guard record.fields.count == columns.count else {
       throw .malformed(
         record.place(of: columns.count),
         "this line has \(counted(record.fields.count, "field")), and the first line \(columns.count)",
-        hint: "A field with a comma or a line break stands between quotes.")
+        hint: "Put a field with a comma or a line break in quotes.")
     }
 
     var row = Row(saying: said)
@@ -60,24 +63,65 @@ struct CSVTodoReader: TodoReader {
     guard let record = try records.next() else {
       throw .malformed(FilePlace(), "an empty file", hint: Self.hint)
     }
+    var fields = try mappedFields(in: record)
     var columns: [Column] = []
-    var fields: Todo.Fields = []
     for (index, name) in record.fields.enumerated() {
-      guard let field = Todo.Field(name: name) else {
+      if let field = fields.first(where: { $0.index == index })?.field {
+        columns.append(.field(field))
+      } else if let field = Todo.Field(name: name), !mapped.contains(where: { $0.field == field }) {
+        guard !fields.contains(where: { $0.field == field }) else {
+          throw .malformed(record.place(of: index), "the column \(quoted(name)) is there twice")
+        }
+        fields.append((index, field))
+        columns.append(.field(field))
+      } else {
         columns.append(.other(name))
-        continue
       }
-      guard !fields.contains(field) else {
-        throw .malformed(record.place(of: index), "the column \(quoted(name)) stands twice")
-      }
-      fields.insert(field)
-      columns.append(.field(field))
     }
-    guard fields.contains(.description) else {
-      throw .malformed(record.place, "there is no column `description`", hint: Self.hint)
+    for (_, field) in fields { said.insert(field) }
+    guard said.contains(.description) else {
+      throw .malformed(
+        record.place, "there is no column `description`",
+        hint: Self.text(among: record.fields).map {
+          "Say which column is the text: --map \"\($0.terminalSafe)=description\""
+        } ?? Self.hint)
     }
-    said = fields
     self.columns = columns
+  }
+
+  /// Where the columns are that ``mapped`` names.
+  private func mappedFields(
+    in record: CSVRecords.Record
+  ) throws(FormatError) -> [(index: Int, field: Todo.Field)] {
+    var fields: [(index: Int, field: Todo.Field)] = []
+    for column in mapped {
+      guard let index = record.fields.firstIndex(of: column.name) else {
+        let names = record.fields.map(\.terminalSafe)
+        throw .malformed(
+          record.place, "there is no column \(quoted(column.name))",
+          hint: suggestion(for: column.name, among: names) ?? "The columns are \(list(names)).")
+      }
+      fields.append((index, column.field))
+    }
+    return fields
+  }
+
+  /// The next record with anything in it: spreadsheets write lines of nothing but commas.
+  private mutating func nextRow() throws(FormatError) -> CSVRecords.Record? {
+    while let record = try records.next() {
+      if record.fields.count == 1 || record.fields.contains(where: { !$0.isEmpty }) {
+        return record
+      }
+    }
+    return nil
+  }
+
+  /// The column that other programs have for the text.
+  private static func text(among names: [String]) -> String? {
+    let usual = [
+      "title", "task", "task name", "card name", "content", "subject", "summary", "name", "text",
+    ]
+    return names.first { usual.contains($0.lowercased()) }
   }
 
   private static let hint =
@@ -103,11 +147,8 @@ private struct Row {
     switch field.kind {
     case .text: entry[field] = .text(try checked(text, field))
     case .list:
-      // What a tag cannot hold separates two.
       var texts: [String] = []
-      for word in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
-        texts.append(try checked(String(word), field))
-      }
+      for tag in text.tags { texts.append(try checked(tag, field)) }
       entry[field] = .list(texts)
     case .integer:
       guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is not a number") }
@@ -129,17 +170,18 @@ private struct Row {
       }
       entry[field] = .id(id)
     case .bool:
-      // Spreadsheets write it in capitals.
       switch text.lowercased() {
-      case "true": isComplete = true
-      case "false": isComplete = false
+      case "true", "yes", "1", "x", "done", "completed": isComplete = true
+      case "false", "no", "0", "open", "not started", "in progress": isComplete = false
       default: throw FormatProblem("\(quoted(text)) is neither true nor false")
       }
     case .priority:
-      guard let priority = Priority(text) else { throw FormatProblem.notAPriority(text) }
+      guard let priority = Priority(typed: text) ?? Priority(rank: text) else {
+        throw FormatProblem.notAPriority(text)
+      }
       entry[field] = .priority(priority)
     case .due:
-      guard let when = When(absolute: text) else { throw FormatProblem.notADate(text) }
+      guard let when = When(sameOnEveryDay: text) else { throw FormatProblem.notADate(text) }
       entry.set(field, when)
     case .instant:
       guard case .instant(let instant)? = When(absolute: text) else {
@@ -166,6 +208,48 @@ private struct Row {
       return text
     } catch {
       throw FormatProblem(error)
+    }
+  }
+}
+
+extension String {
+  /// The tags with spaces or commas between; a comma that is there twice is part of a tag.
+  fileprivate var tags: [String] {
+    var tags: [String] = []
+    var tag = ""
+    var scalars = unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      let isComma = scalar == ","
+      if isComma, scalars.first == "," {
+        scalars.removeFirst()
+        tag.unicodeScalars.append(scalar)
+      } else if isComma || scalar.properties.isWhitespace {
+        if !tag.isEmpty { tags.append(tag) }
+        tag = ""
+      } else {
+        tag.unicodeScalars.append(scalar)
+      }
+    }
+    return tag.isEmpty ? tags : tags + [tag]
+  }
+}
+
+extension Priority {
+  /// Reads 1 for high to 4 for none, as Todoist has it.
+  fileprivate init?(rank text: String) {
+    guard text.utf8.count == 1, let rank = Int64(text), (1...4).contains(rank) else { return nil }
+    self.init(rawValue: 4 - rank)
+  }
+}
+
+extension When {
+  /// Reads a date that doesn't depend on today, such as `2026-12-24T18:00` or `24.12.2026`.
+  fileprivate init?(sameOnEveryDay text: String) {
+    switch When(text) {
+    case .date(let date)?: self = .date(date)
+    case .instant(let instant)?: self = .instant(instant)
+    case .local(let date, let time)?: self = .local(date, time)
+    case .relative?, .next?, .hence?, nil: return nil
     }
   }
 }

@@ -7,6 +7,7 @@ extension TodoFormat {
   package static let ics = TodoFormat(
     name: "ics", fileExtensions: ["ics"], sort: .position,
     fields: [.description, .priority, .due, .tags, .project, .note],
+    recognizes: { $0.lines.first?.uppercased() == "BEGIN:VCALENDAR" ? .likely : .no },
     makeReader: { ICSReader($0, $1) }, makeWriter: { ICSWriter($0) })
 }
 

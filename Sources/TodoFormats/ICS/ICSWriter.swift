@@ -239,7 +239,6 @@ private struct ICSComponent {
   }
 
   private mutating func add(_ name: String, _ instant: Instant) {
-    if !instant.isWholeSecond { lose(Loss("the fractions of a second in its times")) }
     add(name, instant.basic)
   }
 
@@ -249,7 +248,7 @@ private struct ICSComponent {
 
   private mutating func text(_ text: String) -> String {
     if text.unicodeScalars.contains(where: ContentLine.isForbidden) {
-      lose(Loss("control characters, whose pictures stand there instead"))
+      lose(Loss("control characters, and writes symbols for them"))
     }
     return ContentLine.escaped(text)
   }

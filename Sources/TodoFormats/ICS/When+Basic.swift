@@ -59,7 +59,4 @@ extension Instant {
   var basic: String {
     String(description.prefix(19).filter { $0 != "-" && $0 != ":" }) + "Z"
   }
-
-  /// Whether ``basic`` tells all of it.
-  var isWholeSecond: Bool { millisecondsSince1970 % 1000 == 0 }
 }

@@ -5,6 +5,7 @@ extension TodoFormat {
   package static let markdown = TodoFormat(
     name: "markdown", fileExtensions: ["md", "markdown"], sort: .position,
     fields: [.description, .priority, .due, .tags, .project, .note],
+    recognizes: { $0.lines.contains(where: MarkdownLine.isTask) ? .likely : .no },
     makeReader: { MarkdownReader($0, $1) }, makeWriter: { _ in MarkdownWriter() })
 }
 

@@ -20,14 +20,23 @@ struct MarkdownLine {
   private let start: Int
   let indent: Int
 
+  /// Whether a line is a list item with a box.
+  static func isTask(_ line: Substring) -> Bool {
+    MarkdownLine(Array(line.utf8)[...], number: 1).marker?.isTicked != nil
+  }
+
   init(_ line: LineReader.Line) {
-    number = line.number
-    bytes = line.bytes
+    self.init(line.bytes, number: line.number)
+  }
+
+  private init(_ line: ArraySlice<UInt8>, number: Int) {
+    self.number = number
+    bytes = line
     var column = 0
-    var index = line.bytes.startIndex
-    while index < line.bytes.endIndex, line.bytes[index].isBlank {
+    var index = line.startIndex
+    while index < line.endIndex, line[index].isBlank {
       // A tab goes on to the next column that is a multiple of four.
-      column = line.bytes[index] == UInt8(ascii: "\t") ? column / 4 * 4 + 4 : column + 1
+      column = line[index] == UInt8(ascii: "\t") ? column / 4 * 4 + 4 : column + 1
       index += 1
     }
     start = index

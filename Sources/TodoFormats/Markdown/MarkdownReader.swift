@@ -18,7 +18,7 @@ struct MarkdownReader: TodoReader {
   private var leftOutCount = 0
 
   var leftOut: [LeftOut] {
-    [LeftOut(one: "line that is no task", several: "lines that are no task", count: leftOutCount)]
+    [LeftOut(one: "line outside of tasks", several: "lines outside of tasks", count: leftOutCount)]
   }
 
   /// A list item that is open.

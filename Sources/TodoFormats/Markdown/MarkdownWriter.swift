@@ -27,7 +27,7 @@ struct MarkdownWriter: TodoWriter {
     var losses: [Loss] = []
     writeHeading(of: todo, kept, to: &bytes)
     if !enter(kept.filter { [MarkdownKept.parent, MarkdownKept.item].contains($0.name) }, &bytes) {
-      losses.append(Loss("its place inside of another task, which does not stand above it"))
+      losses.append(Loss("its place inside another task that isn't above it"))
     }
 
     let column = items.last?.contentColumn ?? 0

@@ -8,7 +8,17 @@ extension TodoFormat {
   package static let taskwarrior = TodoFormat(
     name: "taskwarrior", fileExtensions: [], sort: .position,
     fields: [.description, .priority, .due, .tags, .project, .note],
+    recognizes: { $0.isTaskwarrior ? .likely : .no },
     makeReader: { TaskwarriorReader($0, $1) }, makeWriter: { TaskwarriorWriter($0) })
+}
+
+extension FileBeginning {
+  /// Whether the first object has keys that every task has and no todo.
+  fileprivate var isTaskwarrior: Bool {
+    guard let keys = json?.keys else { return false }
+    return keys.contains("description")
+      && ["entry", "status", "uuid"].contains(where: keys.contains)
+  }
 }
 
 /// The names of fields that a todo has a field for, or that say something about those.

@@ -140,15 +140,11 @@ private struct TaskwarriorObject {
 
   private mutating func add(_ name: String, _ instant: Instant) {
     guard range.contains(instant) else {
-      losses.append(Loss("a time before 1980 or after 9998"))
+      let loss = Loss("a time before 1980 or after 9998")
+      if !losses.contains(loss) { losses.append(loss) }
       return
     }
-    if !instant.isWholeSecond { lose(Loss("the fractions of a second in its times")) }
     add(name, instant.basic)
-  }
-
-  private mutating func lose(_ loss: Loss) {
-    if !losses.contains(loss) { losses.append(loss) }
   }
 
   /// The value of the last kept field with this name.

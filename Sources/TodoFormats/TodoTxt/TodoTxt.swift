@@ -6,6 +6,10 @@ extension TodoFormat {
   package static let todotxt = TodoFormat(
     name: "todotxt", fileExtensions: ["txt"], sort: .position,
     fields: [.description, .priority, .due, .tags, .project, .note],
+    // An empty file is one without tasks.
+    recognizes: {
+      $0.lines.isEmpty || $0.lines.contains(where: TodoTxtToken.isTask) ? .possible : .no
+    },
     makeReader: { TodoTxtReader($0, $1) }, makeWriter: { TodoTxtWriter($0) })
 }
 
@@ -60,6 +64,25 @@ enum TodoTxtToken {
       else { return nil }
       self = .pair(key: String(Substring(bytes[..<colon])), value: String(value))
     }
+  }
+}
+
+extension TodoTxtToken {
+  /// Whether a line has something that plain text has not.
+  fileprivate static func isTask(_ line: Substring) -> Bool {
+    let words = line.todotxtWords
+    guard let first = words.first else { return false }
+    let isMarked = first == "x" || looksLikeDate(first) || first.isPriority
+    return isMarked && words.count > 1 || words.contains { Self($0) != nil }
+  }
+}
+
+extension Substring {
+  /// Whether it is a letter in parentheses, such as `(A)`.
+  fileprivate var isPriority: Bool {
+    let bytes = Array(utf8)
+    return bytes.count == 3 && bytes[0] == UInt8(ascii: "(") && bytes[2] == UInt8(ascii: ")")
+      && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[1])
   }
 }
 

@@ -84,7 +84,7 @@ struct KeepGoingTests {
       (TodoFormat.todotxt, "a\n2026-13-45 bad date thing\na due:2026-02-30\n\u{0}\na\n"),
       (.jsonl, "\(todo)\n{\"due\":1}\n{\"description\":\"\"}\n{\"a\":}\n\(todo)\n"),
       (.json, "[\(todo),{\"due\":1},{\"description\":\"\"},{},\(todo)]"),
-      (.csv, "description,due\na,\nb,soon\n,\na,b,c\na,\n"),
+      (.csv, "description,due\na,\nb,soon\n,2026-12-24\na,b,c\na,\n"),
       (.taskwarrior, "\(todo){\"due\":\"x\"}{\"description\":\"a\",\"due\":\"x\"}{}\(todo)"),
       (
         .ics,

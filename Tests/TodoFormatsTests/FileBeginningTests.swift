@@ -1,0 +1,77 @@
+import ComposableTesting
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("The beginning of a file")
+struct FileBeginningTests {
+  private func format(_ text: String, path: String = "-") -> String? {
+    TodoFormat.recognized(FileBeginning(Array(text.utf8)), path: path)?.name
+  }
+
+  @Test("tells the format of what was exported, without a name", arguments: TodoFormat.all)
+  func exported(format: TodoFormat) {
+    var todo = Todo.plain
+    todo.tags = ["shop"]
+    #expect(self.format(format.write([todo]).text) == format.name)
+  }
+
+  @Test(
+    "tells the format of what others write",
+    arguments: [
+      (
+        #"[ {"id":1,"description":"x","entry":"20261121T080000Z","status":"pending"}]"#,
+        "taskwarrior"
+      ),
+      (#"{"description":"x","status":"pending","tags":["a"#, "taskwarrior"),
+      (#" [ { "description" : "x" } ]"#, "json"),
+      ("[]", "json"),
+      (#"{"description":"x"}"#, "jsonl"),
+      ("\u{FEFF}[{\"descripton\":\"x\"}]", "json"),
+      ("begin:vcalendar\r\nVERSION:2.0\r\n", "ics"),
+      ("due,description\n,x\n", "csv"),
+      ("Title,Notes,Due Date\nx,,\n", "csv"),
+      ("# Today\n\n- [ ] milk +shop\n", "markdown"),
+      ("1. [x] milk\n", "markdown"),
+      ("(A) Call mum\n", "todotxt"),
+      ("Call mum\nBuy milk @shop\n", "todotxt"),
+      ("x 2026-11-21 Call mum\n", "todotxt"),
+      ("\n", "todotxt"),
+    ])
+  func others(text: String, name: String) {
+    #expect(format(text) == name)
+    #expect(format(text, path: "list.unknown") == name)
+  }
+
+  @Test(
+    "tells nothing",
+    arguments: [
+      "Call mum", "Buy milk, bread, and cheese\nand, so, on\n", "[link](x)", "{x",
+    ])
+  func unknown(text: String) {
+    #expect(format(text) == nil)
+    #expect(format(text, path: "a/todo.txt") == "todotxt")
+  }
+
+  @Test("counts more than the name if it is likely")
+  func name() {
+    #expect(format(#"[{"description":"x","uuid":"y"}]"#, path: "a.json") == "taskwarrior")
+    #expect(format(#"[{"description":"x"}]"#, path: "a.csv") == "json")
+    #expect(format(#"{"a": "fix this"}"#, path: "todo.txt") == "todotxt")
+    #expect(format("description,due\n", path: "a.md") == "csv")
+    #expect(format("- [ ] Buy milk\n", path: "todo.txt") == "markdown")
+    #expect(format("[ ] Buy milk\n", path: "todo.txt") == "todotxt")
+  }
+
+  @Test("is enough, however it is cut off")
+  func cut() {
+    let text = #"[{"description":"x","status":"pending"}]"#
+    for count in 1...text.utf8.count {
+      let found = TodoFormat.recognized(FileBeginning(Array(text.utf8.prefix(count))), path: "-")
+      #expect(found == nil || [.json, .taskwarrior].contains(found))
+    }
+  }
+}

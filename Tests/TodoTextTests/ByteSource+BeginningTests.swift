@@ -1,0 +1,24 @@
+import Testing
+
+@testable import TodoText
+
+@Suite("The beginning of a source")
+struct ByteSourceBeginningTests {
+  @Test("is read once, and the rest follows it", arguments: [0, 1, 3, 10, 100], [1, 4, 1000])
+  func beginning(count: Int, chunkSize: Int) throws {
+    let bytes = [UInt8](0..<50)
+    let (beginning, whole) = ByteSource(bytes, chunkSize: chunkSize).beginning(count)
+    #expect(beginning.count >= min(count, bytes.count))
+    #expect(bytes.starts(with: beginning))
+    var read: [UInt8] = []
+    while case let chunk = try whole.chunk(), !chunk.isEmpty { read += chunk }
+    #expect(read == bytes)
+  }
+
+  @Test("of what can't be read is nothing, and the rest fails as it would have")
+  func unreadable() {
+    let (beginning, whole) = ByteSource(fileDescriptor: -1).beginning(10)
+    #expect(beginning == [])
+    #expect(throws: SystemError.self) { try whole.chunk() }
+  }
+}
