@@ -57,7 +57,7 @@ def cell(value):
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return " ".join(value)
+        return " ".join(tag.replace(",", ",,") for tag in value)
     return str(value)
 
 
