@@ -30,6 +30,9 @@ struct Attribute: Sendable {
   /// What JSON calls the option that takes texts away, of a list.
   var removalKey: String?
 
+  /// How it is typed as a word: `due:friday`.
+  var exampleWord: String? { words.first.map { $0 + example } }
+
   fileprivate var isList: Bool { field.kind == .list }
 }
 

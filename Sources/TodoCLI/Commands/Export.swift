@@ -67,6 +67,9 @@ private struct Export: Work {
         try session.write(isShown ? bytes.terminalSafeLines : bytes)
       }
       try session.flush()
+      if run.count == 0, let file = words.last, TodoFormat.ofFile(file) != nil {
+        surroundings.remark("hint: Write `--output \(file.terminalSafe)` to export into a file.")
+      }
       return run.reportLosses()
     }
 

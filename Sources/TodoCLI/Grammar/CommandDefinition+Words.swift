@@ -44,6 +44,9 @@ extension CommandDefinition {
           do throws(ValueError) {
             if !attribute.value.isEmpty {
               try take(index, attribute.value)
+              if option.completion == .dates {
+                try reader.checkTime(after: attribute.value, in: word)
+              }
             } else if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
               try take(clear.index, field)
             }
@@ -136,6 +139,13 @@ private struct WordReader {
     }
     rest.removeFirst()
     return (next.text, next.index)
+  }
+
+  /// Throws if a time follows `day`: it would be text where a person means the date.
+  func checkTime(after day: String, in word: Lexer.Word) throws(ValueError) {
+    guard let time = rest.first?.text, case .next? = When(time), When("\(day) \(time)") != nil
+    else { return }
+    throw .timeApart(word.text, time: time)
   }
 
   func unknownOption(_ word: Lexer.Word) -> ParseError {

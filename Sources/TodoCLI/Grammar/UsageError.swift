@@ -80,13 +80,17 @@ extension UsageError {
   var hint: String? {
     switch self {
     case .unknownCommand(_, .shell, let meant):
-      meant.map { "Did you mean `todo \($0.terminalSafe)`?" } ?? "`todo help` lists the commands."
+      meant.map { "Did you mean `todo \($0.terminalSafe)`?" }
+        ?? "Search with `todo list WORD`; `todo help` lists the commands."
     case .unknownCommand(_, .help, let meant):
       meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
     case .unknownCommand(_, .script(let names), let meant):
       meant.map { "Did you mean `\($0)`?" } ?? "Use \(list(names, "or"))."
     case .unknownOption(let option, let command, let options, let takesText):
       suggestion(for: option, among: options)
+        ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
+          "Write it as a term, such as `\($0)`."
+        }
         ?? (takesText
           ? "Put `--` before text that starts with a hyphen."
           : "`todo help \(command)` lists the options.")

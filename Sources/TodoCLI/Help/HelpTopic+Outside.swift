@@ -18,6 +18,7 @@ extension HelpTopic {
 
   static let aliases = HelpTopic(
     name: "aliases",
+    otherNames: ["alias", "names"],
     abstract: "Other names of commands, and your own.",
     text: """
       Some commands have two names:
@@ -39,6 +40,7 @@ extension HelpTopic {
 
   static let environment = HelpTopic(
     name: "environment",
+    otherNames: ["env", "variables"],
     abstract: "Variables that `todo` reads.",
     text: """
       Options come before these variables, and these before the configuration file:
@@ -67,6 +69,7 @@ extension HelpTopic {
 
   static let files = HelpTopic(
     name: "files",
+    otherNames: ["paths"],
     abstract: "Where the list and the settings are.",
     text: """
       Only you can read them, unless you say otherwise:

@@ -1,6 +1,8 @@
 /// Something that several commands have in common, and that `todo help` explains.
 struct HelpTopic {
   let name: String
+  /// Other names by which it is found.
+  var otherNames: [String] = []
   let abstract: String
   /// A ``HelpText``, whose examples all work.
   let text: String
@@ -14,10 +16,13 @@ struct HelpTopic {
 
   static var names: [String] { all.map(\.name) }
 
-  static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
+  static func named(_ name: String) -> HelpTopic? {
+    all.first { $0.name == name || $0.otherNames.contains(name) }
+  }
 
   private static let attributes = HelpTopic(
     name: "attributes",
+    otherNames: ["attribute", "words", "fields"],
     abstract: "Words that set fields: +shop due:friday pri:high.",
     text: """
       In `add` and `edit`, these words do what options do:
@@ -43,6 +48,7 @@ struct HelpTopic {
 
   private static let references = HelpTopic(
     name: "references",
+    otherNames: ["reference", "ref", "numbers"],
     abstract: "How a todo is named.",
     text: """
       A todo is named by its number, which is given once and never to another todo; by a range of \
@@ -58,6 +64,7 @@ struct HelpTopic {
 
   private static let queries = HelpTopic(
     name: "queries",
+    otherNames: ["query", "filter", "filters", "search"],
     abstract: "How to say which todos to list.",
     text: """
       A query is one or more terms. All of them have to hold, unless there is an or between them.
@@ -96,6 +103,7 @@ struct HelpTopic {
 
   private static let dates = HelpTopic(
     name: "dates",
+    otherNames: ["date", "due", "when", "time"],
     abstract: "How to write a date.",
     text: """
       A date alone stays the same date in every time zone. A time is on the clocks here, unless a zone \
@@ -127,6 +135,7 @@ struct HelpTopic {
 
   private static let exitCodes = HelpTopic(
     name: "exit-codes",
+    otherNames: ["exit", "codes"],
     abstract: "What the program ends with.",
     text: """
         0      done

@@ -27,6 +27,8 @@ extension Query.Condition {
         ["No text contains \(quoted(word)), but it is a tag: \(quoted("+" + tag))."]
       } else if let project = vocabulary.projects.inAnyCase(word) {
         ["No text contains \(quoted(word)), but it is a project: \(quoted("project:" + project))."]
+      } else if let term = QueryKey.term(called: word) {
+        ["No text contains \(quoted(word)). Did you mean \(quoted(term))?"]
       } else {
         []
       }

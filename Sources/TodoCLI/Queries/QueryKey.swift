@@ -144,6 +144,18 @@ extension QueryKey {
     return all.first { $0.name == name || $0.alias == name }
   }
 
+  /// The term for a state, a priority or a day that is called so.
+  ///
+  ///     QueryKey.term(called: "overdue")  // "is:overdue"
+  ///     QueryKey.term(called: "today")    // "due:today"
+  static func term(called word: String) -> String? {
+    let word = word.lowercased()
+    if word == "done" { return "is:completed" }
+    if states.contains(where: { $0.name == word }) { return "is:\(word)" }
+    if Priority(word) != nil { return "priority:\(word)" }
+    return (When.words + RelativeDate.words).contains(word) ? "due:\(word)" : nil
+  }
+
   /// Whether a word that could be text is a term by its sign or its key: `+shop`, `due:friday`, `-is:open`.
   static func isMarked(_ word: String) -> Bool {
     var lexer = QueryLexer()

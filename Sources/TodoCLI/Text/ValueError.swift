@@ -15,6 +15,8 @@ enum ValueError: Mistake, Hashable {
   case severalPlaces
   /// A place beside todos that may be several.
   case placeOfSeveral(String)
+  /// A word with a day, and its time in a word of its own.
+  case timeApart(String, time: String)
 }
 
 extension ValueError {
@@ -32,6 +34,7 @@ extension ValueError {
     case .text(let error): error.description
     case .severalPlaces: "todos cannot be moved to several places"
     case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
+    case .timeApart(let word, let time): "\(quoted(time)) is not part of \(quoted(word))"
     }
   }
 
@@ -48,6 +51,7 @@ extension ValueError {
     case .text(let error): error.hint
     case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
     case .placeOfSeveral: "Name the one todo next to which they go."
+    case .timeApart(let word, let time): "Put a day and its time in quotes: '\(word) \(time)'."
     }
   }
 }

@@ -85,10 +85,22 @@ struct ShellLineTests {
   @Test(
     "is refused with what is wrong, and what to do",
     arguments: [
-      (["nonsense"], "unknown command `nonsense`", "`todo help` lists the commands."),
-      (["--", "add", "x"], "unknown command `--`", "`todo help` lists the commands."),
-      (["-1"], "unknown command `-1`", "`todo help` lists the commands."),
-      (["--help", "nonsense"], "unknown command `nonsense`", "`todo help` lists the commands."),
+      (
+        ["nonsense"], "unknown command `nonsense`",
+        "Search with `todo list WORD`; `todo help` lists the commands."
+      ),
+      (
+        ["--", "add", "x"], "unknown command `--`",
+        "Search with `todo list WORD`; `todo help` lists the commands."
+      ),
+      (
+        ["-1"], "unknown command `-1`",
+        "Search with `todo list WORD`; `todo help` lists the commands."
+      ),
+      (
+        ["--help", "nonsense"], "unknown command `nonsense`",
+        "Search with `todo list WORD`; `todo help` lists the commands."
+      ),
       (["shp"], "unknown command `shp`", "Did you mean `todo shop`?"),
       (["--limt", "3"], "unknown option `--limt`", "Did you mean `--limit`?"),
       (["--x", "lst"], "unknown option `--x`", "`todo help list` lists the options."),
