@@ -29,8 +29,8 @@ package struct Program {
     } catch {
       // What was answered before the failure comes before it.
       try? surroundings.standardOutput.finish()
-      let isTold = config?.toldMistakes.contains(error) == true
-      if error.exitCode != .done, !isTold { surroundings.report(error) }
+      let isReported = config?.reportedMistakes.contains(error) == true
+      if error.exitCode != .done, !isReported { surroundings.report(error) }
       return error.exitCode.rawValue
     }
   }
@@ -41,8 +41,8 @@ package struct Program {
   private func load(_ config: inout Config?) -> Config {
     if let config { return config }
     let file = ConfigFile.load(in: surroundings)
-    for mistake in file.toldMistakes { surroundings.report(mistake) }
-    let rest = file.mistakes.count - file.toldMistakes.count
+    for mistake in file.reportedMistakes { surroundings.report(mistake) }
+    let rest = file.mistakes.count - file.reportedMistakes.count
     if rest > 0, let path = file.path {
       surroundings.remark("todo: \(path.terminalSafe): \(counted(rest, "more mistake"))")
     }

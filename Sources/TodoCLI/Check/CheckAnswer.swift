@@ -22,7 +22,7 @@ struct CheckAnswer {
     isColored = settings.isColored
   }
 
-  /// What stands before all steps.
+  /// What comes before all steps.
   var beginning: String {
     if case .json = form { "[" } else { "" }
   }
@@ -46,7 +46,7 @@ struct CheckAnswer {
   /// A file was run to its end.
   mutating func finishFile() { fileCount += 1 }
 
-  /// What stands behind all steps.
+  /// What comes after all steps.
   var end: String {
     switch form {
     case .json: return "]\n"
@@ -86,7 +86,7 @@ struct CheckAnswer {
     }
   }
 
-  /// What stands behind all that was recorded.
+  /// What comes after all that was recorded.
   var endOfRecording: String {
     if case .json = form { "]\n" } else { "" }
   }

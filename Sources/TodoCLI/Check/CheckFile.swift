@@ -10,13 +10,13 @@ import TodoText
 ///       ! no todo 9
 ///
 /// A step is a line of a script that begins at the beginning of its line. Indented lines below it say
-/// all that it does; comments and blank lines may stand anywhere. One step is held at a time.
+/// all that it does; comments and blank lines may be anywhere. One step is held at a time.
 struct CheckFile {
   struct Step {
     var command: Command
     /// As it is written.
     var text: String
-    /// Where it stands, from 1.
+    /// Its line, from 1.
     var line: Int
     /// What it is said to do.
     var statements: [Stated] = []
@@ -24,11 +24,11 @@ struct CheckFile {
     var end: Int
     /// Whether that line has a line end.
     var hasLineEnd: Bool
-    /// What stands before the first statement.
+    /// What comes before the first statement.
     var indentation = Array("  ".utf8)
   }
 
-  /// A statement, and where it stands, in bytes from the beginning of the file.
+  /// A statement, and where it is, in bytes from the beginning of the file.
   struct Stated {
     var statement: Statement
     /// From 1.
@@ -37,7 +37,7 @@ struct CheckFile {
     var range: Range<Int>
     /// Its whole line, with the line end.
     var lineRange: Range<Int>
-    /// Where the comment behind it begins, or `nil` where there is none.
+    /// Where the comment after it begins, or `nil` where there is none.
     var comment: Int?
   }
 

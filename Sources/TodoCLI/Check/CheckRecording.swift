@@ -5,7 +5,7 @@ import TodoText
 ///
 /// Only lines that are wrong are touched. One that is wrong about a field is put right where it
 /// stands, one about what did not happen is taken out, and what is missing is added below the others,
-/// indented as they are. Every comment stays, also one behind a line that is taken out.
+/// indented as they are. Every comment stays, even one after a line that is taken out.
 struct CheckRecording {
   private let source: ByteSource
   private let name: String

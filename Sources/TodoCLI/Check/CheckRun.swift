@@ -7,7 +7,7 @@ import TodoText
 ///
 /// Every step runs twice: as a line of a script, in one store that goes through the whole file, and
 /// as a command at the shell, in a new store that loads what the steps before it have saved. What is
-/// said is what the second finds saved; where the first tells something else, one of the two is
+/// said is what the second finds saved; where the first reports something else, one of the two is
 /// wrong, which is a mistake of this program.
 ///
 /// One step is held at a time, with what it changes. The lists are in files without a name as far as they
@@ -85,16 +85,17 @@ struct CheckRun {
     let saved = try await list.changes(
       from: try await scripted.todos(numbered: run.touched), of: run.touched)
     _ = try await script.submit(step.command)
-    let told = StepReport(script.store.state.changes)
+    let reported = StepReport(script.store.state.changes)
 
-    guard told.agrees(with: run.told) else {
+    guard reported.agrees(with: run.reported) else {
       throw .disagreement(
         file.name, line: step.line, "the step does one thing in a script and another at the shell")
     }
-    guard run.told.agrees(with: saved) else {
-      throw .disagreement(file.name, line: step.line, "what the step told is not what it saved")
+    guard run.reported.agrees(with: saved) else {
+      throw .disagreement(
+        file.name, line: step.line, "the step reported something else than it saved")
     }
-    if let refusal = run.told.refusal { return [.refused(refusal.description)] }
+    if let refusal = run.reported.refusal { return [.refused(refusal.description)] }
     let happened = [Statement](saved, last: run.last, now: script.settings.now())
     guard CheckSteps.canHold(happened, indentation: step.indentation.count) else {
       throw .tooMany(file.name, line: step.line)

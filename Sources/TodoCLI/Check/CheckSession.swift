@@ -4,8 +4,8 @@ import TodoSQLite
 
 /// Checks or records files, and answers.
 ///
-/// Nothing outside has a part in what a step does: the list is gone in the end, the clock stands still at
-/// ``start`` in UTC unless told otherwise, and identities are drawn from a seed.
+/// Nothing outside has a part in what a step does: the list is gone in the end, the clock stays at
+/// ``start`` in UTC unless an option says otherwise, and identities are drawn from a seed.
 @MainActor
 struct CheckSession {
   private let settings: Settings

@@ -101,7 +101,7 @@ struct CheckSteps {
 }
 
 extension Script {
-  /// What is said in an indented line of a check file, and where in its bytes that stands; `nil` for a
+  /// What is said in an indented line of a check file, and where in its bytes that is; `nil` for a
   /// blank line and a comment.
   fileprivate func statement(
     in line: LineReader.Line

@@ -5,7 +5,7 @@ import TodoText
 extension [TodoList.Change] {
   /// What came of these changes in the end: at most one for each todo, by number.
   ///
-  /// What was changed and changed back is none.
+  /// What was changed and changed back isn't one.
   var net: [TodoList.Change] {
     var ends: [Int64: (before: Todo?, after: Todo?)] = [:]
     for change in self {

@@ -21,9 +21,9 @@ final class SavedList {
     self.environment = environment
   }
 
-  /// What a command told while it ran.
+  /// What a command reported while it ran.
   struct Run {
-    var told: StepReport
+    var reported: StepReport
     /// The todos that it may have changed, by number.
     var touched: [Int64]
     /// The position of the last todo before it, or `nil` where there was none.
@@ -36,7 +36,8 @@ final class SavedList {
     try await session.work(command.historyText) { () throws(Failure) in
       try await session.submit(command) == nil
     }
-    return Run(told: StepReport(session.store.state.changes), touched: touched.take(), last: last)
+    return Run(
+      reported: StepReport(session.store.state.changes), touched: touched.take(), last: last)
   }
 
   /// How the todos with these numbers differ from `before`; each change is seen once.

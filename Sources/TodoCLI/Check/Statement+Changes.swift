@@ -9,7 +9,7 @@ extension [Statement] {
   ///   - now: When they happened.
   init(_ changes: [TodoList.Change], last: Double?, now: Instant) {
     self = []
-    // Todos that are added stand one behind the other at the end, unless it is said that they do not.
+    // Todos that are added come one after the other at the end, unless the file says otherwise.
     var last = last ?? 0
     var positions: [Int64: Double] = [:]
     for todo in changes.compactMap(\.addition).sorted(by: { $0.place < $1.place }) {

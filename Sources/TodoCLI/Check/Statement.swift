@@ -91,7 +91,7 @@ extension FieldValue {
 }
 
 extension String {
-  /// Whether the text needs no quotes where words stand side by side.
+  /// Whether the text needs no quotes where words are side by side.
   fileprivate var isPlainWord: Bool {
     guard let first = utf8.first, !Self.signs.contains(first), self != "->" else { return false }
     return unicodeScalars.allSatisfy {

@@ -1,11 +1,11 @@
 import TodoDomain
 import TodoText
 
-/// Why an indented line of a check file says nothing that could be checked.
+/// Why an indented line of a check file can't be checked.
 enum StatementError: Mistake, Hashable {
-  /// No step stands above it.
+  /// There is no step above it.
   case noStep
-  /// It stands at the beginning of its line, as steps do.
+  /// It begins at the beginning of its line, as steps do.
   case notIndented
   /// It begins with something else than a sign.
   case noStatement(String)
@@ -18,10 +18,10 @@ enum StatementError: Mistake, Hashable {
   case missingValue(Todo.Field)
   /// The field never has this value.
   case wrongValue(Todo.Field, String)
-  /// A change has a value before it, but none behind it.
+  /// A change has a value before it, but none after it.
   case missingArrow(Todo.Field)
   case missingMessage
-  case somethingBehind(String)
+  case somethingAfter(String)
   /// More is said of one step than can be checked.
   case tooMany
 }
@@ -36,19 +36,19 @@ extension StatementError {
   var description: String {
     switch self {
     case .noStep: "there is no step above"
-    case .notIndented: "what a step changes stands indented under it"
-    case .noStatement(let word): "\(quoted(word)) says no change"
+    case .notIndented: "a change has to be indented under its step"
+    case .noStatement(let word): "\(quoted(word)) is not a change"
     case .notANumber(""): "the number of a todo is missing"
     case .notANumber(let word): "\(quoted(word)) is not the number of a todo"
     case .missingField: "the name of a field is missing"
     case .unknownField(let word): "a todo has no field \(quoted(word))"
     case .unstatedField(let field): "`\(field.name)` is not checked"
-    case .missingColon(let field): "`:` is missing behind `\(field.name)`"
+    case .missingColon(let field): "`:` is missing after `\(field.name)`"
     case .missingValue(let field): "a value of `\(field.name)` is missing"
     case .wrongValue(let field, let word): "\(quoted(word)) is not a value of `\(field.name)`"
     case .missingArrow: "`->` and the new value are missing"
     case .missingMessage: "the message is missing"
-    case .somethingBehind(let text): "there is no use for \(quoted(text))"
+    case .somethingAfter(let text): "unexpected text \(quoted(text))"
     case .tooMany: "more is stated of one step than can be checked"
     }
   }
@@ -56,7 +56,7 @@ extension StatementError {
   /// The next thing to try, or `nil` where nothing useful can be said.
   var hint: String? {
     switch self {
-    case .noStep: "A step is a command at the beginning of a line; what it changes stands below it."
+    case .noStep: "A step is a command at the beginning of a line; what it changes comes below it."
     case .notIndented: "Put two spaces in front of it."
     case .noStatement(let word) where CommandTable.changes[word] != nil || word.hasPrefix("{"):
       "A step begins at the beginning of its line."
@@ -67,13 +67,13 @@ extension StatementError {
     case .unknownField(let word):
       suggestion(for: word, among: Todo.Field.stated.map(\.name))
         ?? "The fields are \(list(Todo.Field.stated.map(\.name)))."
-    case .unstatedField(.number): "The number stands behind the sign."
+    case .unstatedField(.number): "Write the number after the sign."
     case .unstatedField(.id): "Ids are drawn from the seed; say nothing about them."
     case .unstatedField: "It changes with every change; say nothing about it."
     case .missingColon(let field), .missingValue(let field), .wrongValue(let field, _):
       field.valueHint
     case .missingArrow(let field): "For example: ~ 1 \(field.name): \(field.changeExample)"
-    case .somethingBehind: "A comment begins with #."
+    case .somethingAfter: "A comment begins with #."
     case .tooMany:
       "Let the step change fewer todos: at most 100,000 changes can be stated, in 64 MiB."
     }

@@ -14,7 +14,7 @@ struct StatementReader {
   /// Where the last token ended.
   private var end: Int
 
-  /// The statement in `line`, which is UTF-8 without NUL, and where in it that stands.
+  /// The statement in `line`, which is UTF-8 without NUL, and where in it that is.
   static func statement(
     in line: ArraySlice<UInt8>
   ) throws(ParseError) -> (statement: Statement, range: Range<Int>) {
@@ -22,7 +22,7 @@ struct StatementReader {
     let start = reader.index
     let statement = try reader.statement()
     guard reader.isAtEnd else {
-      throw reader.error(.somethingBehind(String(decoding: reader.rest, as: UTF8.self)))
+      throw reader.error(.somethingAfter(String(decoding: reader.rest, as: UTF8.self)))
     }
     return (statement, start..<reader.end)
   }
@@ -193,7 +193,7 @@ struct StatementReader {
     return word()
   }
 
-  /// What stands before the next blank, or before a byte that ends it.
+  /// What comes before the next blank, or before a byte that ends it.
   private mutating func word(endedBy isEnd: (UInt8) -> Bool = { _ in false }) -> String {
     let word = rest.prefix { !$0.isBlank && !isEnd($0) }
     advance(by: word.count)

@@ -1,11 +1,11 @@
 import TodoDomain
 import TodoFormats
 
-/// What a store tells of the command that it ran last.
+/// What a store reports of the command that it ran last.
 struct StepReport {
   /// Why the command was refused.
   var refusal: TodoStoreError?
-  /// What happened to each todo, by number; only the beginning where that is too much to tell.
+  /// What happened to each todo, by number; only the first of them where there are too many.
   var changes: [TodoList.Change]
   /// How often what happened to todos that the command did not name, and which they are.
   var outcome: TodoList.Outcome?
@@ -18,7 +18,7 @@ struct StepReport {
 
   var isToldInFull: Bool { outcome?.isToldInFull ?? true }
 
-  /// Whether another store tells the same of the same command.
+  /// Whether another store reports the same of the same command.
   ///
   /// What the history calls the steps that were undone is another thing in a script.
   func agrees(with other: StepReport) -> Bool {

@@ -22,7 +22,7 @@ final class TouchedNumbers: @unchecked Sendable {
 }
 
 extension TodoList.Database {
-  /// The same database, which tells the number of each todo that it is asked to change.
+  /// The same database, which notes the number of each todo that it is asked to change.
   func telling(_ touched: TouchedNumbers) -> TodoList.Database {
     // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
     let (insert, save, delete) = (insert, save, delete)

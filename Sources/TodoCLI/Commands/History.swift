@@ -8,7 +8,7 @@ extension CommandDefinition {
     .more,
     summary: "Show the last commands that changed something, the newest first.",
     discussion: """
-      What undo took back stands at the top, as long as redo can do it again. For example:
+      What undo took back is at the top while redo can do it again. For example:
 
         todo history --limit 5
       """,

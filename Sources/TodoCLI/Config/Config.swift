@@ -24,10 +24,10 @@ struct Config {
   /// What is wrong in the file, in its order.
   var mistakes: [ConfigError] = []
 
-  /// What nothing is said in.
+  /// Has no setting.
   init() {}
 
-  /// Reads what stands in the file at `path`; `home` is where its `~` is.
+  /// Reads the file at `path`; `home` is where its `~` is.
   ///
   /// A mistake keeps nothing else from being read.
   init(reading bytes: [UInt8], path: String, home: String?) {
@@ -51,8 +51,8 @@ struct Config {
     mistakes.first { $0.subject == .everything || $0.subject == .setting(name) }
   }
 
-  /// The first mistakes, which a person is told.
-  var toldMistakes: [Failure] { mistakes.prefix(5).map { Failure($0) } }
+  /// The first mistakes, which are reported.
+  var reportedMistakes: [Failure] { mistakes.prefix(5).map { Failure($0) } }
 
   /// Throws where it is not known what the setting says.
   func need(_ name: String) throws(Failure) {

@@ -88,7 +88,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .notWords(let message, _): message
     case .aliasWithoutCommand: "the alias has no command"
     case .aliasOfNoCommand(let name): "unknown command \(quoted(name))"
-    case .noHome: "HOME is not set, so `~` is nowhere"
+    case .noHome: "HOME is not set, so `~` has no meaning"
     case .tooLong: "over 1 MiB"
     case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
     }

@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// What `todo list` lists unless it is told.
+/// What `todo list` lists without options.
 ///
-/// A setting that cannot be read is no default: the list would not be the one that was asked
+/// A setting that can't be read isn't a default: the list would not be the one that was asked
 /// for.
 struct ListDefaults {
   private let config: Config
@@ -48,7 +48,7 @@ struct ListDefaults {
     }
   }
 
-  /// The words of the query `text`, or throws why it is none.
+  /// The words of the query `text`, or throws why it isn't one.
   @discardableResult
   static func check(query text: String) throws(ConfigError.Reason) -> [String] {
     let words = try words(of: text)

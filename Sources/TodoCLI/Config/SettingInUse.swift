@@ -1,6 +1,6 @@
 /// A setting with what holds for it, and who says so.
 struct SettingInUse: Hashable, Sendable {
-  /// Where a setting comes from; what stands first here comes first.
+  /// Where a setting comes from; the first one here wins.
   enum Source: Hashable, Sendable {
     case option(String)
     case variable(String)

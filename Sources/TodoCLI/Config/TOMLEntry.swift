@@ -1,6 +1,6 @@
 import TodoText
 
-/// A key with its value, and where they stand.
+/// A key with its value, and where they are.
 struct TOMLEntry: Hashable, Sendable {
   /// The names of the tables that it is in, and its own.
   var path: [String]
@@ -19,7 +19,7 @@ enum TOMLValue: Hashable, Sendable {
   case float(Double)
   case boolean(Bool)
 
-  /// Reads a value that stands without quotes: `12`, `1_000`, `0.5`, `6e2`, `true`.
+  /// Reads a value without quotes: `12`, `1_000`, `0.5`, `6e2`, `true`.
   init?(bare word: String) {
     switch word {
     case "true": self = .boolean(true)
@@ -55,7 +55,7 @@ enum TOMLValue: Hashable, Sendable {
     return rest.isEmpty ? word.filter { $0 != "_" } : nil
   }
 
-  /// Takes digits, between which single underscores may stand.
+  /// Takes digits, with single underscores between them.
   private static func run(in rest: inout Substring) -> Substring? {
     let run = rest.prefix { $0 == "_" || $0.isASCII && $0.isNumber }
     rest = rest[run.endIndex...]
@@ -64,19 +64,19 @@ enum TOMLValue: Hashable, Sendable {
   }
 }
 
-/// Why a text is no TOML, or none that is read here, and where.
+/// Why a text isn't TOML that settings are read from, and where.
 struct TOMLError: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case notUTF8
     case controlCharacter
     case expected(String)
-    case somethingBehind
+    case somethingAfter
     case unterminatedString
     case unknownEscape
     case notAValue(String)
     /// TOML has it, and settings have no use for it.
     case unsupported(String)
-    /// The key or the table stands there already.
+    /// The key or the table is there already.
     case twice([String])
     case notATable([String])
   }
@@ -86,7 +86,7 @@ struct TOMLError: Error, Hashable, Sendable {
   /// From 1, in Unicode scalars.
   var column: Int
   var reason: Reason
-  /// The key that the line is about, with the tables that it is in, as far as that can be told.
+  /// The key that the line is about, with the tables that it is in, as far as that is known.
   var path: [String] = []
 }
 
@@ -96,13 +96,13 @@ extension TOMLError.Reason: CustomStringConvertible {
     case .notUTF8: "not UTF-8"
     case .controlCharacter: "a control character"
     case .expected(let what): "TOML needs \(what) here"
-    case .somethingBehind: "something behind the value"
+    case .somethingAfter: "unexpected text after the value"
     case .unterminatedString: "unterminated string"
-    case .unknownEscape: "no escape of TOML"
+    case .unknownEscape: "unknown escape"
     case .notAValue(let word): "\(quoted(word)) is not a value"
-    case .unsupported(let what): "\(what) is no setting"
-    case .twice(let path): "\(quoted(path.joined(separator: "."))) stands twice"
-    case .notATable(let path): "\(quoted(path.joined(separator: "."))) is a value and no table"
+    case .unsupported(let what): "\(what) can't be a setting"
+    case .twice(let path): "\(quoted(path.joined(separator: "."))) is there twice"
+    case .notATable(let path): "\(quoted(path.joined(separator: "."))) is a value, not a table"
     }
   }
 
@@ -112,10 +112,10 @@ extension TOMLError.Reason: CustomStringConvertible {
     case .notUTF8: "Save the file as UTF-8."
     case .controlCharacter: #"Write \t, \n or \u001B between double quotes."#
     case .expected: #"A setting is written: key = "value""#
-    case .somethingBehind: "One setting a line; a comment begins with #."
+    case .somethingAfter: "Write one setting a line; a comment begins with #."
     case .unterminatedString: #"A string ends on the line where it begins: "…" or '…'."#
     case .unknownEscape: #"The escapes are \" \\ \b \t \n \f \r \u00E9 \U0001F600; '…' has none."#
-    case .notAValue: #"A text stands between quotes: "…" or '…'."#
+    case .notAValue: #"Put text in quotes: "…" or '…'."#
     case .unsupported: "Settings are texts, numbers and true or false."
     case .twice, .notATable: nil
     }

@@ -47,7 +47,7 @@ struct TOMLReader {
 
   // By the path as one text: looking for an array's hash would cost more than reading the file.
   private var meanings: [String: Meaning] = [:]
-  /// The table that the lines are in, or `nil` where it cannot be told.
+  /// The table that the lines are in, or `nil` where that isn't known.
   private var table: [String]? = []
   /// What the line is about, once it is read.
   private var path: [String] = []
@@ -60,7 +60,7 @@ struct TOMLReader {
     self.line = line
     index = line.startIndex
     skipBlanks()
-    // Below a header that cannot be read it cannot be told what is meant.
+    // Below a header that can't be read, no key has a known table.
     if peek == UInt8(ascii: "[") { table = nil }
     path = seemingPath
     try checkBytes()
@@ -72,7 +72,7 @@ struct TOMLReader {
       try readEntry()
     }
     skipBlanks()
-    if let next = peek, next != UInt8(ascii: "#") { throw error(.somethingBehind, at: index) }
+    if let next = peek, next != UInt8(ascii: "#") { throw error(.somethingAfter, at: index) }
   }
 
   /// What a line is about that cannot be read: the first word that could be a key.
@@ -119,7 +119,7 @@ struct TOMLReader {
   private mutating func readEntry() throws(TOMLError) {
     let start = index
     let keys = try readPath()
-    // What is in a table that cannot be read is told with that.
+    // A table that can't be read is reported once, not with each of its keys.
     guard let table else {
       index = line.endIndex
       return
@@ -210,7 +210,7 @@ struct TOMLReader {
     throw error(.unterminatedString, at: start)
   }
 
-  /// What the backslash at `index` and what is behind it stand for.
+  /// What the escape at `index` means.
   private mutating func readEscape() throws(TOMLError) -> Unicode.Scalar {
     let start = index
     index += 1
@@ -254,7 +254,7 @@ struct TOMLReader {
 }
 
 extension ArraySlice<String> {
-  /// The path as one text, which no other path has: before each name stands how long it is.
+  /// The path as one text, which no other path has: each name has its length before it.
   fileprivate var key: String {
     reduce(into: "") { $0 += "\($1.utf8.count):\($1)" }
   }

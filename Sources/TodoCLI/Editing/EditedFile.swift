@@ -1,7 +1,7 @@
 import Glibc
 import TodoText
 
-/// A file that somebody has edited.
+/// A file that was edited.
 package struct EditedFile {
   package var bytes: [UInt8]
   package var path: String
@@ -16,7 +16,7 @@ package struct EditedFile {
 }
 
 extension EditedFile {
-  /// Says where what somebody wrote is.
+  /// Says where the edited text is.
   static func hint(at path: String) -> String { "What you wrote is in \(path.terminalSafe)." }
 }
 
@@ -37,7 +37,7 @@ extension EditorError: CustomStringConvertible {
     switch self {
     case .file(let path, let errorNumber), .unreadable(let path, let errorNumber):
       "\(path.terminalSafe): \(String(cString: strerror(errorNumber)))"
-    case .notFound(let command): "there is no editor \(quoted(command))"
+    case .notFound(let command): "the editor \(quoted(command)) was not found"
     case .failed(let command, _): "the editor \(quoted(command)) failed, so nothing was changed"
     }
   }

@@ -16,10 +16,10 @@ struct Editor {
     folder = Surroundings.temporaryFolder(variable)
   }
 
-  /// Puts `text` into a file that nobody else may read, and waits until it has been edited.
+  /// Puts `text` into a file that no other user may read, and waits until it has been edited.
   ///
   /// Where the editor fails, and the file holds something else by then, it stays: an editor that crashes,
-  /// or is killed, may have saved what somebody wrote.
+  /// or is killed, may have saved something.
   func edit(_ text: String) throws(EditorError) -> EditedFile {
     let path = try write(text)
     let code = run(path)
@@ -63,7 +63,7 @@ struct Editor {
     }
   }
 
-  /// Runs the editor, and returns its exit code as a shell tells it.
+  /// Runs the editor, and returns its exit code as a shell reports it.
   private func run(_ path: String) -> Int32 {
     // That writing to a pipe without a reader does not end this process is not for the editor.
     let ignored = signal(SIGPIPE, SIG_DFL)
@@ -77,7 +77,7 @@ struct Editor {
   }
 
   private static func contents(of path: String) throws(SystemError) -> [UInt8] {
-    // Nobody waits for a pipe that an editor left in the file's place.
+    // A pipe that an editor left in the file's place isn't waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }

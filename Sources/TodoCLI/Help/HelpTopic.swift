@@ -139,19 +139,19 @@ struct HelpTopic {
     abstract: "What the program ends with.",
     text: """
         0      done
-        1      the todo is not there, or a check failed
+        1      the todo isn't there, or a check failed
         64     wrong usage
-        65     bad data: a script, an import, or a file that is no todo database
-        66     an input file cannot be read
+        65     bad data: a script, an import, or a file that isn't a todo database
+        66     an input file can't be read
         70     a bug
-        73     the database cannot be created
+        73     the database can't be created
         74     disk full, or another I/O error
         75     another process kept the lock for longer than --timeout
         76     the database was written by a newer todo
         77     no permission
         128+n  ended by the signal n
 
-      A reader that closes the pipe early is no failure.
+      A reader that closes the pipe early isn't a failure.
 
         todo list | head -n 1
       """)

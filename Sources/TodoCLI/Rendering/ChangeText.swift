@@ -11,7 +11,7 @@ struct ChangeText {
   var timeZone: CivilTimeZone
   /// The year that goes without saying where a date takes the place of another.
   var year: () -> Int
-  /// What stands between a value and the one that takes its place.
+  /// What separates a value from the one that replaces it.
   var arrow: () -> String
 
   /// The line about a change, without its line feed.

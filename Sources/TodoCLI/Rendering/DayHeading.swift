@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// What stands above the todos that are due on one day.
+/// The heading above the todos that are due on one day.
 ///
 ///     Overdue
 ///     Today, Sat 21 Nov

@@ -45,7 +45,7 @@ struct FindingLines {
     }
   }
 
-  /// What stands behind the last finding.
+  /// What comes after the last finding.
   func end(isEmpty: Bool) -> String {
     guard case .json = form else { return "" }
     return isEmpty ? "[]\n" : "]\n"

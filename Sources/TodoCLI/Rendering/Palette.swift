@@ -1,6 +1,6 @@
 /// The styles of what stands out.
 struct Palette: Hashable, Sendable {
-  /// Something that a colour may point at; none is told by its colour alone.
+  /// Something that may be coloured; colour is never the only sign of it.
   enum Role: String, CaseIterable, Sendable {
     case overdue, today, high, medium, low, completed, tag, project, number, label
   }
@@ -14,7 +14,7 @@ struct Palette: Hashable, Sendable {
 }
 
 extension Palette.Role {
-  /// The style of this role unless somebody chooses another.
+  /// The style of this role unless the configuration has another.
   var standardStyle: TextStyle {
     switch self {
     case .overdue, .high: .red
@@ -37,7 +37,7 @@ extension Palette.Role {
     case .tag: "Tags."
     case .project: "A project."
     case .number: "The number of a todo."
-    case .label: "What stands before a value in `todo show`."
+    case .label: "The label before a value in `todo show`."
     }
   }
 }

@@ -24,7 +24,7 @@ struct PlainLines {
     bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
   }
 
-  /// Appends a column and the tab behind it.
+  /// Appends a column and the tab after it.
   private func append(_ text: String, _ style: TextStyle?, to bytes: inout [UInt8]) {
     if let style, isColored {
       bytes.append(contentsOf: style.applied(to: text).utf8)

@@ -35,11 +35,11 @@ struct RescueView {
           + "\(counted(summary.stepCount, "step")) of history to \(file.terminalSafe)"
       ]
       if summary.fromHistory.count > 0 {
-        lines.append("As the history tells: \(summary.fromHistory)")
+        lines.append("From the history: \(summary.fromHistory)")
       }
       if summary.unlikeHistory.count > 0 {
         lines.append(
-          "As the list has it, though the history tells otherwise: \(summary.unlikeHistory)")
+          "From the list, though the history differs: \(summary.unlikeHistory)")
       }
       if summary.lost.count > 0 { lines.append("Not saved: \(summary.lost)") }
       if summary.unknown.count > 0 {

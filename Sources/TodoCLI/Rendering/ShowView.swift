@@ -32,13 +32,13 @@ struct ShowView {
     if history.isEmpty { return text }
     text += styled("history", palette[.label]) + "\n"
     for entry in history {
-      text += flowing(entry.command.terminalSafe, behind: "  \(moment(entry.at))  ")
-      for line in lines(entry.event) { text += flowing(line, behind: "    ") }
+      text += flowing(entry.command.terminalSafe, after: "  \(moment(entry.at))  ")
+      for line in lines(entry.event) { text += flowing(line, after: "    ") }
     }
     return text
   }
 
-  private func flowing(_ text: String, behind start: String) -> String {
+  private func flowing(_ text: String, after start: String) -> String {
     guard let width else { return start + text + "\n" }
     return text.hanging(after: start, width: width)
   }
@@ -85,7 +85,7 @@ struct ShowView {
     return "\(date) (\(near))"
   }
 
-  /// Further lines of a value stand under its first.
+  /// Further lines of a value go under its first.
   private func row(_ label: String, _ value: String) -> String {
     var lines = value.parts(between: "\n").map(String.init)
     if let width {

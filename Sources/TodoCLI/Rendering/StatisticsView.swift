@@ -13,7 +13,7 @@ import TodoText
 ///     projects      home 4, garden 2, and 3 more
 ///     tags          +shop 7
 ///
-/// Below it stands the chart.
+/// The chart is below it.
 struct StatisticsView {
   var chart: StatisticsChart
   var timeZone: CivilTimeZone
@@ -73,7 +73,7 @@ struct StatisticsView {
 }
 
 /// What a list amounts to, as programs read it: lines of words with tabs between, the first of which
-/// tells what the line is about.
+/// says what the line is about.
 ///
 ///     open      12
 ///     priority  high        2

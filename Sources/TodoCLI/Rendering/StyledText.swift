@@ -6,7 +6,7 @@ struct StyledText {
   /// The styles, and where they begin and end in the UTF-8 of the text, ascending.
   private var spans: [(range: Range<Int>, style: TextStyle)] = []
 
-  /// Appends what is ``Swift/String/terminalSafe``; without a style it is drawn as it stands.
+  /// Appends what is ``Swift/String/terminalSafe``; without a style, it is drawn as it is.
   mutating func append(_ part: String, _ style: TextStyle?) {
     let start = text.utf8.count
     text += part

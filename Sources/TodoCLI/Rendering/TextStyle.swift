@@ -2,7 +2,7 @@
 ///
 /// Source: ECMA-48, 8.3.117 SGR; the bright colours, which it does not have, are those of aixterm.
 struct TextStyle: Hashable, Sendable {
-  /// The parameters of SGR, with semicolons between; empty for a text as it stands.
+  /// The parameters of SGR, with semicolons between; empty for plain text.
   private let parameters: String
 
   static let plain = TextStyle(parameters: "")
@@ -31,7 +31,7 @@ extension TextStyle {
   /// The words of which ``init(words:)`` makes a style.
   static let names = ["plain"] + words.map(\.key)
 
-  /// Reads `plain`, or words such as `bold red` with a space between; throws the word that is none.
+  /// Reads `plain`, or words such as `bold red` with a space between; throws the word that isn't a style.
   init(words text: String) throws(UnknownStyle) {
     var parameters: [String] = []
     for word in text.split(separator: " ").map(String.init) where word != "plain" {
@@ -44,7 +44,7 @@ extension TextStyle {
   }
 }
 
-/// A word that is no style.
+/// A word that isn't a style.
 struct UnknownStyle: Error, Hashable, Sendable {
   var word: String
 }

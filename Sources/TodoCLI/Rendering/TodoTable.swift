@@ -56,7 +56,7 @@ struct TodoTable {
       let widest = todos.map { value(of: $0, in: column).utf8.count }.max() ?? 0
       widths[column] = max(widths[column, default: 0], widest)
     }
-    // Who is open is said where somebody is not.
+    // Open todos are marked only beside completed ones.
     if todos.contains(where: \.isComplete) { widths[.state] = "[x]".utf8.count }
   }
 

@@ -18,7 +18,7 @@ package final class Interruption: Sendable {
     case waiting
     /// A unit of work is open.
     case working
-    /// It is being committed: nobody knows whether that is done.
+    /// It is being committed: whether that is done is unknown.
     case saving
     /// What it did is there, and it answers.
     case saved

@@ -1,8 +1,8 @@
 import Glibc
 
-/// How bytes can be handed on without waiting for whoever reads them.
+/// How bytes are handed on without waiting for their reader.
 enum Offer {
-  /// Nobody is waited for: they go into a file.
+  /// No reader is waited for: they go into a file.
   case always
   /// As `write(2)`, which says `EAGAIN` instead of waiting.
   case now((UnsafeRawBufferPointer) -> Int)

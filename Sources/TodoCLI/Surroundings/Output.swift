@@ -187,12 +187,12 @@ package final class Output {
 
 /// Why an answer could not be written.
 package enum OutputError: Error, Hashable, Sendable {
-  /// Whoever read it has gone, which is no mistake of anybody's.
+  /// Its reader has gone, which isn't a mistake.
   case closed
   case failed(errorNumber: Int32)
   /// It waits for its reader, and there is no room for it in `folder`.
   case noRoom(folder: String, errorNumber: Int32)
-  /// A signal came while nobody read it.
+  /// A signal came while its reader was waited for.
   case interrupted(by: Int32)
 }
 

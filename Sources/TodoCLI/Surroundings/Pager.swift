@@ -14,7 +14,7 @@ struct PagerCommand: Hashable {
   /// `TODO_PAGER`, else `PAGER`, else `less -FRX`; the shell reads it, so that it may have options.
   var command: String
 
-  /// Returns `nil` where nobody wants one: the variable is empty or says `cat`, or the terminal could do no
+  /// Returns `nil` where none is wanted: the variable is empty or says `cat`, or the terminal could do no
   /// more for it.
   init?(variable: (String) -> String?) {
     if let command = variable("TODO_PAGER") ?? variable("PAGER") {
@@ -78,7 +78,7 @@ private final class RunningPager {
     self.file = nil
   }
 
-  /// Writes what the pager takes at once; nobody else writes to its pipe, whose mode may change for that.
+  /// Writes what the pager takes at once; no other process writes to its pipe, so its mode may change.
   static func offer(_ bytes: UnsafeRawBufferPointer) -> Int {
     let mode = fcntl(STDOUT_FILENO, F_GETFL)
     _ = fcntl(STDOUT_FILENO, F_SETFL, mode | O_NONBLOCK)

@@ -12,7 +12,7 @@ final class RereadableFile {
 
   private enum Origin {
     case path(String)
-    /// A file that somebody else opened, from where it stands.
+    /// A file that is open already, from its offset on.
     case open(Int32, from: Int)
     case spooled(SpooledInput)
   }

@@ -25,9 +25,9 @@ final class SpoolFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Puts all of `bytes` behind the others.
+  /// Puts all of `bytes` after the others.
   ///
-  /// Returns `false`, with `errno`, where there is no room; then none of them is there.
+  /// Returns `false`, with `errno`, where there is no room; then none of them is kept.
   func append(_ bytes: [UInt8]) -> Bool {
     var count = 0
     while count < bytes.count {

@@ -58,7 +58,7 @@ extension Surroundings {
     }
     var lines = LineReader(fileDescriptor: STDIN_FILENO)
     guard let line = try? lines.next() else {
-      // The shell goes on behind the question otherwise.
+      // Otherwise the shell goes on right after the question.
       try? standardError.write("\n")
       try? standardError.flush()
       return nil

@@ -1,11 +1,11 @@
 import Composable
 import TodoDomain
 
-/// All that the program meets outside: what it was started with, where it writes, the time, chance.
+/// Everything outside the program: what it was started with, where it writes, the time, chance.
 ///
 /// Nothing in the program reaches past it, so a test can be the whole world of a run.
 package struct Surroundings {
-  /// The words behind the program's name.
+  /// The words after the program's name.
   package var arguments: [String]
   /// The environment variable with this name.
   package var variable: @Sendable (_ name: String) -> String?
@@ -26,18 +26,18 @@ package struct Surroundings {
   package var random: @Sendable () -> UInt64
   /// Asks a person a question and returns the answer, a line, or `nil` for none.
   ///
-  /// There is nobody to ask unless standard input and messages are a terminal.
+  /// `nil` unless standard input and messages are a terminal.
   package var ask: (@MainActor (_ question: String) async -> String?)?
 
   /// Lets a person edit a text in an editor.
   ///
-  /// There is nobody who could unless standard input and the answer are a terminal.
+  /// `nil` unless standard input and the answer are a terminal.
   package var edit: Editing?
 
   package typealias Editing =
     @MainActor (_ text: String) async throws(EditorError) -> EditedFile
 
-  /// Shows a long answer page by page; `nil` where nobody is there, or nobody wants it.
+  /// Shows a long answer page by page; `nil` without a terminal, or where none is wanted.
   package var pager: Pager?
 
   /// Keeps an object until the process ends, which ends all that it has open at once and faster than

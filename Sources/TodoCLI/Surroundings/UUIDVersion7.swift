@@ -5,7 +5,7 @@ import TodoDomain
 /// Makes identities that sort by the time at which they were made.
 ///
 /// Keys that come in order make an index cheap to grow: a million rows took 3.5 s with them, and
-/// 13 s with random ones. Within a millisecond, and while the clock stands or goes back, each is one
+/// 13 s with random ones. Within a millisecond, and while the clock stops or goes back, each is one
 /// more than the last.
 ///
 /// Source: RFC 9562, 5.7 (the layout) and 6.2, method 2 (monotonic random).
@@ -16,7 +16,7 @@ final class UUIDVersion7: @unchecked Sendable {
   private let random: @Sendable () -> UInt64
   private let lock = NSLock()
   private var lastMilliseconds = Int64.min
-  /// The 12 bits behind the version, and the 62 behind the variant.
+  /// The 12 bits after the version, and the 62 after the variant.
   private var tail: (high: UInt64, low: UInt64) = (0, 0)
 
   init(now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64) {

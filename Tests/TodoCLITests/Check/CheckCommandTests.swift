@@ -139,9 +139,9 @@ struct CheckCommandTests {
     "refuses a file that is wrong, before anything runs or is recorded",
     arguments: [
       ("  - 1\n", "1:3: there is no step above"),
-      ("add x\n- 1\n", "2:1: what a step changes stands indented under it"),
-      ("+ 1 description: \"x\"\n", "1:1: what a step changes stands indented under it"),
-      ("add x\n\ttoggle 1\n", "2:2: `toggle` says no change"),
+      ("add x\n- 1\n", "2:1: a change has to be indented under its step"),
+      ("+ 1 description: \"x\"\n", "1:1: a change has to be indented under its step"),
+      ("add x\n\ttoggle 1\n", "2:2: `toggle` is not a change"),
       ("add x\n  + 1 tag: x\n", "2:7: a todo has no field `tag`"),
       ("ad x\n", "1:1: unknown command `ad`"),
       ("add \"x\n", "1:5: unterminated quote"),

@@ -109,7 +109,8 @@ struct CheckRunTests {
     forgetful.database.changes.save = { _, _ in }
     #expect(
       await failure("add x\ntoggle 1\n", list: forgetful)
-        == .init(code: 70, error: Self.message(2, "what the step told is not what it saved")))
+        == .init(code: 70, error: Self.message(2, "the step reported something else than it saved"))
+    )
 
     var deaf = try environment()
     deaf.database.changes.load = { references throws(TodoStoreError) in throw .noTodo(references[0])

@@ -89,10 +89,10 @@ struct StatementReaderTests {
   @Test(
     "that cannot be checked is refused, and it is said why",
     arguments: [
-      ("  toggle 1", "3: `toggle` says no change", "A step begins at the beginning of its line."),
-      ("\t{}", "2: `{}` says no change", "A step begins at the beginning of its line."),
+      ("  toggle 1", "3: `toggle` is not a change", "A step begins at the beginning of its line."),
+      ("\t{}", "2: `{}` is not a change", "A step begins at the beginning of its line."),
       (
-        "  x", "3: `x` says no change",
+        "  x", "3: `x` is not a change",
         "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
       ),
       (
@@ -102,7 +102,7 @@ struct StatementReaderTests {
       ("  - 01", "5: `01` is not the number of a todo", nil),
       ("  - @milk", "5: `@milk` is not the number of a todo", nil),
       ("  - 1-2", "5: `1-2` is not the number of a todo", nil),
-      ("  - 1 x", "7: there is no use for `x`", "A comment begins with #."),
+      ("  - 1 x", "7: unexpected text `x`", "A comment begins with #."),
       ("  !", "4: the message is missing", nil),
       ("  ! # x", "5: the message is missing", nil),
       ("  + 1", "6: the name of a field is missing", nil),
@@ -117,7 +117,7 @@ struct StatementReaderTests {
         createdAt and completedAt.
         """
       ),
-      ("  + 1 number: 1", "7: `number` is not checked", "The number stands behind the sign."),
+      ("  + 1 number: 1", "7: `number` is not checked", "Write the number after the sign."),
       (
         "  + 1 id: 1", "7: `id` is not checked",
         "Ids are drawn from the seed; say nothing about them."
@@ -127,7 +127,7 @@ struct StatementReaderTests {
         "It changes with every change; say nothing about it."
       ),
       (
-        "  + 1 tags shop", "12: `:` is missing behind `tags`",
+        "  + 1 tags shop", "12: `:` is missing after `tags`",
         "It is words with spaces between, or [] for none: tags: shop today"
       ),
       ("  + 1 tags:", "12: a value of `tags` is missing", nil),
