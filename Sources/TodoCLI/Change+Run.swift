@@ -1,9 +1,16 @@
 import Composable
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 extension Change: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let command: Command
+    do throws(ParseError) {
+      command = try self.command { settings.queryContext(in: surroundings.timeZone) }
+    } catch {
+      throw Failure(error.reason)
+    }
     let session = try Session(settings, surroundings, access: .readWrite)
     if asksFirst, let ask = surroundings.ask {
       try await session.keepConfirmed(command, ask)

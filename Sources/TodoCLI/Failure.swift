@@ -78,10 +78,6 @@ extension Failure {
   init(_ mistake: any Mistake) {
     self.init(message: mistake.description, hint: mistake.hint, exitCode: .usage)
   }
-
-  init(_ error: QueryError) {
-    self.init(message: error.description, hint: error.hint, exitCode: .usage)
-  }
 }
 
 extension Failure {

@@ -2,11 +2,11 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// How a session asks before it deletes several todos.
+/// How a session asks before it changes several todos.
 extension Session {
   /// Does what `command` asks, and keeps it if a person agrees.
   ///
-  /// What is asked about is what would really be deleted: it is deleted, looked at and left first.
+  /// What is asked about is what would really change: it is changed, looked at and left first.
   /// Nothing is locked while somebody thinks. What is kept is what was asked about, or nothing.
   ///
   /// - Throws: A failure with exit code 1 where the answer is not yes, or the list is another by then.
@@ -20,20 +20,34 @@ extension Session {
     }
     guard expected.needsConfirmation else { return }
 
-    let question = "Delete \(grouped(expected.deletedCount)) todos? [y/N] "
-    guard let answer = await ask(question), answer.isYes else {
+    guard let answer = await ask(question(about: expected, of: command)), answer.isYes else {
       throw Failure(
-        message: "nothing was deleted", hint: "`--yes` deletes without a question.",
+        message: "nothing was changed", hint: "`--yes` leaves out the question.",
         exitCode: .notThere)
     }
     try await keep(command) { () throws(Failure) in
       guard consequence == expected else {
         throw Failure(
-          message: "the list has changed since the question, so nothing was deleted",
-          hint: "Look at it with `todo list --all`, then delete again.", exitCode: .notThere)
+          message: "the list has changed since the question, so nothing was changed",
+          hint: "Look at it with `todo list --all`, and try again.", exitCode: .notThere)
       }
       return true
     }
+  }
+
+  /// The most todos that a question shows.
+  private static let shownCount = 20
+
+  /// The todos, a line each, and what is asked about them.
+  private func question(about consequence: Consequence, of command: Command) -> String {
+    var question = ""
+    for todo in consequence.todos.prefix(Self.shownCount) {
+      let line = "\(todo.number)  \(todo.description.terminalSafe)"
+      question += line.truncated(toWidth: surroundings.terminalWidth) + "\n"
+    }
+    let rest = consequence.count - Self.shownCount
+    if rest > 0 { question += "and \(grouped(rest)) more\n" }
+    return question + "\(command.verb) \(grouped(consequence.count)) todos? [y/N] "
   }
 
   private var consequence: Consequence {
@@ -46,8 +60,25 @@ private struct Consequence: Equatable {
   var changes: [TodoList.Change] = []
   var outcome: TodoList.Outcome?
 
-  var deletedCount: Int { outcome?.totals.deleted ?? changes.count }
-  var needsConfirmation: Bool { deletedCount > 1 }
+  var count: Int { outcome?.totals.sum ?? changes.count }
+  var needsConfirmation: Bool { count > 1 }
+
+  /// Those of them that are known in full.
+  var todos: [Todo] { (outcome?.changes ?? changes).map(\.todo) }
+}
+
+extension Command {
+  /// What a person is asked to agree to.
+  fileprivate var verb: String {
+    switch self {
+    case .complete: "Complete"
+    case .reopen: "Reopen"
+    case .toggle: "Toggle"
+    case .move: "Move"
+    case .delete, .clear: "Delete"
+    case .add, .edit, .undo, .redo: "Change"
+    }
+  }
 }
 
 extension String {

@@ -1,6 +1,6 @@
 /// Why the todo database could not be opened, read or changed.
 package enum TodoStoreError: Error, Hashable, Sendable {
-  /// No todo has this number, this id or this label, or a number in this range.
+  /// No todo has this number, this id or this label, or a number in this range, or is found by this query.
   case noTodo(Reference)
 
   /// The ids of `count` todos begin with `idPrefix`.
@@ -84,7 +84,11 @@ extension TodoStoreError: CustomStringConvertible {
     case .noTodo(.range(let range)):
       "no todo has a number from \(range.lowerBound) to \(range.upperBound)"
     case .noTodo(let reference):
-      "no todo \(reference)"
+      if case .query(let query, _) = reference {
+        "no \(query.status.adjective)todo matches \(reference)"
+      } else {
+        "no todo \(reference)"
+      }
     case .ambiguous(let idPrefix, let count):
       "\(idPrefix) is the beginning of \(count) ids"
     case .besideItself(let reference):
@@ -157,6 +161,17 @@ extension TodoStoreError: CustomStringConvertible {
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
     case .unsynced: "See to the disk: a power cut could still take it back."
     case .refused: nil
+    }
+  }
+}
+
+extension Query.Status {
+  /// In front of "todo".
+  fileprivate var adjective: String {
+    switch self {
+    case .open: "open "
+    case .completed: "completed "
+    case .all: ""
     }
   }
 }

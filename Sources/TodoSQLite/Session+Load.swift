@@ -34,6 +34,11 @@ extension Session {
         throw TodoStoreError.ambiguous(idPrefix: prefix, count: try count(idPrefix: prefix))
       }
 
+    case .query(let query, _):
+      for number in try numbers(query, among: try candidates(for: query)) {
+        if let todo = try todo(number) { found.append(todo) }
+      }
+
     case .label: break
     }
     if found.isEmpty { throw TodoStoreError.noTodo(reference) }

@@ -3,7 +3,7 @@ import Testing
 @testable import TodoCLI
 
 @MainActor
-@Suite("Before several todos are deleted, a person")
+@Suite("Before several todos are changed, a person")
 struct ConfirmationTests {
   let world: World
 
@@ -27,13 +27,13 @@ struct ConfirmationTests {
   }
 
   private static let refused = World.Answer(
-    code: 1, error: "todo: nothing was deleted\nhint: `--yes` deletes without a question.\n")
+    code: 1, error: "todo: nothing was changed\nhint: `--yes` leaves out the question.\n")
 
   @Test("is asked, and what is not yes changes nothing", arguments: ["", "n", "no", "yess", nil])
   func no(answer: String?) async {
     let questions = listen(answering: answer)
     #expect(await world.run("delete", "1-3") == Self.refused)
-    #expect(questions.all == ["Delete 3 todos? [y/N] "])
+    #expect(questions.all == ["1  one\n2  two\n3  three\nDelete 3 todos? [y/N] "])
     #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
     #expect(await world.run("history", "--quiet") == .init(output: "3\n2\n1\n"))
   }
@@ -42,7 +42,7 @@ struct ConfirmationTests {
   func yes(answer: String) async {
     let questions = listen(answering: answer)
     #expect(await world.run("delete", "1", "3", "--quiet") == .init(output: "1\n3\n"))
-    #expect(questions.all == ["Delete 2 todos? [y/N] "])
+    #expect(questions.all == ["1  one\n3  three\nDelete 2 todos? [y/N] "])
     #expect(await world.run("list", "--quiet") == .init(output: "2\n"))
     #expect(await world.run("undo", "--quiet").code == 0)
     #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
@@ -64,8 +64,45 @@ struct ConfirmationTests {
     _ = await world.run("complete", "1-3")
     let questions = listen(answering: "no")
     #expect(await world.run("clear") == Self.refused)
-    #expect(questions.all == ["Delete 3 todos? [y/N] "])
+    #expect(questions.all == ["1  one\n2  two\n3  three\nDelete 3 todos? [y/N] "])
     #expect(await world.run("list", "--all", "--quiet") == .init(output: "1\n2\n3\n"))
+  }
+
+  @Test(
+    "is asked by each command that a query tells its todos",
+    arguments: ["complete", "toggle", "move", "reopen"])
+  func query(command: String) async {
+    if command == "reopen" { _ = await world.run("complete", "1-3") }
+    if command == "move" { _ = await world.run("add", "four", "due:today") }
+    let rest = command == "move" ? ["--to-bottom"] : []
+    let before = await world.run("list", "--all")
+    let questions = listen(answering: "n")
+    #expect(await world.run([command, "created:today", "-due:today"] + rest) == Self.refused)
+    let verb = command.prefix(1).uppercased() + command.dropFirst()
+    #expect(questions.all == ["1  one\n2  two\n3  three\n\(verb) 3 todos? [y/N] "])
+    #expect(await world.run("list", "--all") == before)
+    #expect(
+      await world.run([command, "1-2", "--quiet"] + rest) == .init(output: "1\n2\n"))
+    #expect(questions.all.count == 1)
+  }
+
+  @Test("is not asked about the one todo that a query finds")
+  func oneFound() async {
+    _ = await world.run("edit", "2", "+shop")
+    let questions = listen(answering: "n")
+    #expect(await world.run("complete", "+shop", "--quiet") == .init(output: "2\n"))
+    #expect(questions.all.isEmpty)
+  }
+
+  @Test("sees twenty of many, without what a terminal would obey")
+  func many() async {
+    for number in 4...25 { _ = await world.run("add", "\u{1B}[2J \(number)") }
+    let questions = listen(answering: "n")
+    _ = await world.run("delete", "created:today")
+    let lines = questions.all.first?.split(separator: "\n") ?? []
+    #expect(lines.count == 22)
+    #expect(lines.dropFirst(3).first == "4  ␛[2J 4")
+    #expect(lines.suffix(2) == ["and 5 more", "Delete 25 todos? [y/N] "])
   }
 
   @Test("is not asked about a todo that is not there")

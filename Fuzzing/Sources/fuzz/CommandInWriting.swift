@@ -38,14 +38,14 @@ extension Command {
       add(edit)
       add("as", label)
     case .edit(let references, let edit):
-      add("refs", references.map(\.description))
+      add("refs", references.flatMap(\.words))
       add("clear", edit.cleared.map(\.name))
       for list in edit.removed {
         add(Attributes.fields.first { $0.field == list.field }?.removalKey ?? "", list.value)
       }
       add(edit)
     case .move(let references, let destination):
-      add("refs", references.map(\.description))
+      add("refs", references.flatMap(\.words))
       switch destination {
       case .before(let reference): add("before", reference.description)
       case .after(let reference): add("after", reference.description)
@@ -54,7 +54,7 @@ extension Command {
       }
     case .toggle(let references), .complete(let references), .reopen(let references),
       .delete(let references):
-      add("refs", references.map(\.description))
+      add("refs", references.flatMap(\.words))
     case .undo(let count), .redo(let count):
       add("count") { $0.appendJSON(Int64(count)) }
     case .clear: break
@@ -99,7 +99,7 @@ extension Command {
     case .edit(let references, let edit):
       for field in edit.cleared { words += option("clear", field.name) }
       words += options(of: edit)
-      operands = references.map(\.description)
+      operands = references.flatMap(\.words)
       if let description = edit.values[.description]?.text {
         // In words, a text that reads as a todo would be one.
         if Reference(description) == nil {
@@ -115,14 +115,21 @@ extension Command {
       case .top: words.append("--to-top")
       case .bottom: words.append("--to-bottom")
       }
-      operands = references.map(\.description)
+      operands = references.flatMap(\.words)
     case .toggle(let references), .complete(let references), .reopen(let references),
       .delete(let references):
-      operands = references.map(\.description)
+      operands = references.flatMap(\.words)
     case .undo(let count), .redo(let count): operands = ["\(count)"]
     case .clear: break
     }
     return words + ["--"] + operands
+  }
+}
+
+extension Reference {
+  /// The words that name the same.
+  fileprivate var words: [String] {
+    if case .query(_, let words) = self { words } else { [description] }
   }
 }
 

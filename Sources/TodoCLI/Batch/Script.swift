@@ -12,13 +12,17 @@ final class Script {
   let name: String
   let source: ByteSource
   private var lines: LineReader
+  private let context: () -> QueryContext
 
-  /// Reads a script from `source`; a line has at most `maximumByteCount` bytes.
+  /// Reads a script from `source`, and its queries in `context`; a line has at most `maximumByteCount`
+  /// bytes.
   init(
-    name: String, _ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount
+    name: String, _ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount,
+    context: @escaping () -> QueryContext = { .unknown }
   ) {
     self.name = name
     self.source = source
+    self.context = context
     lines = LineReader(maximumByteCount: maximumByteCount) { source.read(into: $0) }
   }
 
@@ -46,7 +50,7 @@ final class Script {
   /// The command in a line of this script, or `nil` for a blank line and a comment.
   func command(in line: LineReader.Line) throws(ScriptFailure) -> Command? {
     do throws(ScriptError) {
-      return try ScriptLine.command(in: line, file: name)
+      return try ScriptLine.command(in: line, file: name, context)
     } catch {
       throw .badLine(Failure(error))
     }

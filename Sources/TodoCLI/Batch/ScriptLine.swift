@@ -5,9 +5,9 @@ import TodoText
 enum ScriptLine {
   /// The command in `line`, or `nil` for a blank line and a comment.
   ///
-  /// `file` is what errors call the script.
+  /// `file` is what errors call the script, and `context` what queries are read in.
   static func command(
-    in line: LineReader.Line, file: String
+    in line: LineReader.Line, file: String, _ context: () -> QueryContext = { .unknown }
   ) throws(ScriptError) -> Command? {
     try read(line, of: file) { bytes, first throws(ParseError) in
       let request =
@@ -16,7 +16,7 @@ enum ScriptLine {
         : try CommandTable.changes.request(words: try Lexer.words(of: bytes))
       // Nothing else is in this table.
       guard case .change(let change)? = request else { return nil }
-      return change.command
+      return try change.command(in: context)
     }
   }
 

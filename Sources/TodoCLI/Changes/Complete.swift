@@ -8,11 +8,14 @@ extension CommandDefinition {
     .everyday,
     summary: "Complete todos.",
     discussion: """
-      A todo that is complete already stays so.
+      A todo that is complete already stays so. A query completes the open todos that it finds.
 
         todo complete 1
+        todo complete +shop
       """,
     operand: .references(.open),
+    options: Confirmation.options,
+    arguments: Confirmation(),
     isScriptable: true
-  ) { .change(.complete($0.references)) }
+  ) { confirmation, operands in .change(operands, confirmation, Command.complete) }
 }

@@ -1,8 +1,11 @@
-/// Whether several todos are deleted without a question.
+/// Whether several todos are changed without a question.
 struct Confirmation: Sendable {
   var isGiven = false
 
+  static let name = "yes"
+  static let help = "Do not ask before several are changed."
+
   static let options: [Option<Confirmation>] = [
-    .flag("yes", help: "Do not ask before several are deleted.") { $0.isGiven = true }
+    .flag(name, help: help) { $0.isGiven = true }
   ]
 }

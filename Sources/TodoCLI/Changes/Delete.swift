@@ -8,15 +8,17 @@ extension CommandDefinition {
     .everyday,
     summary: "Delete todos.",
     discussion: """
-      At a terminal it asks before it deletes more than one. Their numbers are not given again.
+      A query deletes what `todo list` shows for it: the open todos, unless it says otherwise. At a \
+      terminal it asks before it deletes more than one. Their numbers are not given again.
 
         todo delete 2
+        todo delete +shop
       """,
     operand: .references(.all),
     options: Confirmation.options,
     arguments: Confirmation(),
     isScriptable: true
   ) { confirmation, operands in
-    .change(Change(command: .delete(operands.references), asksFirst: !confirmation.isGiven))
+    .change(operands, confirmation, asksAlways: true, Command.delete)
   }
 }

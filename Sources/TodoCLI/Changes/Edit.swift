@@ -15,7 +15,8 @@ extension CommandDefinition {
         todo edit 1 Buy oat milk
         todo edit 1 2-3 pri:high -shop due:
 
-      Leading words that read as references are todos. A text that begins with one needs --text:
+      Leading words that read as references are todos. A query can't name them here, as its terms set \
+      fields. A text that begins with one needs --text:
 
         todo edit 1 --text '2 eggs'
 

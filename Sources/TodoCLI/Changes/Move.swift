@@ -19,13 +19,14 @@ extension CommandDefinition {
     isScriptable: true
   ) { place, operands throws(UsageError) in
     guard let destination = place.destination else { throw .missingPlace }
-    return .change(.move(operands.references, to: destination))
+    return .change(operands, place.confirmation) { .move($0, to: destination) }
   }
 }
 
 /// Where todos are moved to.
 private struct Place {
   var destination: Destination?
+  var confirmation = Confirmation()
 
   static let options: [Option<Place>] = [
     Option(
@@ -44,6 +45,7 @@ private struct Place {
     .flag("to-bottom", help: "Put them after all others.", json: "toBottom") {
       place throws(ValueError) in try place.set(.bottom)
     },
+    .flag(Confirmation.name, help: Confirmation.help) { $0.confirmation.isGiven = true },
   ]
 
   /// There is one place to go to; where an option is given twice, its last value wins.

@@ -7,11 +7,14 @@ extension CommandDefinition {
     .more,
     summary: "Reopen completed todos.",
     discussion: """
-      A todo that is open already stays so.
+      A todo that is open already stays so. A query reopens the completed todos that it finds.
 
         todo reopen 1
+        todo reopen completed:today
       """,
     operand: .references(.completed),
+    options: Confirmation.options,
+    arguments: Confirmation(),
     isScriptable: true
-  ) { .change(.reopen($0.references)) }
+  ) { confirmation, operands in .change(operands, confirmation, Command.reopen) }
 }

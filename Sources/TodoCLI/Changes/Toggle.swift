@@ -11,6 +11,8 @@ extension CommandDefinition {
         todo toggle 1 2-3
       """,
     operand: .references(.all),
+    options: Confirmation.options,
+    arguments: Confirmation(),
     isScriptable: true
-  ) { .change(.toggle($0.references)) }
+  ) { confirmation, operands in .change(operands, confirmation, Command.toggle) }
 }

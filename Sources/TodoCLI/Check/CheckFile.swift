@@ -64,7 +64,11 @@ struct CheckFile {
   }
 
   /// The steps, from the first to the last.
-  func steps() throws(Failure) -> CheckSteps { CheckSteps(name: name, try file.bytes()) }
+  func steps(
+    in context: @escaping () -> QueryContext = { .unknown }
+  ) throws(Failure) -> CheckSteps {
+    CheckSteps(name: name, try file.bytes(), context: context)
+  }
 
   /// The bytes, from the first to the last.
   func bytes() throws(Failure) -> ByteSource { try file.bytes() }

@@ -41,7 +41,8 @@ struct CheckRun {
   ) async throws(Failure) {
     var lastLine = 1
     try await script.work("check") { () throws(Failure) in
-      var steps = try file.steps()
+      let settings = script.settings
+      var steps = try file.steps { settings.queryContext(in: .utc) }
       while let step = try steps.next() {
         try body(CheckedStep(step, happened: try await run(step, of: file)), steps.lineEnd)
         lastLine = step.line

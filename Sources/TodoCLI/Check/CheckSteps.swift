@@ -24,8 +24,9 @@ struct CheckSteps {
     return statements.reduce(0) { $0 + indentation + $1.bytes.count } <= maximumByteCount
   }
 
-  init(name: String, _ bytes: ByteSource) {
-    script = Script(name: name, bytes, maximumByteCount: Self.maximumByteCount)
+  init(name: String, _ bytes: ByteSource, context: @escaping () -> QueryContext = { .unknown }) {
+    script = Script(
+      name: name, bytes, maximumByteCount: Self.maximumByteCount, context: context)
   }
 
   /// The next step with all that is said of it, or `nil` at the end.

@@ -8,19 +8,12 @@ extension Command {
       guard case .label(let label) = reference, let number = labels[label] else { return reference }
       return .number(number)
     }
-    return switch self {
-    case .add, .clear, .undo, .redo: self
-    case .toggle(let references): .toggle(references.map(numbered))
-    case .complete(let references): .complete(references.map(numbered))
-    case .reopen(let references): .reopen(references.map(numbered))
-    case .edit(let references, let edit): .edit(references.map(numbered), edit)
-    case .delete(let references): .delete(references.map(numbered))
+    let command = mapReferences { $0.map(numbered) }
+    return switch command {
     case .move(let references, .before(let anchor)):
-      .move(references.map(numbered), to: .before(numbered(anchor)))
-    case .move(let references, .after(let anchor)):
-      .move(references.map(numbered), to: .after(numbered(anchor)))
-    case .move(let references, let destination):
-      .move(references.map(numbered), to: destination)
+      .move(references, to: .before(numbered(anchor)))
+    case .move(let references, .after(let anchor)): .move(references, to: .after(numbered(anchor)))
+    default: command
     }
   }
 }

@@ -46,7 +46,9 @@ private struct Batch: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let scripts = try files.map { file throws(Failure) in
-      Script(name: ByteSource.name(ofFile: file), try .arrived(path: file, in: surroundings))
+      Script(
+        name: ByteSource.name(ofFile: file), try .arrived(path: file, in: surroundings),
+        context: { settings.queryContext(in: surroundings.timeZone) })
     }
     let session = try Session(settings, surroundings, access: .readWrite)
     let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)

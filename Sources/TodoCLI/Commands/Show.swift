@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 extension CommandDefinition {
   static let show = CommandDefinition(
@@ -14,15 +15,24 @@ extension CommandDefinition {
         todo show 1
       """,
     operand: .references(.all)
-  ) { .work(Show(references: $0.references)) }
+  ) { .work(Show(references: $0.references, query: $0.query)) }
 }
 
 private struct Show: Work {
   var references: [Reference]
+  var query: TodoQuery?
 
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    var references = references
+    if let query {
+      do throws(ParseError) {
+        references = [try query.reference(in: settings.queryContext(in: surroundings.timeZone))]
+      } catch {
+        throw Failure(error.reason)
+      }
+    }
     let session = try Session(settings, surroundings, access: .readOnly)
     try await session.perform(.details(.submitted(references)))
     if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }

@@ -117,15 +117,23 @@ private struct JSONReader {
 
   private mutating func readOperand(_ key: String, _ form: JSONForm) throws(ParseError) {
     var read = operands
+    var references: [Lexer.Word] = []
     try self.read(form, of: key) { value, index throws(ParseError) in
       do throws(ValueError) {
         switch form {
-        case .references: read.references.append(try Reference(checking: value))
+        case .references: references.append(Lexer.Word(text: value, index: index))
         case .count: read.count = try commandCount(value)
         default: read.text = try checked(value, .description)
         }
       } catch {
         throw ParseError(reason: error, index: index)
+      }
+    }
+    if !references.isEmpty {
+      read.query = try read.references.read(references)
+      if read.query != nil, command.operand?.takesQuery == false {
+        throw ParseError(
+          reason: ValueError.notAReference(references[0].text), index: references[0].index)
       }
     }
     operands = read

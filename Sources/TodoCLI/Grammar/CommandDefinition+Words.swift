@@ -105,6 +105,15 @@ private struct WordReader {
     }
   }
 
+  /// Whether `word`, which begins with a hyphen, may be a term of a query.
+  private func takesHyphens(_ word: String) -> Bool {
+    switch command.operand?.kind {
+    case .query: true
+    case .references: QueryKey.isMarked(word)
+    default: false
+    }
+  }
+
   mutating func next() -> Item? {
     guard let word = rest.popFirst() else { return nil }
     if !areOptionsEnded, takesAttributes, let attribute = AttributeWord(word.text) {
@@ -113,7 +122,7 @@ private struct WordReader {
     switch areOptionsEnded ? .operand : WordShape(word.text) {
     case .operand: return .operand(word)
     case .option(let name, let value): return .option(name, value: value, word)
-    case .hyphenated: return command.operand?.kind == .query ? .operand(word) : .hyphenated(word)
+    case .hyphenated: return takesHyphens(word.text) ? .operand(word) : .hyphenated(word)
     case .terminator:
       areOptionsEnded = true
       return next()
@@ -170,7 +179,9 @@ private struct WordReader {
     }
     switch operand.kind {
     case .text: result.text = try text(operand, operands[...], at: index)
-    case .references: result.references = try references(operand, operands[...], at: index)
+    case .references:
+      if operands.isEmpty { throw missing(operand, at: index) }
+      result.query = try result.references.read(operands)
     case .referencesThenText:
       let end = operands.firstIndex { Reference($0.text) == nil } ?? operands.endIndex
       // The first word has to be one, and is blamed where it isn't.
@@ -236,9 +247,13 @@ private struct WordReader {
 }
 
 extension Reference {
-  /// Whether this is a range of more than one number.
+  /// Whether this is a query, or a range of more than one number.
   var mayNameSeveral: Bool {
-    if case .range(let range) = self { range.lowerBound < range.upperBound } else { false }
+    switch self {
+    case .range(let range): range.lowerBound < range.upperBound
+    case .query: true
+    case .number, .idPrefix, .label: false
+    }
   }
 }
 

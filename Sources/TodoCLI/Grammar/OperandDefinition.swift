@@ -42,7 +42,9 @@ struct OperandDefinition: Sendable {
   /// Todos, of which those with this status are suggested.
   static func references(_ status: Query.Status) -> OperandDefinition {
     OperandDefinition(
-      .references, "REF", "A number, a range or the beginning of an id.", .references(status))
+      .references, "REF",
+      "A number, a range, the beginning of an id, or a query (`todo help references`).",
+      .references(status))
   }
 
   static let referencesThenText = OperandDefinition(
@@ -73,6 +75,9 @@ struct OperandDefinition: Sendable {
     }
   }
 
+  /// Whether a query may name the todos.
+  var takesQuery: Bool { kind == .references }
+
   /// Whether there may be so many words.
   func takes(_ count: Int) -> Bool {
     switch kind {
@@ -97,6 +102,8 @@ struct OperandDefinition: Sendable {
 /// The words of a command that belong to no option, as far as they are read.
 struct Operands: Hashable, Sendable {
   var references: [Reference] = []
+  /// What names the todos, where no reference does.
+  var query: TodoQuery?
   var text: String?
   /// Where the text begins, if it is one of several things.
   var textIndex: Int?

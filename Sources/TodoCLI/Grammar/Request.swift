@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// What a command asks for, once its words are read.
 enum Request {
@@ -9,13 +10,40 @@ enum Request {
 
 extension Request {
   static func change(_ command: Command) -> Request { .change(Change(command: command)) }
+
+  /// A change of the todos that `operands` name.
+  static func change(
+    _ operands: Operands, _ confirmation: Confirmation, asksAlways: Bool = false,
+    _ command: ([Reference]) -> Command
+  ) -> Request {
+    .change(
+      Change(
+        command: command(operands.references), query: operands.query,
+        asksFirst: (asksAlways || operands.query != nil) && !confirmation.isGiven))
+  }
 }
 
 /// A change of the list.
 struct Change: Hashable {
+  /// Names no todos where a query does.
   var command: Command
+  var query: TodoQuery?
   /// Whether a person is asked before it changes more than one todo.
   var asksFirst = false
+
+  /// The command, with what its query means in `context`.
+  func command(in context: () -> QueryContext) throws(ParseError) -> Command {
+    guard let query else { return command }
+    let reference = try query.reference(in: context(), status: command.queriedStatus)
+    return command.mapReferences { _ in [reference] }
+  }
+}
+
+extension Command {
+  /// Which todos a query finds that says nothing of completion.
+  fileprivate var queriedStatus: Query.Status {
+    if case .reopen = self { .completed } else { .open }
+  }
 }
 
 /// Something that the program can do.

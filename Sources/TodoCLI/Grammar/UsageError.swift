@@ -35,6 +35,8 @@ enum UsageError: Mistake, Hashable {
   case nothingToChange(meant: EditedText?)
   /// One text for todos that may be several.
   case textForSeveral(meant: EditedText?)
+  /// Some todos by number, and others by a query.
+  case numbersWithQuery
   /// A text as an option, and another in words.
   case textTwice
 }
@@ -73,6 +75,7 @@ extension UsageError {
     case .missingPlace: "missing place to move to"
     case .nothingToChange: "nothing to change"
     case .textForSeveral: "one text cannot be given to several todos"
+    case .numbersWithQuery: "todos are named by numbers or by a query, not by both"
     case .textTwice: "edit takes one new text"
     }
   }
@@ -108,6 +111,7 @@ extension UsageError {
     case .nothingToChange(let meant?), .textForSeveral(let meant?): meant.hint
     case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
     case .textForSeveral(nil): "Edit them one by one."
+    case .numbersWithQuery: "Run one command for each."
     case .textTwice: "Leave out one of them."
     }
   }

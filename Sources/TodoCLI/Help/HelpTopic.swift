@@ -60,6 +60,16 @@ struct HelpTopic {
         todo delete 2
 
       If one of them doesn't exist, or could be several, nothing changes.
+
+      Terms of a query with a sign or a key name all todos that `todo list` shows for them; `reopen` \
+      takes the completed ones. A plain word names nothing, and numbers and terms do not mix. At a \
+      terminal, a command shows what it found and asks before it changes more than one; --yes leaves \
+      out the question.
+
+        todo move +shop --to-top
+        todo complete +shop
+
+      `edit` takes no query, for its +tag and key:value set fields.
       """)
 
   private static let queries = HelpTopic(

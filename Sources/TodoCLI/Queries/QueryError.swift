@@ -2,7 +2,7 @@ import TodoDomain
 import TodoText
 
 /// Why words aren't a query.
-enum QueryError: Error, Hashable, Sendable {
+enum QueryError: Mistake, Hashable {
   /// A word that looks like a filter, but has an unknown key.
   case unknownFilter(String)
   /// A word whose key is not quite one.
@@ -34,7 +34,7 @@ enum QueryError: Error, Hashable, Sendable {
   case tooDeep
 }
 
-extension QueryError: CustomStringConvertible {
+extension QueryError {
   var description: String {
     switch self {
     case .unknownFilter(let word), .mistyped(let word, _): "unknown filter \(quoted(word))"

@@ -27,8 +27,17 @@ enum QueryParser {
     _ words: [String], now: Instant, in timeZone: CivilTimeZone, views: Views = Views(),
     status: Query.Status? = nil
   ) throws(QueryError) -> Query {
-    if words.isEmpty { return Query(status: status ?? .open) }
-    let context = QueryContext(now: now, timeZone: timeZone, views: views)
+    try query(
+      words, in: QueryContext(now: now, timeZone: timeZone, views: views), status: status)
+  }
+
+  /// What `words` ask for in `context`; todos with the `standard` status where they say nothing of
+  /// completion.
+  static func query(
+    _ words: [String], in context: QueryContext, status: Query.Status? = nil,
+    standard: Query.Status = .open
+  ) throws(QueryError) -> Query {
+    if words.isEmpty { return Query(status: status ?? standard) }
     var reader = QueryReader(context: context)
     var conditions: [Query.Condition] = []
     switch try reader.condition(words) {
@@ -41,7 +50,7 @@ enum QueryParser {
       if case .instant(.completedAt, _) = condition { true } else { condition == .isComplete }
     }
     let isOpen = conditions.contains(.not(.isComplete))
-    let base = status ?? (reader.saysStatus ? .all : .open)
+    let base = status ?? (reader.saysStatus ? .all : standard)
     if isCompleted && isOpen || isCompleted && base == .open || isOpen && base == .completed {
       throw .contradiction
     }
@@ -57,6 +66,16 @@ struct QueryContext: Sendable {
   var now: Instant
   var timeZone: CivilTimeZone
   var views: Views
+
+  /// Where nothing is known of a person: at the beginning of 1970 in UTC, without views.
+  static let unknown = QueryContext(now: .epoch, timeZone: .utc, views: Views())
+}
+
+extension Settings {
+  /// What queries mean now.
+  func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
+    QueryContext(now: now(), timeZone: timeZone, views: views)
+  }
 }
 
 /// Reads the words of a query, and those of the views in it.

@@ -40,6 +40,7 @@ extension ValueError {
 
   var hint: String? {
     switch self {
+    case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
     case .notADate("none"): "Use `--clear due` to take a due date away."
@@ -53,6 +54,14 @@ extension ValueError {
     case .placeOfSeveral: "Name the one todo next to which they go."
     case .timeApart(let word, let time): "Put a day and its time in quotes: '\(word) \(time)'."
     }
+  }
+}
+
+extension String {
+  /// Whether it is letters alone, which neither a shell nor a query takes for anything else.
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
+      && !["and", "or", "not"].contains(lowercased())
   }
 }
 

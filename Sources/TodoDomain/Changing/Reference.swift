@@ -17,6 +17,8 @@ package enum Reference: Hashable, Sendable {
   case idPrefix(String)
   /// What a script called a todo that it added, without the `@`.
   case label(String)
+  /// The todos that a query finds, in its order; at least one has to be there. `words` are how it was typed.
+  indirect case query(Query, words: [String])
 
   /// Returns `nil` for a word that names nothing.
   package init?(_ word: some StringProtocol) {
@@ -79,13 +81,15 @@ package enum Reference: Hashable, Sendable {
 }
 
 extension Reference: CustomStringConvertible {
-  /// The word that reads as this reference.
+  /// The word that reads as this reference, or the words of its query.
   package var description: String {
     switch self {
     case .number(let number): "\(number)"
     case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
     case .idPrefix(let prefix): prefix
     case .label(let label): "@\(label)"
+    case .query(_, let words):
+      words.map { $0.utf8.contains(UInt8(ascii: " ")) ? "'\($0)'" : $0 }.joined(by: " ")
     }
   }
 }

@@ -1,0 +1,16 @@
+import TodoDomain
+
+extension Command {
+  /// The same command for other todos: what `change` makes of its references.
+  func mapReferences(_ change: ([Reference]) -> [Reference]) -> Command {
+    switch self {
+    case .add, .clear, .undo, .redo: self
+    case .toggle(let references): .toggle(change(references))
+    case .complete(let references): .complete(change(references))
+    case .reopen(let references): .reopen(change(references))
+    case .edit(let references, let edit): .edit(change(references), edit)
+    case .delete(let references): .delete(change(references))
+    case .move(let references, let destination): .move(change(references), to: destination)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import TodoDomain
+import TodoText
+
+/// The query that names the todos of a command: `complete +shop due:today`.
+///
+/// Only terms with a sign or a key count, for a plain word is too easily something else. It finds what
+/// `todo list` with the same terms lists.
+struct TodoQuery: Hashable, Sendable {
+  let words: [Lexer.Word]
+
+  /// - Throws: `.notAReference` for a plain word, and `.numbersWithQuery` where some of the words are
+  ///   references.
+  init(_ words: [Lexer.Word]) throws(ParseError) {
+    var lexer = QueryLexer()
+    var reference: Lexer.Word?
+    var isMarked = false
+    for word in words {
+      if Reference(word.text) != nil {
+        reference = reference ?? word
+        continue
+      }
+      let start = lexer.tokens.count
+      guard (try? lexer.read(word.text)) != nil else { throw Self.plain(word) }
+      for case .term(let term) in lexer.tokens[start...] {
+        guard QueryKey.isMarked(term) else { throw Self.plain(word) }
+        isMarked = true
+      }
+    }
+    guard isMarked else {
+      throw Self.plain(words.first { Reference($0.text) == nil } ?? words[0])
+    }
+    if let reference {
+      throw ParseError(reason: UsageError.numbersWithQuery, index: reference.index)
+    }
+    self.words = words
+  }
+
+  private static func plain(_ word: Lexer.Word) -> ParseError {
+    ParseError(reason: ValueError.notAReference(word.text), index: word.index)
+  }
+
+  /// What it finds; todos with this status where it says nothing of completion.
+  func reference(
+    in context: QueryContext, status: Query.Status = .open
+  ) throws(ParseError) -> Reference {
+    let texts = words.map(\.text)
+    do throws(QueryError) {
+      return .query(
+        try QueryParser.query(texts, in: context, standard: status), words: texts)
+    } catch {
+      throw ParseError(reason: error, index: words[0].index)
+    }
+  }
+}
+
+extension [Reference] {
+  /// What `words` name: todos one by one, or a query.
+  ///
+  /// - Returns: The query, if it is one.
+  mutating func read(_ words: some Collection<Lexer.Word>) throws(ParseError) -> TodoQuery? {
+    reserveCapacity(words.count)
+    for word in words {
+      guard let reference = Reference(word.text) else {
+        removeAll()
+        return try TodoQuery(Array<Lexer.Word>(words))
+      }
+      append(reference)
+    }
+    return nil
+  }
+}

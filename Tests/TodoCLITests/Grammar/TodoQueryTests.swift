@@ -1,0 +1,82 @@
+import Testing
+import TodoDomain
+import TodoText
+
+@testable import TodoCLI
+
+@Suite("Words that name todos")
+struct TodoQueryTests {
+  private static func query(_ conditions: [Query.Condition], _ words: String...) -> [Reference] {
+    [.query(Query(conditions: conditions), words: words)]
+  }
+
+  @Test(
+    "are a query where they have a sign or a key",
+    arguments: [
+      ("complete +shop", .complete(query([.hasTag("shop")], "+shop"))),
+      ("complete -- -+shop", .complete(query([.not(.hasTag("shop"))], "-+shop"))),
+      (
+        "toggle +a or +b", .toggle(query([.any([.hasTag("a"), .hasTag("b")])], "+a", "or", "+b"))
+      ),
+      (
+        "delete not '(+a or +b)'",
+        .delete(query([.not(.hasTag("a")), .not(.hasTag("b"))], "not", "(+a or +b)"))
+      ),
+      (
+        "move 'project:house move' -+a --to-top",
+        .move(
+          query(
+            [.project("house move"), .not(.hasTag("a"))], "project:house move", "-+a"), to: .top)
+      ),
+      (#"{"command":"delete","refs":["+a"]}"#, .delete(query([.hasTag("a")], "+a"))),
+      (
+        "reopen +a",
+        .reopen([.query(Query(status: .completed, conditions: [.hasTag("a")]), words: ["+a"])])
+      ),
+      (
+        "reopen +a is:open",
+        .reopen([.query(Query(conditions: [.hasTag("a")]), words: ["+a", "is:open"])])
+      ),
+      (
+        "complete +a is:completed",
+        .complete([
+          .query(
+            Query(status: .completed, conditions: [.hasTag("a")]), words: ["+a", "is:completed"])
+        ])
+      ),
+    ] as [(String, Command)])
+  func marked(line: String, expected: Command) throws {
+    #expect(try command(line) == expected)
+  }
+
+  @Test(
+    "are refused where one is plain, and the first of those is blamed",
+    arguments: [
+      ("delete milk", 8, "milk"), ("delete +shop milk", 14, "milk"), ("delete 1 milk", 10, "milk"),
+      ("delete '+shop milk'", 8, "+shop milk"), ("delete '(milk)'", 8, "(milk)"),
+      ("delete or", 8, "or"), ("delete 1 ( )", 10, "("), ("delete ''", 8, ""),
+      ("delete +shop :)", 14, ":)"), ("delete http://x", 8, "http://x"), ("delete +1", 8, "+1"),
+      ("edit milk +a", 6, "milk"), ("edit @ +a", 6, "@"),
+    ])
+  func plain(line: String, column: Int, word: String) {
+    let error = #expect(throws: ScriptError.self) { try command(line) }
+    #expect(error?.column == column)
+    #expect(error?.reason as? ValueError == .notAReference(word))
+  }
+
+  @Test("do not mix numbers with a query", arguments: ["+a 5", "5 +a", "@x -+a", "+a or 0193a2f0"])
+  func mixed(words: String) {
+    let error = #expect(throws: ScriptError.self) { try command("delete \(words)") }
+    #expect(error?.reason as? UsageError == .numbersWithQuery)
+  }
+
+  @Test("are what they were, in the history")
+  func history() throws {
+    let line = "move 'project:house move' due:today -+a --to-top"
+    #expect(try command(line)?.historyText == line)
+  }
+
+  private func command(_ line: String) throws -> Command? {
+    try ScriptLine.command(in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script")
+  }
+}
