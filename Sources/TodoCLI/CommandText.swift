@@ -19,6 +19,8 @@ extension Command {
     case .toggle(let references): ["toggle"] + references.map(\.description)
     case .complete(let references): ["complete"] + references.map(\.description)
     case .reopen(let references): ["reopen"] + references.map(\.description)
+    case .edit(let references, let edit) where edit.datedLine != nil:
+      ["note"] + references.map(\.description) + [edit.datedLine ?? ""]
     case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
     case .move(let references, let destination):
       ["move"] + references.map(\.description) + destination.words
@@ -41,6 +43,9 @@ extension Destination {
 }
 
 extension Edit {
+  /// What `note` adds.
+  var datedLine: String? { noteLines.first { $0.isDated }?.text }
+
   fileprivate var words: [String] {
     var words: [String] = []
     if let text {
@@ -61,6 +66,7 @@ extension Edit {
         }
       for text in texts { words += ["--\(attribute.name)", text] }
     }
+    for line in noteLines { words += ["--append-note", line.text] }
     return words
   }
 }

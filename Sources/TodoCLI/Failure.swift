@@ -93,7 +93,7 @@ extension ExitCode {
     self =
       switch error {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
-      case .besideItself, .skippedTime, .outsideCalendar: .usage
+      case .besideItself, .noteTooLong, .skippedTime, .outsideCalendar: .usage
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug
       case .cannotCreate, .pathTooLong: .cannotCreate

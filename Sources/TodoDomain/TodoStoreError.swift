@@ -18,6 +18,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The todo with this number is not as the history left it.
   case unlikeHistory(number: Int64)
 
+  /// The note of the todo with this number has no room for another line.
+  case noteTooLong(number: Int64)
+
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
@@ -67,8 +70,8 @@ extension TodoStoreError {
   /// Whether a command asked for what is not there, and the database itself is well.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .skippedTime,
-      .outsideCalendar:
+    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .noteTooLong,
+      .skippedTime, .outsideCalendar:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput, .unsynced,
@@ -99,6 +102,8 @@ extension TodoStoreError: CustomStringConvertible {
       Self.only(available, "redo")
     case .unlikeHistory(let number):
       "todo \(number) is not as the history left it"
+    case .noteTooLong(let number):
+      "the note of \(number) would have over \(TextRule.maximumByteCount) bytes"
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
     case .outsideCalendar(let when):
@@ -148,6 +153,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."
     case .notSoManyToRedo(let available): "`redo \(available)` does again all that there is."
     case .unlikeHistory: "Nothing was changed. `todo doctor` says what else is not as it should be."
+    case .noteTooLong: "Keep the long text in a file, and its path in the note."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
     case .outsideCalendar: "Give a date that four digits of a year can write."
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."

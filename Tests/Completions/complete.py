@@ -125,7 +125,7 @@ def check(shell, program):
         "todo complete 1": ["todo", "complete", "12"],
         "todo add x --tag sho": ["todo", "add", "x", "--tag", "shop"],
         "todo add x --tag=sho": ["todo", "add", "x", "--tag=shop"],
-        "todo add x --tag '$(": ["todo", "add", "x", "--tag", "$(touch${IFS}injected)"],
+        "todo add x --tag 'x$(": ["todo", "add", "x", "--tag", "x$(touch${IFS}injected)"],
         "todo add x --tag a": ["todo", "add", "x", "--tag", "a'b\"c;d&e|f*g"],
         "todo add x --project hou": ["todo", "add", "x", "--project", "house move"],
         "todo add x --project ag": ["todo", "add", "x", "--project", "ag:ends"],
@@ -194,7 +194,7 @@ def fill(home, program):
     script = "".join(f'add "filler {n}"\n' for n in range(1, 5))
     script += r'''
 add "Buy milk" --tag shop --project "house move" --as milk
-add "\u{1B}]0;title\u{7}bell" --tag "$(touch${IFS}injected)" --project "\u{1B}[31m"
+add "\u{1B}]0;title\u{7}bell" --tag "x$(touch${IFS}injected)" --project "\u{1B}[31m"
 add "quotes ' \" and : $(touch injected) `touch injected`" --tag "a'b\"c;d&e|f*g"
 add "line\nfeed" --project "ag:ends"
 '''

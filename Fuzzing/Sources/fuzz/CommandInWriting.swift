@@ -34,6 +34,9 @@ extension Command {
 
     add("command", name)
     switch self {
+    case .edit(let references, let edit) where edit.datedLine != nil:
+      add("refs", references.flatMap(\.words))
+      add("text", edit.datedLine)
     case .add(let edit, let label):
       add(edit)
       add("as", label)
@@ -44,6 +47,7 @@ extension Command {
         add(Attributes.fields.first { $0.field == list.field }?.removalKey ?? "", list.value)
       }
       add(edit)
+      add("appendNote", edit.noteLines.first?.text)
     case .move(let references, let destination):
       add("refs", references.flatMap(\.words))
       switch destination {
@@ -68,7 +72,7 @@ extension Command {
     case .toggle: "toggle"
     case .complete: "complete"
     case .reopen: "reopen"
-    case .edit: "edit"
+    case .edit(_, let edit): edit.datedLine == nil ? "edit" : "note"
     case .move: "move"
     case .delete: "delete"
     case .clear: "clear"
@@ -96,7 +100,10 @@ extension Command {
     case .add(let edit, let label):
       words += options(of: edit) + option("as", label)
       operands = [edit.values[.description]?.text ?? ""]
+    case .edit(let references, let edit) where edit.datedLine != nil:
+      operands = references.flatMap(\.words) + [edit.datedLine ?? ""]
     case .edit(let references, let edit):
+      words += option("append-note", edit.noteLines.first?.text)
       for field in edit.cleared { words += option("clear", field.name) }
       words += options(of: edit)
       operands = references.flatMap(\.words)

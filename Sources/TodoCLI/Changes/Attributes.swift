@@ -47,8 +47,8 @@ extension Attributes {
     Attribute(
       field: .due, name: "due", words: ["due:"], value: "WHEN", example: "friday",
       help: """
-        When it is due: 2026-12-24, 2026-12-24T18:00 with or without a zone, today, tomorrow, \
-        friday, next week, +3d, +2w, +1m, eom, or such a day with a time: 'tomorrow 18:00'.
+        When it is due: 2026-12-24, 24 dec, today, friday, 2d, next week, eom, 'tomorrow 18:00' \
+        and others (`todo help dates`).
         """,
       completion: .dates),
     Attribute(
@@ -93,6 +93,12 @@ extension Attributes {
       ) { attributes, value throws(ValueError) in
         try attributes.edit.read(.description, value)
       },
+      Option(
+        "append-note", "TEXT", example: "\"or the red one\"",
+        help: "A line to add to the note; `todo note` puts the date in front.", json: "appendNote"
+      ) { attributes, value throws(ValueError) in
+        attributes.edit.noteLines = [NoteLine(try checked(value, .noteLine))]
+      },
     ]
 }
 
@@ -127,7 +133,10 @@ extension Edit {
   mutating func read(_ field: Todo.Field, _ text: String) throws(ValueError) {
     switch field.kind {
     case .text: set(field, to: .text(try checked(text, field)))
-    case .list: add(try checked(text, field), to: field)
+    case .list:
+      let text = try checked(text, field)
+      if field.rule == .tag, !text.beginsWithLetter { throw .tagWithoutLetter(text) }
+      add(text, to: field)
     case .priority:
       guard let priority = Priority(typed: text) else { throw .notAPriority(text) }
       set(field, to: .priority(priority))
@@ -136,6 +145,13 @@ extension Edit {
       set(field, to: when)
     case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
     }
+  }
+}
+
+extension String {
+  /// What imports and older lists hold may be another.
+  fileprivate var beginsWithLetter: Bool {
+    unicodeScalars.first?.properties.isAlphabetic == true
   }
 }
 

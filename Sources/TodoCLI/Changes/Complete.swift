@@ -4,13 +4,14 @@ extension CommandDefinition {
   static let complete = CommandDefinition(
     "complete",
     otherNames: ["done"],
-    familiarNames: ["do", "finish", "close", "tick", "mark"],
+    familiarNames: ["do", "finish", "close", "tick", "mark", "end", "resolve"],
     .everyday,
     summary: "Complete todos.",
     discussion: """
       A todo that is complete already stays so. A query completes the open todos that it finds.
 
         todo complete 1
+        todo edit 2 +shop
         todo complete +shop
       """,
     operand: .references(.open),

@@ -12,7 +12,8 @@ extension CommandDefinition {
       terminal it asks before it deletes more than one. Their numbers are not given again.
 
         todo delete 2
-        todo delete +shop
+        todo edit 3 +old
+        todo delete +old
       """,
     operand: .references(.all),
     options: Confirmation.options,

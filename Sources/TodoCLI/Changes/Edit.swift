@@ -5,7 +5,7 @@ extension CommandDefinition {
     "edit",
     otherNames: ["mod"],
     familiarNames: [
-      "modify", "change", "update", "set", "tag", "replace", "annotate", "due", "pri",
+      "modify", "change", "update", "set", "tag", "replace", "rename", "due", "pri",
     ],
     .everyday,
     summary: "Change the text or the fields of todos.",
@@ -20,8 +20,8 @@ extension CommandDefinition {
 
         todo edit 1 --text '2 eggs'
 
-      At a terminal, `todo edit 1` and nothing else opens $VISUAL, else $EDITOR, else vi, on its text \
-      and its note.
+      At a terminal, `todo edit 1` and nothing else opens $VISUAL, else $EDITOR, else vi, on its \
+      fields, its text and its note.
 
       What is cleared goes first, so that a field can be cleared and set at once.
       """,

@@ -62,9 +62,17 @@ private struct Check: Work {
     let session = try CheckSession(options, in: surroundings)
     // A file that cannot be read keeps all from being run, and being recorded.
     let files = try self.files.map { path throws(Failure) in
-      try CheckFile(
-        path: path, standardInput: surroundings.standardInput,
-        folder: surroundings.temporaryFolder)
+      do throws(Failure) {
+        return try CheckFile(
+          path: path, standardInput: surroundings.standardInput,
+          folder: surroundings.temporaryFolder)
+      } catch {
+        // Elsewhere, to check something is to complete it.
+        guard error.exitCode == .noInput, let reference = Reference(path) else { throw error }
+        var failure = error
+        failure.hint = "To complete the todo, run `todo complete \(reference)`."
+        throw failure
+      }
     }
     if isRecorded {
       try await session.record(files, besideListOf: settings)

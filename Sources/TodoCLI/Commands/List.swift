@@ -7,7 +7,7 @@ extension CommandDefinition {
   static let list = CommandDefinition(
     "list",
     otherNames: ["ls"],
-    familiarNames: ["find", "search", "all", "view"],
+    familiarNames: ["find", "search", "grep", "all", "view", "completed"],
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """

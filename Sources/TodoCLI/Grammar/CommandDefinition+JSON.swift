@@ -118,12 +118,13 @@ private struct JSONReader {
   private mutating func readOperand(_ key: String, _ form: JSONForm) throws(ParseError) {
     var read = operands
     var references: [Lexer.Word] = []
+    let textRule = command.operand?.textRule ?? .description
     try self.read(form, of: key) { value, index throws(ParseError) in
       do throws(ValueError) {
         switch form {
         case .references: references.append(Lexer.Word(text: value, index: index))
         case .count: read.count = try commandCount(value)
-        default: read.text = try checked(value, .description)
+        default: read.text = try checked(value, textRule)
         }
       } catch {
         throw ParseError(reason: error, index: index)
@@ -193,10 +194,8 @@ private struct JSONReader {
 
   /// What was read; what is missing is missing at `index`.
   func checkedOperands(at index: Int) throws(ParseError) -> Operands {
-    if let needed = command.operand?.jsonKeys.first, needed.form != .count,
-      !keys.contains(needed.key)
-    {
-      throw ParseError(reason: .json(.missingKey(needed.key)), index: index)
+    if let missing = command.operand?.requiredJSONKeys.first(where: { !keys.contains($0.key) }) {
+      throw ParseError(reason: .json(.missingKey(missing.key)), index: index)
     }
     return operands
   }

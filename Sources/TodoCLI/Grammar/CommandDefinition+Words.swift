@@ -101,7 +101,7 @@ private struct WordReader {
   private var takesAttributes: Bool {
     switch command.operand?.kind {
     case .text, .referencesThenText: true
-    case .references, .count, .query, .words, nil: false
+    case .references, .referenceThenText, .count, .query, .words, nil: false
     }
   }
 
@@ -110,6 +110,7 @@ private struct WordReader {
     switch command.operand?.kind {
     case .query: true
     case .references: QueryKey.isMarked(word)
+    case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
     default: false
     }
   }
@@ -162,7 +163,7 @@ private struct WordReader {
     if case .option(let option, _) = WordShape(word.text) { name = "--" + option }
     var options = command.options.filter { isScript || !$0.isForScripts }
     if !isScript { options += GlobalOptions.definitions.map { $0.definition } }
-    let takesText = command.operand?.kind == .text || command.operand?.kind == .referencesThenText
+    let takesText = command.operand?.takesText == true
     return ParseError(
       reason: UsageError.unknownOption(
         name, of: command.name, options: options.map(\.flag), takesText: takesText),
@@ -192,6 +193,11 @@ private struct WordReader {
         result.textIndex = operands[end].index
       }
       result.meantText = EditedText(operands.map(\.text))
+    case .referenceThenText:
+      guard let first = operands.first else { throw missing(operand, at: index) }
+      result.query = try result.references.read([first])
+      if operands.count == 1 { throw missing(operand, .text, at: index) }
+      result.text = try text(operand, operands[1...], at: index)
     case .count:
       guard let word = operands.first else { break }
       if operands.count > 1 { throw unexpected(operands[1]) }
@@ -221,7 +227,7 @@ private struct WordReader {
     guard let first = words.first else { throw missing(operand, at: index) }
     let text = words.count == 1 ? first.text : words.map(\.text).joined(separator: " ")
     return try value(of: Lexer.Word(text: text, index: first.index)) { text throws(ValueError) in
-      try checked(text, .description)
+      try checked(text, operand.textRule)
     }
   }
 
@@ -235,10 +241,13 @@ private struct WordReader {
     }
   }
 
-  private func missing(_ operand: OperandDefinition, at index: Int) -> ParseError {
+  private func missing(
+    _ operand: OperandDefinition, _ kind: OperandDefinition.Kind? = nil, at index: Int
+  ) -> ParseError {
     let usage = "\(isScript ? "" : "todo ")\(command.name) \(operand.usage)"
     return ParseError(
-      reason: UsageError.missingOperand(operand.kind, operand.name, usage: usage), index: index)
+      reason: UsageError.missingOperand(kind ?? operand.kind, operand.name, usage: usage),
+      index: index)
   }
 
   private func unexpected(_ word: Lexer.Word) -> ParseError {

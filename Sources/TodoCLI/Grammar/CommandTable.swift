@@ -21,13 +21,16 @@ struct CommandTable: Sendable {
 
   /// The name that `word` most likely means, or `nil` where it could be any.
   ///
-  /// That is a name of which it is a slip, the only one that begins so, or one that is called so
-  /// elsewhere. `others` may be meant, too, such as aliases.
+  /// That is one that is called so elsewhere, a name of which it is a slip, or the only one that begins so.
+  /// `others` may be meant, too, such as aliases.
   func name(meantBy word: String, or others: [String] = []) -> String? {
     let names = runnableNames + others
+    if names.contains(word) { return word }
+    if let familiar = commands.first(where: { $0.familiarNames.contains(word) }) {
+      return familiar.name
+    }
     if let nearest = names.nearest(to: word) { return nearest }
     let longer = names.filter { $0.hasPrefix(word) }
-    if word.utf8.count > 1, longer.count == 1 { return longer[0] }
-    return commands.first { $0.familiarNames.contains(word) }?.name
+    return word.utf8.count > 1 && longer.count == 1 ? longer[0] : nil
   }
 }

@@ -14,6 +14,8 @@ struct OperandDefinition: Sendable {
     ///     edit 5 6            // refused: nothing says what to change
     ///     edit 5 2 eggs       // refused: one text for two todos
     case referencesThenText
+    /// A todo, and then a text, in which no word sets a field.
+    case referenceThenText
     /// How often, once unless told otherwise.
     case count
     /// Words of a query, of which some begin with a hyphen.
@@ -50,6 +52,10 @@ struct OperandDefinition: Sendable {
   static let referencesThenText = OperandDefinition(
     .referencesThenText, "REF", "A number, a range or the beginning of an id.", .references(.open))
 
+  static let referenceThenText = OperandDefinition(
+    .referenceThenText, "REF", "A number, a range, the beginning of an id, or a term of a query.",
+    .references(.open))
+
   static let count = OperandDefinition(
     .count, "N", "How many commands (default: 1).", .none)
 
@@ -67,6 +73,7 @@ struct OperandDefinition: Sendable {
     switch kind {
     case .text, .references: "\(name)…"
     case .referencesThenText: "\(name)… [TEXT…]"
+    case .referenceThenText: "\(name) TEXT…"
     case .count: "[\(name)]"
     case .query: "[\(name)…]"
     case .words(let range):
@@ -76,27 +83,48 @@ struct OperandDefinition: Sendable {
   }
 
   /// Whether a query may name the todos.
-  var takesQuery: Bool { kind == .references }
+  var takesQuery: Bool { kind == .references || kind == .referenceThenText }
+
+  /// Whether a text is among the words.
+  var takesText: Bool {
+    switch kind {
+    case .text, .referencesThenText, .referenceThenText: true
+    case .references, .count, .query, .words: false
+    }
+  }
 
   /// Whether there may be so many words.
   func takes(_ count: Int) -> Bool {
     switch kind {
-    case .text, .references, .referencesThenText, .query: true
+    case .text, .references, .referencesThenText, .referenceThenText, .query: true
     case .count: count <= 1
     case .words(let range): count <= range.upperBound
     }
   }
 
-  /// The keys that it has in JSON, and what their values are; the first one has to be there.
+  /// The keys that it has in JSON, and what their values are.
   var jsonKeys: [(key: String, form: JSONForm)] {
     switch kind {
     case .text: [("description", .text)]
     case .references: [("refs", .references)]
     case .referencesThenText: [("refs", .references), ("description", .text)]
+    case .referenceThenText: [("refs", .references), ("text", .text)]
     case .count: [("count", .count)]
     case .query, .words: []
     }
   }
+
+  /// Those of the keys that have to be there.
+  var requiredJSONKeys: ArraySlice<(key: String, form: JSONForm)> {
+    switch kind {
+    case .text, .references, .referencesThenText: jsonKeys.prefix(1)
+    case .referenceThenText: jsonKeys[...]
+    case .count, .query, .words: []
+    }
+  }
+
+  /// What a text has to be.
+  var textRule: TextRule { kind == .referenceThenText ? .noteLine : .description }
 }
 
 /// The words of a command that belong to no option, as far as they are read.

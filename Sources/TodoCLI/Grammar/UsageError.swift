@@ -66,7 +66,8 @@ extension UsageError {
       "`\(option)` takes \(expected), not \(quoted(word))"
     case .wrongValue(let error, _), .wrongWord(let error): error.description
     case .missingOperand(.text, _, _): "missing text"
-    case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _):
+    case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _),
+      .missingOperand(.referenceThenText, _, _):
       "missing todo"
     case .missingOperand(_, let name, _): "missing \(name)"
     case .unexpectedWord(let word): "unexpected word \(quoted(word))"
@@ -90,7 +91,8 @@ extension UsageError {
     case .unknownCommand(_, .script(let names), let meant):
       meant.map { "Did you mean `\($0)`?" } ?? "Use \(list(names, "or"))."
     case .unknownOption(let option, let command, let options, let takesText):
-      suggestion(for: option, among: options)
+      longerOption(option, among: options).map { "Did you mean `\($0)`?" }
+        ?? suggestion(for: option, among: options)
         ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
           "Write it as a term, such as `\($0)`."
         }
@@ -115,4 +117,11 @@ extension UsageError {
     case .textTwice: "Leave out one of them."
     }
   }
+}
+
+/// The one option of which `option` leaves the beginning out: `--to-top` for `--top`.
+private func longerOption(_ option: String, among options: [String]) -> String? {
+  guard let name = option.rest(after: "--"), !options.contains(option) else { return nil }
+  let found = options.filter { $0.hasSuffix("-\(name)") && !$0.hasPrefix("--no-") }
+  return found.count == 1 ? found[0] : nil
 }

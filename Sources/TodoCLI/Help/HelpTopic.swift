@@ -66,6 +66,7 @@ struct HelpTopic {
       terminal, a command shows what it found and asks before it changes more than one; --yes leaves \
       out the question.
 
+        todo edit 3 +shop
         todo move +shop --to-top
         todo complete +shop
 

@@ -11,6 +11,7 @@ enum ValueError: Mistake, Hashable {
   /// One of `choices`, of which `kind` says what they are, was expected.
   case unknown(kind: String, String, choices: [String])
   case text(TextError)
+  case tagWithoutLetter(String)
   /// A move to more than one place.
   case severalPlaces
   /// A place beside todos that may be several.
@@ -32,6 +33,7 @@ extension ValueError {
     case .wrong(let word, let expected): "\(quoted(word)) is not \(expected)"
     case .unknown(let kind, let word, _): "unknown \(kind) \(quoted(word))"
     case .text(let error): error.description
+    case .tagWithoutLetter(let tag): "a tag begins with a letter, and \(quoted(tag)) doesn't"
     case .severalPlaces: "todos cannot be moved to several places"
     case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
     case .timeApart(let word, let time): "\(quoted(time)) is not part of \(quoted(word))"
@@ -46,7 +48,7 @@ extension ValueError {
     case .notADate("none"): "Use `--clear due` to take a due date away."
     case .notADate(let word): dateHint(word)
     case .notACount: "Give 1 or more."
-    case .wrong: nil
+    case .wrong, .tagWithoutLetter: nil
     case .unknown(_, let word, let choices):
       suggestion(for: word, among: choices) ?? "Use \(list(choices, "or"))."
     case .text(let error): error.hint

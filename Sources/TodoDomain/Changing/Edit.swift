@@ -2,8 +2,8 @@
 ///
 ///     Edit([.priority: .priority(.high)], added: [.tags: ["shop"]])
 ///
-/// Fields are cleared first, then lists lose texts, then values are set and lists gain texts. Every other
-/// field stays as it is. A todo is added by an edit, too, which then sets at least its text.
+/// Fields are cleared first, then lists lose texts, then values are set, lists gain texts and the note gains
+/// lines. Every other field stays as it is. A todo is added by an edit, too, which then sets at least its text.
 package struct Edit: Hashable, Sendable {
   package var values: FieldMap<FieldValue>
   /// Dates that are known once it is known when and where they were written.
@@ -14,19 +14,22 @@ package struct Edit: Hashable, Sendable {
   package var removed: FieldMap<[String]>
   /// What lists gain, unless they have it.
   package var added: FieldMap<[String]>
+  package var noteLines: [NoteLine]
 
   package init(
     _ values: FieldMap<FieldValue> = [:],
     dates: FieldMap<When> = [:],
     cleared: Todo.Fields = [],
     removed: FieldMap<[String]> = [:],
-    added: FieldMap<[String]> = [:]
+    added: FieldMap<[String]> = [:],
+    noteLines: [NoteLine] = []
   ) {
     self.values = values
     self.dates = dates
     self.cleared = cleared
     self.removed = removed
     self.added = added
+    self.noteLines = noteLines
   }
 
   /// The text that it sets, or `nil`.
@@ -47,6 +50,7 @@ package struct Edit: Hashable, Sendable {
   /// Whether nothing is asked.
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
+      && noteLines.isEmpty
   }
 
   /// Whether it sets `field`, or adds to it.
@@ -54,14 +58,25 @@ package struct Edit: Hashable, Sendable {
     values[field] != nil || dates[field] != nil || added[field] != nil
   }
 
-  /// The edit with values for its dates; `now` is asked only where there is one.
+  /// Whether it may change `field`.
+  package func touches(_ field: Todo.Field) -> Bool {
+    sets(field) || cleared.contains(field) || removed[field] != nil
+      || field == .note && !noteLines.isEmpty
+  }
+
+  /// The edit with values for its dates, those of note lines included; `now` is asked only where there
+  /// is one.
   ///
   /// - Throws: As ``When/due(now:in:)``.
   package func resolved(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Edit {
-    if dates.isEmpty { return self }
+    if dates.isEmpty, noteLines.isEmpty { return self }
     var edit = self
+    if noteLines.contains(where: \.isDated) {
+      let today = timeZone.civil(at: now()).date
+      edit.noteLines = noteLines.map { $0.resolved(today: today) }
+    }
     for date in dates {
       edit.values[date.field] =
         date.field.kind == .instant
@@ -83,6 +98,10 @@ extension Todo {
     for asked in edit.values { self[asked.field] = asked.value }
     for list in edit.added {
       self[list.field] = .list(((self[list.field].list ?? []) + list.value).withoutDuplicates)
+    }
+    for line in edit.noteLines {
+      if !note.isEmpty, note.utf8.last != UInt8(ascii: "\n") { note += "\n" }
+      note += line.text
     }
   }
 }

@@ -82,6 +82,9 @@ package struct TodoFeature: Reducer {
       } catch {
         return .send(.failed(error))
       }
+      guard resolved.fits(state.todo) else {
+        return .send(.failed(.noteTooLong(number: state.todo.number)))
+      }
       return change(&state, environment) { todo, _ in
         todo.apply(resolved)
       }

@@ -18,6 +18,8 @@ package struct TextRule: Hashable, Sendable {
 
   package static let description = TextRule("description")
   package static let note = TextRule("note", allowsEmpty: true)
+  /// What a note gains.
+  package static let noteLine = TextRule("line of a note")
   package static let project = TextRule("project")
   package static let tag = TextRule("tag", isWord: true)
   package static let label = TextRule("label", isWord: true)

@@ -46,7 +46,7 @@ struct ScriptLineTests {
       ("addd x", "1: unknown command `addd`", "Did you mean `add`?"),
       (
         "  show 1", "3: unknown command `show`",
-        "Use add, toggle, complete, reopen, edit, move, delete, clear, undo or redo."
+        "Use add, toggle, complete, reopen, edit, note, move, delete, clear, undo or redo."
       ),
       ("\"\" x", "1: unknown command ``", nil),
       ("add é 日本 --tagg x", "10: unknown option `--tagg`", "Did you mean `--tag`?"),
@@ -93,7 +93,10 @@ struct ScriptLineTests {
       ),
       ("edit", "1: missing todo", nil),
       (
-        "toggle 1 milk", "10: `milk` is not a todo",
+        "toggle 1 milk", "10: `milk` is not a todo", "Run `todo list milk` for its number."
+      ),
+      (
+        "toggle 1 0", "10: `0` is not a todo",
         "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
       ),
       ("edit milk x", "6: `milk` is not a todo", nil),

@@ -81,7 +81,7 @@ struct CheckRecordingTests {
       bytes.appendJSON(texts[1])
       bytes.appendJSON(raw: #","project":"#)
       bytes.appendJSON(texts[2])
-      let tags = (0..<2).map { _ in random.text(length: 4) }.filter {
+      let tags = (0..<2).map { _ in "t" + random.text(length: 4) }.filter {
         (try? TextRule.tag.check($0)) != nil
       }
       bytes.appendJSON(raw: #","tags":"#)

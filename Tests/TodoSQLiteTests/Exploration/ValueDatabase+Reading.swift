@@ -117,7 +117,7 @@ extension Reference {
     case .number(let number): todo.number == number
     case .range(let range): range.contains(todo.number)
     case .idPrefix(let prefix): todo.id.uuidString.lowercased().hasPrefix(prefix)
-    case .label: false
+    case .label, .query: false
     }
   }
 }

@@ -1,0 +1,25 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let note = CommandDefinition(
+    "note",
+    familiarNames: ["annotate", "comment", "remark", "memo"],
+    .more,
+    summary: "Add a line with today's date to the note of a todo.",
+    discussion: """
+      All after the first word is the line, whatever it looks like:
+
+        todo note 1 Called, no answer
+        todo note 1 due:friday is too late
+
+      `todo edit 1 --append-note TEXT` adds a line without a date.
+      """,
+    operand: .referenceThenText,
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isScriptable: true
+  ) { confirmation, operands in
+    let line = NoteLine(operands.text ?? "", isDated: true)
+    return .change(operands, confirmation) { .edit($0, Edit(noteLines: [line])) }
+  }
+}

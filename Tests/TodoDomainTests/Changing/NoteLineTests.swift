@@ -1,0 +1,51 @@
+import ComposableTesting
+import Testing
+
+@testable import TodoDomain
+
+@Suite("A line of a note")
+struct NoteLineTests {
+  @Test(
+    "comes after what is there, on a line of its own",
+    arguments: [
+      ("", "x"), ("a", "a\nx"), ("a\n", "a\nx"), ("a\n\n", "a\n\nx"), ("a\r\n", "a\r\nx"),
+    ])
+  func place(note: String, expected: String) {
+    var todo = Todo.milk
+    todo.note = note
+    todo.apply(Edit(noteLines: [NoteLine("x")]))
+    #expect(todo.note.utf8.elementsEqual(expected.utf8))
+  }
+
+  @Test("comes after what the same edit sets or clears")
+  func order() {
+    var todo = Todo.milk
+    todo.apply(Edit([.note: .text("new")], cleared: [.note], noteLines: [.init("x"), .init("y")]))
+    #expect(todo.note == "new\nx\ny")
+  }
+
+  @Test("has the date of the clocks in use where it is dated, and asks for it only then")
+  func date() throws {
+    let edit = Edit(noteLines: [NoteLine("a", isDated: true), NoteLine("b")])
+    // 2026-11-23T20:00:00Z.
+    let evening = Instant(millisecondsSince1970: 1_795_464_000_000)
+    let tokyo = CivilTimeZone.fixed(secondsFromUTC: 9 * 3600)
+    #expect(
+      try edit.resolved(now: { evening }, in: tokyo).noteLines
+        == [NoteLine("2026-11-24 a"), NoteLine("b")])
+    _ = try Edit(noteLines: [NoteLine("b")]).resolved(
+      now: {
+        Issue.record("the time was asked for")
+        return evening
+      }, in: .utc)
+  }
+
+  @Test("has to have room, to the byte")
+  func room() {
+    var todo = Todo.milk
+    todo.note = String(repeating: "x", count: TextRule.maximumByteCount - 2)
+    #expect(Edit(noteLines: [NoteLine("y")]).fits(todo))
+    #expect(!Edit(noteLines: [NoteLine("yz")]).fits(todo))
+    #expect(Edit(cleared: [.note], noteLines: [NoteLine("yz")]).fits(todo))
+  }
+}
