@@ -3,10 +3,11 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Lets a person edit the text and the note of a todo in an editor, and keeps what they make of it.
+/// Lets a person edit the fields, the text and the note of a todo in an editor, and keeps what they make
+/// of it.
 ///
-/// Nothing is locked while the editor is open. Where the text or the note is another by then, or the
-/// todo is gone, nothing is changed and the file with what was written stays.
+/// Nothing is locked while the editor is open. Where what they changed is another by then, or the todo is
+/// gone, nothing is changed and the file with what was written stays.
 struct EditInEditor: Work {
   var reference: Reference
 
@@ -15,10 +16,10 @@ struct EditInEditor: Work {
       throw Failure(UsageError.nothingToChange(meant: nil))
     }
     let before = try await todo(settings, in: surroundings)
-    let document = EditedDocument(before)
+    let document = EditedDocument(before, in: surroundings.timeZone)
     guard document.isEditable else {
       throw Failure(
-        message: "the text of \(before.number) has an empty line, or none with letters first",
+        message: "\(before.number) has empty lines in its text, or several in its project",
         hint: "Give the new text: todo edit \(before.number) TEXT", exitCode: .usage)
     }
 
@@ -86,8 +87,19 @@ struct EditInEditor: Work {
     guard let text = String(validating: file.bytes, as: UTF8.self) else {
       throw Failure(message: "what the editor wrote is not UTF-8", exitCode: .badData)
     }
-    let edited = EditedDocument(reading: text)
+    let edited: EditedDocument
+    let edit: Edit
+    do throws(EditedLineError) {
+      edited = try EditedDocument(reading: text)
+      edit = try document.edit(to: edited)
+    } catch {
+      throw Failure(error)
+    }
     if edited.description.isEmpty { return Edit() }
+    if edited.fields == nil {
+      throw Failure(
+        message: "the line `---` between the fields and the text is missing", exitCode: .badData)
+    }
     if document.hasOnlyItsNote(edited) {
       throw Failure(
         message: "the text is missing, and its note would take its place", exitCode: .badData)
@@ -98,7 +110,7 @@ struct EditInEditor: Work {
     } catch {
       throw Failure(error)
     }
-    return document.edit(to: edited)
+    return edit
   }
 
   @MainActor
@@ -108,9 +120,7 @@ struct EditInEditor: Work {
     let session = try Session(settings, surroundings, access: .readWrite)
     try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
       for case .changed(let found, _) in session.store.withState(\.changes.changes)
-      where
-        !(found.description.hasSameBytes(as: before.description)
-        && found.note.hasSameBytes(as: before.note))
+      where Todo.Fields.attributes.contains(where: { edit.touches($0) && found[$0] != before[$0] })
       {
         throw Failure(
           message: "\(before.number) was changed while you edited it, so nothing was changed",

@@ -1,56 +1,77 @@
 import TodoDomain
+import TodoText
 
-/// A todo's text and note as an editor shows them.
+/// A todo as an editor shows it: its fields, its text and its note.
 ///
+///     priority:high
+///     due:2026-12-24
+///     +shop
+///     project:
+///     ---
 ///     Buy milk
 ///
 ///     the blue one
 ///
-///     # The first lines are the text, what stands behind an empty line is the note.
-///     …
+///     # Above `---`: …
 ///
 /// The lines that explain are left out again, and no others: a note may have lines that begin with a
 /// `#`.
 struct EditedDocument: Hashable {
+  /// `nil` where the line that ends the fields is missing.
+  var fields: EditedFields?
   var description: String
   var note: String
 
+  private static let end = "---"
+
   private static let explanation = [
-    "# The first lines are the text, and what stands behind an empty line is the note.",
+    "# Above ---: a field a line, as `todo add` takes them, and tags as +TAG; empty is none.",
+    "# Below ---: the text, and after an empty line the note.",
     "# These lines are left out. Without a text nothing is changed.",
   ]
 
-  init(_ todo: Todo) {
+  init(_ todo: Todo, in timeZone: CivilTimeZone) {
+    fields = EditedFields(todo, in: timeZone)
     description = todo.description
     note = todo.note
   }
 
   /// Reads what ``text`` is after somebody has edited it.
-  init(reading text: String) {
+  init(reading text: String) throws(EditedLineError) {
     // By scalars: to characters a line end of Windows is something else than a line feed.
-    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let all = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.last == "\r" ? $0.dropLast() : $0) }
-    lines.removeAll(where: Self.explanation.contains)
-    let parts = lines.drop { $0.isBlank }
+    var lines = all[...]
+    if let end = all.firstIndex(of: Self.end) {
+      fields = try EditedFields(
+        reading: all[..<end].map { Self.explanation.contains($0) ? "" : $0 })
+      lines = all[(end + 1)...]
+    }
+    let rest = lines.filter { !Self.explanation.contains($0) }
+    let parts = rest.drop { $0.isBlank }
     let end = parts.firstIndex { $0.isBlank } ?? parts.endIndex
-    description = parts[..<end].joined(separator: "\n")
-    var rest = parts[end...].drop { $0.isBlank }
-    while rest.last?.isBlank == true { rest.removeLast() }
-    note = rest.joined(separator: "\n")
+    description = Array(parts[..<end]).joined(by: "\n")
+    var note = parts[end...].drop { $0.isBlank }
+    while note.last?.isBlank == true { note.removeLast() }
+    self.note = Array(note).joined(by: "\n")
   }
 
   /// What is handed to the editor.
   var text: String {
-    var text = description + "\n\n"
-    if !note.isEmpty { text += note + "\n\n" }
-    return text + Self.explanation.joined(separator: "\n") + "\n"
+    var lines = fields.map { $0.lines + [Self.end] } ?? []
+    lines += [description, ""]
+    if !note.isEmpty { lines += [note, ""] }
+    return (lines + Self.explanation).joined(by: "\n") + "\n"
   }
 
   /// What an edit has to say to make `other` of this, as far as an editor tells them apart: by their
   /// bytes.
-  func edit(to other: EditedDocument) -> Edit {
-    let shown = EditedDocument(reading: text)
+  func edit(to other: EditedDocument) throws(EditedLineError) -> Edit {
+    let shown = try EditedDocument(reading: text)
     var edit = Edit()
+    if let fields = shown.fields, let others = other.fields {
+      edit = try fields.edit(to: others)
+    }
     if !other.description.hasSameBytes(as: shown.description) {
       edit.values[.description] = .text(other.description)
     }
@@ -64,14 +85,19 @@ struct EditedDocument: Hashable {
 
   /// Whether the text was taken out of `other`, so that its note reads as the text.
   func hasOnlyItsNote(_ other: EditedDocument) -> Bool {
-    let start = EditedDocument(reading: note).description
+    guard let start = try? EditedDocument(reading: "\(Self.end)\n\(note)").description else {
+      return false
+    }
     return !start.isEmpty && other.description == start && description != start
   }
 
-  /// Whether an editor shows the text so that it can be told from the note.
-  var isEditable: Bool { EditedDocument(reading: text).description == description }
+  /// Whether an editor shows the todo so that each line is what it was.
+  var isEditable: Bool {
+    guard let shown = try? EditedDocument(reading: text) else { return false }
+    return shown.description == description && shown.fields == fields
+  }
 }
 
 extension String {
-  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+  var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 }

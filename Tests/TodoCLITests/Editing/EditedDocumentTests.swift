@@ -10,18 +10,23 @@ struct EditedDocumentTests {
     var todo = Todo.plain
     todo.description = description
     todo.note = note
-    return EditedDocument(todo)
+    return EditedDocument(todo, in: .utc)
   }
 
-  @Test("has its text first, then its note, then what that means")
+  @Test("has its fields first, then its text, its note, and what that means")
   func text() {
     #expect(
       document("Buy milk", note: "the blue one").text == """
+        priority:
+        due:
+        project:
+        ---
         Buy milk
 
         the blue one
 
-        # The first lines are the text, and what stands behind an empty line is the note.
+        # Above ---: a field a line, as `todo add` takes them, and tags as +TAG; empty is none.
+        # Below ---: the text, and after an empty line the note.
         # These lines are left out. Without a text nothing is changed.
 
         """)
@@ -33,12 +38,107 @@ struct EditedDocumentTests {
       ("a", ""), ("a\nb", "c\n\nd"), ("# a", "# b"), (" a ", "\n\nb\n\n"), ("日\u{301}", "👨‍👩‍👧\t"),
       ("a", "\n \n"),
     ])
-  func unchanged(description: String, note: String) {
-    let document = document(description, note: note)
-    #expect(document.isEditable)
-    for text in [document.text, document.text.replacingLineEnds] {
-      #expect(document.edit(to: EditedDocument(reading: text)).isEmpty)
+  func unchanged(description: String, note: String) throws {
+    for document in [document(description, note: note), full(description, note: note)] {
+      #expect(document.isEditable)
+      for text in [document.text, document.text.replacingLineEnds] {
+        #expect(try document.edit(to: EditedDocument(reading: text)).isEmpty)
+      }
     }
+  }
+
+  /// A todo with every field, among them tags that nobody can type any more.
+  private func full(
+    _ description: String = "a", note: String = "n", in timeZone: CivilTimeZone = .utc
+  ) -> EditedDocument {
+    var todo = Todo.plain
+    todo.description = description
+    todo.note = note
+    todo.priority = .high
+    todo.due = Due("2026-12-24T17:00:01.500Z")
+    todo.tags = ["shop", "1st", "caf\u{E9}"]
+    todo.project = " the: house +move "
+    return EditedDocument(todo, in: timeZone)
+  }
+
+  @Test("shows a due date as the clocks here do")
+  func localDue() {
+    #expect(
+      full(in: .fixed(secondsFromUTC: 3600)).text.hasPrefix(
+        """
+        priority:high
+        due:2026-12-24 18:00
+        +shop +1st +caf\u{E9}
+        project:the: house +move\n---
+        a
+
+        n
+
+        """))
+  }
+
+  @Test(
+    "has fields that can be changed, emptied and taken away",
+    arguments: [
+      ("priority:high", "pri:m", Edit([.priority: .priority(.medium)])),
+      ("priority:high", "priority:", Edit(cleared: [.priority])),
+      ("priority:high\n", "", Edit(cleared: [.priority])),
+      ("+shop +1st", "+1st  +home", Edit(removed: [.tags: ["shop"]], added: [.tags: ["home"]])),
+      (
+        "+shop +1st +caf\u{E9}", "+1st\n+shop",
+        Edit(removed: [.tags: ["caf\u{E9}"]])
+      ),
+      ("+shop +1st +caf\u{E9}\n", "", Edit(removed: [.tags: ["shop", "1st", "caf\u{E9}"]])),
+      ("+1st ", "", Edit(removed: [.tags: ["1st"]])),
+      (
+        "project:the: house +move", "pro: home sweet home ",
+        Edit([.project: .text("home sweet home")])
+      ),
+      (
+        "due:2026-12-24 17:00", "due: next week",
+        Edit(dates: When("next week").map { [.due: $0] } ?? [:])
+      ),
+      ("due:2026-12-24 17:00", "due:", Edit(cleared: [.due])),
+    ])
+  func fields(line: String, written: String, expected: Edit) throws {
+    let todo = full()
+    #expect(todo.text.contains(line))
+    let text = todo.text.replacing(line, with: written)
+    #expect(try todo.edit(to: EditedDocument(reading: text)) == expected)
+  }
+
+  @Test(
+    "says in which line a field is wrong",
+    arguments: [
+      ("due:2026-12-24 17:00", "due:soon", 2, ValueError.notADate("soon")),
+      ("priority:high", "\npriority:urgent", 2, .notAPriority("urgent")),
+      ("+shop", "+2nd", 3, .tagWithoutLetter("2nd")),
+      ("+shop", "+home shop", 3, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
+      (
+        "+shop", "shop", 3,
+        .unknown(
+          kind: "field", "shop +1st +caf\u{E9}", choices: ["priority:", "due:", "+", "project:"])
+      ),
+    ])
+  func wrong(line: String, written: String, number: Int, reason: ValueError) throws {
+    let todo = full()
+    let text = todo.text.replacing(line, with: written)
+    #expect(throws: EditedLineError(line: number, reason: reason)) {
+      try todo.edit(to: EditedDocument(reading: text))
+    }
+  }
+
+  @Test("has no fields without the line that ends them")
+  func noEnd() throws {
+    #expect(try EditedDocument(reading: "due:friday\n\nBuy milk\n").fields == nil)
+    #expect(try EditedDocument(reading: "---\nBuy milk\n---\n").description == "Buy milk\n---")
+  }
+
+  @Test("whose project has several lines cannot be edited")
+  func severalLines() {
+    var todo = Todo.plain
+    todo.project = "a\nb"
+    #expect(!EditedDocument(todo, in: .utc).isEditable)
   }
 
   @Test(
@@ -49,24 +149,26 @@ struct EditedDocumentTests {
   }
 
   @Test("is changed where its bytes are others, although it reads the same")
-  func otherBytes() {
+  func otherBytes() throws {
     let document = document("Caf\u{E9}", note: "d\u{E9}caf")
-    let edit = document.edit(
+    let edit = try document.edit(
       to: EditedDocument(reading: "Cafe\u{301}\n\nde\u{301}caf\n"))
     #expect(edit.values[.description] == .text("Cafe\u{301}"))
     #expect(edit.values[.note] == .text("de\u{301}caf"))
   }
 
   @Test("changes what was changed and nothing else")
-  func edits() {
+  func edits() throws {
     let todo = document("a", note: "n")
-    #expect(todo.edit(to: EditedDocument(reading: "b\n\nn\n")) == Edit([.description: .text("b")]))
-    #expect(todo.edit(to: EditedDocument(reading: "a\n\nm\n\no")) == Edit([.note: .text("m\n\no")]))
     #expect(
-      todo.edit(to: EditedDocument(reading: "\n\na\nb"))
+      try todo.edit(to: EditedDocument(reading: "b\n\nn\n")) == Edit([.description: .text("b")]))
+    #expect(
+      try todo.edit(to: EditedDocument(reading: "a\n\nm\n\no")) == Edit([.note: .text("m\n\no")]))
+    #expect(
+      try todo.edit(to: EditedDocument(reading: "\n\na\nb"))
         == Edit([.description: .text("a\nb")], cleared: [.note]))
-    #expect(EditedDocument(reading: "# mine\n\n# note").description == "# mine")
-    #expect(EditedDocument(reading: "").description == "")
+    #expect(try EditedDocument(reading: "# mine\n\n# note").description == "# mine")
+    #expect(try EditedDocument(reading: "").description == "")
   }
 }
 

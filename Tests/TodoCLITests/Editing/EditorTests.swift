@@ -19,7 +19,7 @@ struct EditorTests {
     _ = await world.run("add", "Buy milk", "--note", "blue")
   }
 
-  /// An editor that makes `text` of whatever it is given, after `body`.
+  /// An editor that leaves `text` below the fields of whatever it is given, after `body`.
   private func editor(
     _ text: String, _ body: @escaping @MainActor (World) async -> Void = { _ in }
   ) {
@@ -28,7 +28,9 @@ struct EditorTests {
     world.edit = { [unowned world] given throws(EditorError) in
       calls.texts.append(given)
       await body(world)
-      return EditedFile(bytes: Array(text.utf8), path: "/tmp/x") { calls.removedCount += 1 }
+      return EditedFile(bytes: Array("---\n\(text)".utf8), path: "/tmp/x") {
+        calls.removedCount += 1
+      }
     }
   }
 
@@ -38,7 +40,8 @@ struct EditorTests {
     #expect(
       await world.run("edit", "1")
         == .init(output: "Edited 1: Buy milk -> Buy oat milk, note changed\n"))
-    #expect(calls.texts.first?.hasPrefix("Buy milk\n\nblue\n\n#") == true)
+    #expect(
+      calls.texts.first?.hasPrefix("priority:\ndue:\nproject:\n---\nBuy milk\n\nblue\n\n#") == true)
     #expect(calls.removedCount == 1)
     #expect(await world.run("show", "1").output.contains("note       green\n"))
     #expect(await world.run("history", "--quiet") == .init(output: "2\n1\n"))
@@ -134,7 +137,9 @@ struct EditorTests {
     var edited = surroundings
     edited.edit = { _ throws(EditorError) in
       #expect(interruption.receive(Signal(number)) == .isNoted)
-      return EditedFile(bytes: Array("Buy tea\n".utf8), path: "/tmp/x") { calls.removedCount += 1 }
+      return EditedFile(bytes: Array("---\nBuy tea\n".utf8), path: "/tmp/x") {
+        calls.removedCount += 1
+      }
     }
     #expect(await Program(edited).run() == 128 + number)
     #expect(

@@ -1,0 +1,123 @@
+import TodoDomain
+import TodoText
+
+/// The fields of a todo as an editor shows them, which are those that words set.
+///
+///     priority:high
+///     due:2026-12-24
+///     +shop +food
+///     project:house move
+///
+/// A field whose line is empty or gone has no value.
+struct EditedFields: Hashable {
+  /// A value, and its line in the editor, from 1.
+  struct Value: Hashable {
+    var text: String
+    var line = 0
+
+    static func == (one: Value, other: Value) -> Bool { one.text.hasSameBytes(as: other.text) }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
+
+  /// The values of each of ``attributes``.
+  private var values: [[Value]]
+
+  private static let attributes = Attributes.fields.filter { !$0.words.isEmpty }
+
+  init(_ todo: Todo, in timeZone: CivilTimeZone) {
+    values = Self.attributes.map { attribute in
+      switch todo[attribute.field] {
+      case .list(let texts): texts.map { Value(text: $0) }
+      case .due(let due): [Value(text: due.text(in: timeZone))]
+      case .text(let text) where !text.isBlank: [Value(text: text.trimmingBlanks)]
+      case .priority(let priority) where priority != .none: [Value(text: priority.description)]
+      default: []
+      }
+    }
+  }
+
+  /// Reads the first lines of a document.
+  init(reading lines: [String]) throws(EditedLineError) {
+    values = Self.attributes.map { _ in [] }
+    for (number, line) in zip(1..., lines) where !line.isBlank {
+      try read(line.trimmingBlanks, at: number)
+    }
+  }
+
+  private mutating func read(_ line: String, at number: Int) throws(EditedLineError) {
+    for (index, attribute) in Self.attributes.enumerated() {
+      guard let key = attribute.words.first(where: line.hasBytePrefix) else { continue }
+      guard attribute.field.kind == .list else {
+        let text = (line.rest(after: key) ?? "").trimmingBlanks
+        values[index] = text.isEmpty ? [] : [Value(text: text, line: number)]
+        return
+      }
+      for word in line.split(separator: " ") {
+        guard let text = word.rest(after: key) else {
+          throw EditedLineError(line: number, reason: .wrong(line, expected: "a line of tags"))
+        }
+        values[index].append(Value(text: text, line: number))
+      }
+      return
+    }
+    throw EditedLineError(
+      line: number,
+      reason: .unknown(kind: "field", line, choices: Self.attributes.map { $0.words[0] }))
+  }
+
+  var lines: [String] {
+    zip(Self.attributes, values).flatMap { attribute, values in
+      let words = values.map { attribute.words[0] + $0.text }
+      if attribute.field.kind == .list { return words.isEmpty ? [] : [words.joined(by: " ")] }
+      return words.isEmpty ? [attribute.words[0]] : words
+    }
+  }
+
+  /// What an edit has to say to make `other` of this.
+  func edit(to other: EditedFields) throws(EditedLineError) -> Edit {
+    var edit = Edit()
+    for (attribute, (before, after)) in zip(Self.attributes, zip(values, other.values))
+    where before != after {
+      let isList = attribute.field.kind == .list
+      if isList {
+        for value in before where !after.contains(value) {
+          edit.remove(value.text, from: attribute.field)
+        }
+      } else if after.isEmpty {
+        edit.cleared.insert(attribute.field)
+      }
+      for value in after where !isList || !before.contains(value) {
+        do throws(ValueError) {
+          try edit.read(attribute.field, value.text)
+        } catch {
+          throw EditedLineError(line: value.line, reason: error)
+        }
+      }
+    }
+    return edit
+  }
+}
+
+/// What is wrong in a line that somebody edited.
+struct EditedLineError: Error, Hashable, Sendable {
+  /// From 1.
+  var line: Int
+  var reason: ValueError
+}
+
+extension Failure {
+  init(_ error: EditedLineError) {
+    self.init(
+      message: "line \(error.line): \(error.reason)", hint: error.reason.hint, exitCode: .usage)
+  }
+}
+
+extension String {
+  /// Without spaces and tabs at both ends.
+  fileprivate var trimmingBlanks: String {
+    var text = self[...].utf8
+    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return String(Substring(text))
+  }
+}
