@@ -21,14 +21,20 @@ private struct Help: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let page = HelpPage(.todo, width: surroundings.terminalWidth)
-    guard let name else { return try surroundings.answer(page.text) }
+    let aliases = ConfigFile.load(in: surroundings).aliases
+    guard let name else { return try surroundings.answer(page.text + page.text(on: aliases)) }
     if let command = CommandTable.todo[name] {
       return try surroundings.answer(page.text(on: command))
+    }
+    if let alias = aliases[name] {
+      return try surroundings.answer(page.text(on: [name: alias]))
     }
     guard let topic = HelpTopic.named(name) else {
       throw Failure(
         UsageError.unknownCommand(
-          name, .help, meant: CommandTable.todo.name(meantBy: name, or: HelpTopic.names)))
+          name, .help,
+          meant: CommandTable.todo.name(meantBy: name, or: HelpTopic.names + aliases.keys.sorted()))
+      )
     }
     try surroundings.answer(page.text(on: topic))
   }

@@ -14,6 +14,8 @@ struct CompletionPlace: Hashable, Sendable {
     case dates
     case sortKeys
     case terms
+    /// Words that set fields, or take from them.
+    case attributes(isEdit: Bool)
   }
 
   var subject: Subject
@@ -21,12 +23,19 @@ struct CompletionPlace: Hashable, Sendable {
   var prefix = ""
   /// What is typed of it.
   var typed: String
+  /// Whether terms of a query may be in the place of references.
+  var takesQuery = false
   /// Where the list is, if the line before it says so.
   var database: String?
   var databaseVariable: String?
 
   /// Finds out what may follow `words`, the first of which is the program, as far as `current`.
-  init(after words: [String], current: String, in table: CommandTable) {
+  ///
+  /// `aliases` are asked for once.
+  init(
+    after words: [String], current: String, in table: CommandTable,
+    aliases: () -> [String: Alias] = { [:] }
+  ) {
     typed = current
     subject = .nothing
     var words = words[...]
@@ -39,6 +48,7 @@ struct CompletionPlace: Hashable, Sendable {
     var command: CommandDefinition?
     var operands: [String] = []
     var areOptionsEnded = false
+    var isAlias = false
     while let word = words.popFirst() {
       switch areOptionsEnded ? .operand : WordShape(word) {
       case .terminator: areOptionsEnded = true
@@ -54,8 +64,16 @@ struct CompletionPlace: Hashable, Sendable {
         if command != nil {
           operands.append(word)
         } else {
-          guard let named = table[word] else { return }
-          command = named
+          if let named = table[word] {
+            command = named
+          } else if !isAlias, let alias = aliases()[word] {
+            isAlias = true
+            words = alias.words + words
+          } else if QueryKey.isMarked(word) {
+            command = table["list"]
+          } else {
+            return
+          }
         }
       }
     }
@@ -66,7 +84,7 @@ struct CompletionPlace: Hashable, Sendable {
       typed = value
       subject = Self.subject(option.completion, besides: operands, in: table)
     } else if !areOptionsEnded, current.hasPrefix("-"),
-      current.hasPrefix("--") || command?.operand?.kind != .query
+      current.hasPrefix("--") || command?.operand?.takes(hyphenated: current) != true
     {
       let options =
         GlobalOptions.definitions.map { $0.definition }
@@ -74,13 +92,22 @@ struct CompletionPlace: Hashable, Sendable {
       subject = .choices(options.map { Completion($0.flag, $0.help) })
     } else if let command {
       guard let operand = command.operand, operand.takes(operands.count + 1) else { return }
+      if !areOptionsEnded, operand.takesAttribute(after: operands, current) {
+        subject = .attributes(isEdit: operand.kind == .referencesThenText)
+        return
+      }
+      if operand.kind == .referenceThenText, !operands.isEmpty { return }
+      takesQuery = operand.takesQuery
       // After the first todos comes a text.
       if operand.kind == .referencesThenText, operands.contains(where: { Reference($0) == nil }) {
         return
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)
+    } else if current.hasPrefix("+") || QueryKey.isMarked(current) {
+      subject = .terms
     } else {
-      subject = .choices(table.completions)
+      let shorts = aliases().sorted { $0.key < $1.key }
+      subject = .choices(table.completions + shorts.map { Completion($0.key, $0.value.text) })
     }
   }
 
@@ -100,6 +127,28 @@ struct CompletionPlace: Hashable, Sendable {
     case .settings: .choices(ConfigKey.all.map { Completion($0.name, $0.explanation) })
     case .helpPages:
       .choices(table.completions + HelpTopic.all.map { Completion($0.name, $0.abstract) })
+    }
+  }
+}
+
+extension OperandDefinition {
+  /// Whether `word`, which begins with one hyphen, is no option.
+  fileprivate func takes(hyphenated word: String) -> Bool {
+    switch kind {
+    case .query: true
+    case .references, .referencesThenText: word != "-"
+    case .text, .referenceThenText, .count, .words: false
+    }
+  }
+
+  /// Whether `word` after `operands` may set a field.
+  fileprivate func takesAttribute(after operands: [String], _ word: String) -> Bool {
+    switch kind {
+    case .text: true
+    case .referencesThenText:
+      operands.contains { Reference($0) == nil }
+        || !operands.isEmpty && !word.isEmpty && Reference(word) == nil
+    case .references, .referenceThenText, .count, .query, .words: false
     }
   }
 }

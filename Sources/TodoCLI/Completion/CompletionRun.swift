@@ -35,9 +35,10 @@ struct CompletionRun {
       let line = ShellWords(rest.first ?? "")
       answer.replaced = ShellWords.word(typed)
       answer.openQuote = line.openQuote
-      place = CompletionPlace(after: line.words, current: line.last, in: .todo)
+      place = CompletionPlace(after: line.words, current: line.last, in: .todo, aliases: aliases)
     } else {
-      place = CompletionPlace(after: Array(rest), current: ShellWords.word(typed), in: .todo)
+      place = CompletionPlace(
+        after: Array(rest), current: ShellWords.word(typed), in: .todo, aliases: aliases)
     }
 
     let text =
@@ -58,15 +59,20 @@ struct CompletionRun {
     case .dates: (When.words + RelativeDate.words).map { Completion($0) }
     case .sortKeys: sortKeys(place.typed)
     case .terms: await terms(at: place)
+    case .attributes(let isEdit):
+      AttributeCompletions(vocabulary: await vocabulary(at: place), isEdit: isEdit)
+        .completions(typed: place.typed)
     }
   }
 
-  /// The numbers of todos, and their texts.
+  private func aliases() -> [String: Alias] { ConfigFile.load(in: surroundings).aliases }
+
+  /// The numbers of todos, and their texts; terms of a query where a number can't be meant.
   private func references(
     _ status: Query.Status, besides others: [String], at place: CompletionPlace
   ) async -> [Completion] {
     guard place.typed.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return [] }
+    else { return place.takesQuery ? await terms(at: place) : [] }
     var query = Query(status: status, limit: 256)
     if !place.typed.isEmpty { query.conditions = [.numberBegins(with: place.typed)] }
     return await ask(place) { session in

@@ -64,6 +64,7 @@ struct Config {
       guard case .string(let text) = entry.value else {
         throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
       }
+      if CommandTable.todo[entry.path[1]] != nil { throw .aliasOfCommandName(entry.path[1]) }
       aliases[entry.path[1]] = try Alias(text)
     } else if entry.path.count == 2, entry.path[0] == "views" {
       guard case .string(let text) = entry.value else {

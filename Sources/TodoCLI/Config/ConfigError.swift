@@ -15,6 +15,8 @@ struct ConfigError: Error, Hashable, Sendable {
     case notWords(String, hint: String?)
     case aliasWithoutCommand
     case aliasOfNoCommand(String)
+    /// A command is called so, and comes first.
+    case aliasOfCommandName(String)
     /// There is no HOME for the `~` of a path.
     case noHome
     case tooLong
@@ -88,6 +90,8 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .notWords(let message, _): message
     case .aliasWithoutCommand: "the alias has no command"
     case .aliasOfNoCommand(let name): "unknown command \(quoted(name))"
+    case .aliasOfCommandName(let name):
+      "the alias \(quoted(name)) is never used, because a command is called so"
     case .noHome: "HOME is not set, so `~` has no meaning"
     case .tooLong: "over 1 MiB"
     case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
@@ -111,6 +115,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .aliasOfNoCommand(let name):
       suggestion(for: name, among: CommandTable.todo.names)
         ?? "An alias names a command, not another alias."
+    case .aliasOfCommandName: "Give it another name."
     case .noHome: "Write the whole path."
     case .tooLong: nil
     case .unreadable(EMFILE), .unreadable(ENFILE): "Allow more, such as with `ulimit -n 256`."

@@ -47,8 +47,7 @@ extension SettingInUse {
     let aliases = config.aliases.sorted { $0.key < $1.key }.map { name, alias in
       SettingInUse(
         name: "aliases.\(name)", value: alias.text, source: file("aliases.\(name)"),
-        explanation: CommandTable.todo[name] != nil
-          ? "Never used: \(name) is a command." : "What `todo \(name)` is short for.")
+        explanation: "What `todo \(name)` is short for.")
     }
     let views = config.views.sorted { $0.key < $1.key }.map { name, view in
       SettingInUse(

@@ -1,3 +1,5 @@
+import TodoText
+
 /// Help as a terminal shows it.
 struct HelpPage {
   private let table: CommandTable
@@ -36,6 +38,15 @@ struct HelpPage {
     let others = GlobalOptions.definitions.map(\.definition.synopsis).joined(separator: ", ")
     return text + "\n" + flowing("Options of every command (`todo help options`):")
       + others.hanging(after: "  ", width: width)
+  }
+
+  /// On what a person's own words are short for; nothing where there are none.
+  func text(on aliases: [String: Alias]) -> String {
+    section(
+      "Aliases",
+      aliases.sorted { $0.key < $1.key }.map {
+        ($0.key.terminalSafe, "short for `todo \($0.value.text.terminalSafe)`")
+      })
   }
 
   func text(on topic: HelpTopic) -> String { HelpText(topic.text).text(width: width) }

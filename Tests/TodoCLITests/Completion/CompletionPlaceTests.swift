@@ -15,10 +15,20 @@ struct CompletionPlaceTests {
       ("todo delete --timeout=3 -- 1", .references(.all, besides: []), "", "1"),
       ("todo edit ", .references(.open, besides: []), "", ""),
       ("todo edit 5 ", .references(.open, besides: ["5"]), "", ""),
-      ("todo edit 5 Buy ", .nothing, "", ""),
+      ("todo edit 5 Buy ", .attributes(isEdit: true), "", ""),
+      ("todo edit 5 +", .attributes(isEdit: true), "", "+"),
+      ("todo edit 5 -s", .attributes(isEdit: true), "", "-s"),
       ("todo move 1 --before ", .references(.open, besides: []), "", ""),
       ("todo move 1 --after=2", .references(.open, besides: ["1"]), "--after=", "2"),
-      ("todo add Buy ", .nothing, "", ""),
+      ("todo add Buy ", .attributes(isEdit: false), "", ""),
+      ("todo add Buy due:", .attributes(isEdit: false), "", "due:"),
+      ("todo note 5 Called ", .nothing, "", ""),
+      ("todo complete +s", .references(.open, besides: []), "", "+s"),
+      ("todo complete -+s", .references(.open, besides: []), "", "-+s"),
+      ("todo +s", .terms, "", "+s"),
+      ("todo due:", .terms, "", "due:"),
+      ("todo +shop ", .terms, "", ""),
+      ("todo rm ", .references(.all, besides: []), "", ""),
       ("todo add Buy --tag ", .tags, "", ""),
       ("todo add Buy --tag=sh", .tags, "--tag=", "sh"),
       ("todo add -- --tag ", .nothing, "", ""),
@@ -65,6 +75,29 @@ struct CompletionPlaceTests {
       return
     }
     #expect(choices.contains { $0.text == choice })
+  }
+
+  @Test(
+    "may belong to the command of an alias",
+    arguments: [
+      ("todo sh", .choices([Completion("shop", "list +shop")]), "sh"),
+      ("todo shop ", .terms, ""), ("todo old 1", .references(.all, besides: []), "1"),
+      ("todo --json shop --sort ", .sortKeys, ""), ("todo tagged x", .nothing, "x"),
+    ] as [(String, CompletionPlace.Subject, String)])
+  func alias(line: String, subject: CompletionPlace.Subject, typed: String) throws {
+    let words = ShellWords(line)
+    let aliases = [
+      "shop": try Alias("list +shop"), "old": try Alias("delete"),
+      "tagged": try Alias("--quiet tags"),
+    ]
+    let place = CompletionPlace(
+      after: words.words, current: words.last, in: .todo, aliases: { aliases })
+    if case .choices(let expected) = subject, case .choices(let choices) = place.subject {
+      #expect(choices.suffix(3).contains(expected[0]))
+    } else {
+      #expect(place.subject == subject)
+    }
+    #expect(place.typed == typed)
   }
 
   @Test("comes with what is said of the list on the line before it")

@@ -58,6 +58,47 @@ struct CompletionRunTests {
       await answer("zsh", "house\\ m", "todo", "add", "--project") == ["words", "house move"])
   }
 
+  @Test("is told words that set fields")
+  func attributes() async {
+    await fill()
+    #expect(await answer("zsh", "pri:", "todo", "add", "x").contains("pri:high"))
+    #expect(
+      await answer("zsh", "pro", "todo", "add", "x") == [
+        "words", "project:home", "project:house move",
+      ])
+    #expect(await answer("zsh", "due:tom", "todo", "add", "x") == ["words", "due:tomorrow"])
+    #expect(await answer("zsh", "+s", "todo", "edit", "1") == ["words", "+shop"])
+    #expect(
+      await answer("zsh", "+", "todo", "add", "x") == [
+        "words", "+a'b\"c", "+shop", "+x$(id)", "+日本",
+      ])
+    #expect(await answer("zsh", "-s", "todo", "edit", "1") == ["words", "-shop"])
+    #expect(await answer("zsh", "-s", "todo", "add") == ["words"])
+    #expect(await answer("bash", "tom", "todo add x due:tom") == ["words", "tomorrow"])
+    #expect(
+      await answer("bash", "ho", "todo add x project:ho") == ["words", "home", #"house\ move"#])
+  }
+
+  @Test("is told terms of a query where todos are named")
+  func queries() async {
+    await fill()
+    #expect(await answer("zsh", "+s", "todo", "complete") == ["words", "+shop"])
+    #expect(await answer("zsh", "-project:home", "todo", "delete") == ["words", "-project:home"])
+    #expect(await answer("zsh", "+s", "todo") == ["words", "+shop"])
+    #expect(await answer("zsh", "+s", "todo", "edit") == ["words"])
+  }
+
+  @Test("is told aliases, and what comes after them")
+  func aliases() async {
+    await fill()
+    try? FileManager.default.createDirectory(
+      atPath: world.folder + "/.config/todo", withIntermediateDirectories: true)
+    try? "[aliases]\nfood = \"list +shop\"\n".write(
+      toFile: world.folder + "/.config/todo/config.toml", atomically: true, encoding: .utf8)
+    #expect(await answer("zsh", "fo", "todo") == ["words", "food\tlist +shop"])
+    #expect(await answer("zsh", "project:home", "todo", "food") == ["words", "project:home"])
+  }
+
   @Test("that is Bash is told what it inserts: quoted, and without what it leaves standing")
   func bash() async {
     await fill()
