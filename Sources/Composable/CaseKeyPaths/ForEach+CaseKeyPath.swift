@@ -6,7 +6,7 @@ extension Reducer where Action: CasePathable {
   ///       .forEach(\.rows, action: \.row, environment: \.row) { Row() }
   @inlinable
   public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
     fileID: StaticString = #fileID,
@@ -18,14 +18,14 @@ extension Reducer where Action: CasePathable {
   ) -> Reduce<State, Action, Environment>
   where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
-      state, action: CasePath(action), environment: environment,
+      state(), action: CasePath(action), environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
   /// This reducer, after that of an element whose environment depends on its id.
   @inlinable
   public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
     fileID: StaticString = #fileID,
@@ -37,14 +37,14 @@ extension Reducer where Action: CasePathable {
   ) -> Reduce<State, Action, Environment>
   where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
-      state, action: CasePath(action), environmentByID: environment,
+      state(), action: CasePath(action), environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
   /// This reducer, after that of an element that is handed all that the parent has.
   @inlinable
   public func forEach<ID: Hashable, ElementState, ElementAction>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -55,7 +55,7 @@ extension Reducer where Action: CasePathable {
   ) -> Reduce<State, Action, Environment>
   where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
-      state, action: CasePath(action),
+      state(), action: CasePath(action),
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 }

@@ -38,10 +38,10 @@ package final class LiftPath {
   /// Creates the path of a lift to the elements of a collection.
   @usableFromInline
   init<Parent, Child, ID: Hashable>(
-    toElements state: AnyKeyPath, child: @escaping (Parent, ID) -> Child?,
+    toElements state: @escaping () -> AnyKeyPath, child: @escaping (Parent, ID) -> Child?,
     present: @escaping (Parent) -> any PresentChildren
   ) {
-    self.state = { state }
+    self.state = state
     children = ChildrenPath<Parent>(children: present)
     makeChildPath = { id in
       StatePath<Parent, Child> { parent in id.as(ID.self).flatMap { child(parent, $0) } }

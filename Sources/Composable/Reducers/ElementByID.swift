@@ -25,10 +25,12 @@ extension StackState: ElementsByID {
 }
 
 /// The address of an element that is found by its id.
+///
+/// The key path is made when it is needed, as that of a ``ChildProperty`` is.
 @usableFromInline
 struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildAddress {
   @usableFromInline
-  let state: WritableKeyPath<State, Elements>
+  let state: () -> WritableKeyPath<State, Elements>
 
   @usableFromInline
   let action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>
@@ -41,7 +43,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
 
   @inlinable
   init(
-    _ state: WritableKeyPath<State, Elements>,
+    _ state: @escaping () -> WritableKeyPath<State, Elements>,
     action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>,
     missing: MissingChild
   ) {
@@ -50,8 +52,8 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
     self.missing = missing
     path = LiftPath(
       toElements: state,
-      child: { (parent: State, id: Elements.ID) in parent[keyPath: state][id: id] },
-      present: { $0[keyPath: state].present })
+      child: { (parent: State, id: Elements.ID) in parent[keyPath: state()][id: id] },
+      present: { $0[keyPath: state()].present })
   }
 
   @inlinable
@@ -69,7 +71,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   func modify<Result>(
     _ id: Elements.ID, in state: inout State, _ body: (inout Elements.Element) -> Result
   ) -> Result? {
-    state[keyPath: self.state].modify(id: id, body)
+    state[keyPath: self.state()].modify(id: id, body)
   }
 
   @usableFromInline

@@ -25,7 +25,7 @@ struct ElementByIndex<
     self.action = action
     self.missing = missing
     path = LiftPath(
-      toElements: state,
+      toElements: { state },
       child: { (parent: State, index: Int) in
         let elements = parent[keyPath: state]
         return elements.hasElement(at: index) ? elements[index] : nil

@@ -24,7 +24,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
     fileID: StaticString = #fileID,
@@ -35,7 +35,7 @@ extension Reducer {
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
     forEach(
-      state, action: action, environmentByID: { parent, _ in environment(parent) },
+      state(), action: action, environmentByID: { parent, _ in environment(parent) },
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
@@ -46,7 +46,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
     fileID: StaticString = #fileID,
@@ -66,7 +66,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -77,7 +77,7 @@ extension Reducer {
   ) -> Reduce<State, Action, Environment>
   where Environment == ElementEnvironment, ElementState: Identifiable, ElementState.ID == ID {
     forEach(
-      state, action: action, environmentByID: { parent, _ in parent },
+      state(), action: action, environmentByID: { parent, _ in parent },
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 }
@@ -93,7 +93,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
-    state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
     environment: @escaping (ParentEnvironment) -> Environment,
     fileID: StaticString = #fileID,
@@ -103,7 +103,7 @@ extension Reducer {
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
-      state, action: action, environment: environment,
+      state(), action: action, environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column
     ) { self }
   }
@@ -112,7 +112,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
-    state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
     environmentByID environment: @escaping (ParentEnvironment, ID) -> Environment,
     fileID: StaticString = #fileID,
@@ -122,7 +122,7 @@ extension Reducer {
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
-      state, action: action, environmentByID: environment,
+      state(), action: action, environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column
     ) { self }
   }
@@ -131,7 +131,7 @@ extension Reducer {
   @inlinable
   @_disfavoredOverload
   public func forEach<ParentState, ParentAction, ID: Hashable>(
-    state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -140,7 +140,7 @@ extension Reducer {
   ) -> Reduce<ParentState, ParentAction, Environment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
-      state, action: action,
+      state(), action: action,
       fileID: fileID, filePath: filePath, line: line, column: column
     ) { self }
   }

@@ -59,7 +59,7 @@ extension Reducer {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let missing = MissingChild(.elementOfStack, at: callSite)
     let address = ElementByID(
-      state, action: action.appending(path: StackAction.ofElement), missing: missing)
+      { state }, action: action.appending(path: StackAction.ofElement), missing: missing)
     return Reduce(oneAfterTheOther: [
       Lift(address, environment: environment, child: element()).reduce(
         dismissing: { action.embed(.pop(from: $0)) }),
