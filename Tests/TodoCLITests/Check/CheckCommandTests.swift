@@ -236,8 +236,11 @@ struct CheckCommandTests {
 
   @Test("is shown in its help by an example that is right")
   func help() async throws {
-    let lines = CommandDefinition.check.discussion.split(separator: "\n")
-      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  todo ") }.map { $0.dropFirst(2) }
+    let help = HelpText(CommandDefinition.check.discussion)
+    let lines = help.blocks.flatMap { block -> [String] in
+      guard case .example(let lines) = block else { return [] }
+      return lines.filter { !help.commands.contains($0) }
+    }
     let path = try world.file("a.check", lines.joined(separator: "\n"))
     #expect(await world.run("check", path) == .init(output: "1 file, 4 steps: all as stated\n"))
   }
