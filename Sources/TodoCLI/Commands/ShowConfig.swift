@@ -5,26 +5,46 @@ extension CommandDefinition {
   static let config = CommandDefinition(
     "config",
     .more,
-    summary: "Show every setting, and where it comes from.",
+    summary: "Show and change settings.",
     discussion: """
-      An option comes before a variable of the environment, that before the configuration file, and \
+      Without more, it shows every setting and where it comes from. An option comes before a variable of the environment, that before the configuration file, and \
       that before the default. The file is $XDG_CONFIG_HOME/todo/config.toml, else \
       ~/.config/todo/config.toml, or what TODO_CONFIG says; with an empty TODO_CONFIG none is read. \
-      This writes one to begin with:
+      --init writes one to begin with. set and unset change one line of it:
 
-        todo config --init
+        todo config get list.sort
+        todo config set list.limit 20
+        todo config set aliases.mine list +me
+        todo config unset list.limit
       """,
-    usage: "[KEY] [--explain] | --path | --init",
+    usage: "[[get] KEY] [--explain] | set KEY VALUE… | unset KEY | --path | --init",
     operand: .words(
-      "KEY", 0...1, help: "A setting, whose value alone is shown.",
+      "KEY", 0...Int.max, help: "A setting, an alias (aliases.NAME) or a view (views.NAME).",
       completion: .settings),
     options: ShowConfig.options,
     arguments: ShowConfig()
   ) { config, operands throws(UsageError) in
     var config = config
-    config.key = operands.words.first
+    var words = operands.words[...]
+    let verb = words.first
+    if verb == "get" || verb == "set" || verb == "unset" { words.removeFirst() }
+    switch verb {
+    case "set":
+      guard words.count > 1 else {
+        throw .missing(words.isEmpty ? "KEY" : "VALUE", of: "set KEY VALUE")
+      }
+      config.change = .set(words.removeFirst(), Array(words).joined(by: " "))
+      words = []
+    case "unset":
+      guard let key = words.popFirst() else { throw .missing("KEY", of: "unset KEY") }
+      config.change = .unset(key)
+    case "get" where words.isEmpty: throw .missing("KEY", of: "get KEY")
+    default: config.key = words.popFirst()
+    }
+    if let word = words.first { throw .unexpectedWord(word) }
     let given = [
-      (config.key != nil, "KEY"), (config.asksForPath, "--path"), (config.writesFile, "--init"),
+      (config.key != nil, "KEY"), (config.change != nil, verb ?? ""),
+      (config.asksForPath, "--path"), (config.writesFile, "--init"),
     ].filter(\.0)
     if given.count > 1 { throw .exclusive(given.map(\.1)) }
     return .work(config)
@@ -32,7 +52,13 @@ extension CommandDefinition {
 }
 
 private struct ShowConfig: Work {
+  enum Change: Hashable {
+    case set(String, String)
+    case unset(String)
+  }
+
   var key: String?
+  var change: Change?
   var isExplained = false
   var asksForPath = false
   var writesFile = false
@@ -43,7 +69,7 @@ private struct ShowConfig: Work {
     .flag("init", help: "Write a configuration file, if there is none.") { $0.writesFile = true },
   ]
 
-  var readsConfig: Bool { !asksForPath && !writesFile }
+  var readsConfig: Bool { !asksForPath && !writesFile && change == nil }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     guard readsConfig else {
@@ -51,6 +77,9 @@ private struct ShowConfig: Work {
       if writesFile {
         try ConfigFile.create(path, besideList: try? settings.databasePath)
         return surroundings.remark("Wrote \(path.terminalSafe)")
+      }
+      if let change {
+        return try run(change, of: path, besideList: try? settings.databasePath, in: surroundings)
       }
       return try surroundings.answer("\(path.terminalSafe)\n")
     }
@@ -80,8 +109,21 @@ private struct ShowConfig: Work {
         try surroundings.answer(view.lines(all))
       }
     }
-    // Whoever asks for all of them asks whether the file is right.
+    // Asking for all of them asks whether the file is right.
     if key == nil, let mistake = config.mistakes.first { throw Failure(mistake) }
+  }
+
+  private func run(
+    _ change: Change, of path: String, besideList list: String?, in surroundings: Surroundings
+  ) throws(Failure) {
+    switch change {
+    case .set(let name, let text):
+      try ConfigFile.set(name, to: text, in: path, surroundings, besideList: list)
+      try surroundings.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
+    case .unset(let name):
+      let wasSet = try ConfigFile.unset(name, in: path, besideList: list)
+      try surroundings.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
+    }
   }
 }
 
@@ -94,5 +136,11 @@ extension Failure {
         ? "TODO_CONFIG is empty, so there is no configuration file"
         : "HOME is not set, so there is no place for a configuration file",
       hint: "Say where it is with TODO_CONFIG.", exitCode: .notThere)
+  }
+}
+
+extension UsageError {
+  fileprivate static func missing(_ name: String, of usage: String) -> UsageError {
+    .missingOperand(.words(1...1), name, usage: "todo config \(usage)")
   }
 }

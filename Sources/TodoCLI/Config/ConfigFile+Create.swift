@@ -31,7 +31,7 @@ extension ConfigFile {
     }
   }
 
-  private static func makeFolders(above path: String) throws(NewFileError) {
+  static func makeFolders(above path: String) throws(NewFileError) {
     let folder: String
     do throws(AbsolutePath.Failure) {
       folder = NewFolder.above(try AbsolutePath.of(path))

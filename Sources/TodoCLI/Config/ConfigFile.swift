@@ -37,7 +37,7 @@ enum ConfigFile {
   }
 
   /// All bytes of the file, as far as one more than may be; `nil` where there is no file.
-  private static func bytes(of path: String) throws(ConfigError.Reason) -> [UInt8]? {
+  static func bytes(of path: String) throws(ConfigError.Reason) -> [UInt8]? {
     // A pipe without a writer isn't waited for, nor taken for a file without settings.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -17,6 +17,10 @@ struct TOMLReader {
   private(set) var entries: [TOMLEntry] = []
   /// What is wrong, a line each: a mistake in one line does not keep the others from being read.
   private(set) var errors: [TOMLError] = []
+  /// Where the bytes are of the line of each entry, without its end, and of the value there.
+  private(set) var places: [(line: Range<Int>, value: Range<Int>)] = []
+  /// The tables in brackets, and where their lines begin.
+  private(set) var tables: [(path: [String], start: Int)] = []
 
   init(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -101,6 +105,7 @@ struct TOMLReader {
     let path = try readPath()
     // Whatever else is wrong with it, the lines below are in this table.
     table = path
+    tables.append((path, line.startIndex))
     guard peek == UInt8(ascii: "]") else { throw error(.expected("`]`"), at: index) }
     index += 1
 
@@ -146,6 +151,7 @@ struct TOMLReader {
       TOMLEntry(
         path: path, value: value, line: number, column: column(of: start),
         valueColumn: column(of: valueStart)))
+    places.append((line.indices, valueStart..<index))
   }
 
   /// A key and the dots in it, with the blanks around.
