@@ -21,7 +21,7 @@ extension Command {
       if let text { add(key) { $0.appendJSON(text) } }
     }
     func add(_ key: String, _ texts: [String]) {
-      if !texts.isEmpty { add(key) { $0.appendJSON(texts) } }
+      if !texts.isEmpty { add(key) { $0.appendJSON(.list(texts)) } }
     }
 
     func add(_ edit: Edit) {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import TodoDomain
-import TodoText
+import TodoFormats
 import TodoSQLite
+import TodoText
 
 @testable import TodoCLI
 
@@ -113,9 +114,9 @@ private struct List {
     do throws(TodoStoreError) {
       let query = Query(status: .all, sort: [.init(.number)])
       let page = try await environment.database.listing.page(query, nil, 100_000)
-      var writer = TodoCLI.JSONWriter()
-      for todo in page.todos { writer.append(todo) }
-      return writer.takeBytes()
+      var bytes: [UInt8] = []
+      for todo in page.todos { bytes.appendJSON(todo) }
+      return bytes
     } catch {
       throw Failure(error)
     }

@@ -83,10 +83,9 @@ extension Target {
     expectHarmless(ShowView(changeText: changeText, now: Place.now).text(todo, history: []))
     expectHarmless(changeText.line(.added(todo)))
 
-    var writer = TodoCLI.JSONWriter()
-    writer.append(todo)
-    writer.finish()
-    let json = writer.takeBytes()
+    var json = [UInt8(ascii: "[")]
+    json.appendJSON(todo)
+    json.append(UInt8(ascii: "]"))
     expectHarmless(text(json))
     guard TextRule.description.allows(todo.description) else { return }
     let context = FormatContext(timeZone: Place.timeZone, now: Place.now)

@@ -2,6 +2,7 @@ import TodoDomain
 import TodoText
 
 @testable import TodoCLI
+@testable import TodoFormats
 
 extension Target {
   /// The single words of commands: dates, references, what a text may be.
