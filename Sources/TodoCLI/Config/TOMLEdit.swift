@@ -12,7 +12,7 @@ struct TOMLEdit {
     self.bytes = bytes
   }
 
-  /// Gives a key another value, or adds it at the end of its table.
+  /// Gives a key another value, or adds it after the last key of its table.
   ///
   /// `path` is a key of the file, or the name of a table and a key in it.
   mutating func set(_ path: [String], to value: TOMLValue) {
@@ -30,10 +30,14 @@ struct TOMLEdit {
     let isNewTable = header == nil && !isDotted
     let next = isNewTable ? contents.tables.endIndex : header.map { $0 + 1 } ?? 0
     let limit = next < contents.tables.endIndex ? contents.tables[next].start : bytes.endIndex
+    let start = header.map { contents.tables[$0].start } ?? (isNewTable ? limit : 0)
+    let last = contents.places.map(\.line.lowerBound).last { (start..<limit).contains($0) }
+    // Comments above the next table are about that.
+    let line = last ?? header.map { contents.tables[$0].start }
 
     let key = (isDotted ? path[...] : path.suffix(1)).map(TOMLValue.key).joined(by: ".")
     var text = "\(key) = \(value.toml)\n"
-    let place = end(ofTextBefore: limit)
+    let place = line.map { end(ofLineAt: $0) } ?? end(ofTextBefore: limit)
     if place > 0, bytes[place - 1] != UInt8(ascii: "\n") { text = "\n" + text }
     if isNewTable {
       text = (place > 0 ? "\n" : "") + "[\(table.map(TOMLValue.key).joined(by: "."))]\n" + text
@@ -52,6 +56,10 @@ struct TOMLEdit {
     }
     bytes.removeSubrange(line)
     return true
+  }
+
+  private func end(ofLineAt start: Int) -> Int {
+    bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
   }
 
   /// Where the last line before `limit` ends that isn't blank.

@@ -27,15 +27,14 @@ extension HelpTopic {
         command.otherNames.map { ($0, command.name) }
       }))
 
-      Names of your own go under [aliases] in the configuration file:
+      This makes a name of your own:
 
-        [aliases]
-        today = "list due:today"
+        todo config set aliases.today list due:today
 
       Then `todo today +shop` is `todo list due:today +shop`. A command keeps its name: an alias can't \
-      replace it. This writes a configuration file, if there is none:
+      replace it. This takes the name away:
 
-        todo config --init
+        todo config unset aliases.today
       """)
 
   static let environment = HelpTopic(

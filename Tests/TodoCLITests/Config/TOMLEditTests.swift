@@ -13,6 +13,15 @@ struct TOMLEditTests {
       "# One.\na = 1\n\n[list]\n# Two.\nlimit = 2\n\n[views]\n", ["list", "sort"], .string("due"),
       "# One.\na = 1\n\n[list]\n# Two.\nlimit = 2\nsort = \"due\"\n\n[views]\n"
     ),
+    (
+      "a = 1\n\n# Mine.\n[list]\nlimit = 2\n\n# Late.\n[views]\n", ["list", "wrap"], .boolean(true),
+      "a = 1\n\n# Mine.\n[list]\nlimit = 2\nwrap = true\n\n# Late.\n[views]\n"
+    ),
+    ("a = 1\n\n# Mine.\n[list]\n", ["b"], .integer(2), "a = 1\nb = 2\n\n# Mine.\n[list]\n"),
+    (
+      "[list]\n# None yet.\n[views]", ["views", "a"], .string("b"),
+      "[list]\n# None yet.\n[views]\na = \"b\"\n"
+    ),
     ("[list]\n", ["b"], .integer(1), "b = 1\n\n[list]\n"),
     ("\n\n[list]\n", ["b"], .float(0.5), "b = 0.5\n\n\n[list]\n"),
     (
