@@ -5,7 +5,7 @@ import GRDBSQLite
 ///
 /// Values pass between it and SQLite without becoming GRDB's own: through `StatementArguments`, inserting a
 /// todo takes 2.4 times the instructions, and reading one through `Row` 1.1 times (callgrind, 2,000 rows of
-/// twelve columns). GRDB's `Statement` also has to be freed on its queue, and a session is freed wherever
+/// twelve columns). GRDB's `Statement` also has to be freed on its queue, and a `StoredList` is freed wherever
 /// its last owner is. This one is finalized when its last copy is gone, which has to be before its
 /// connection is.
 struct PreparedStatement {

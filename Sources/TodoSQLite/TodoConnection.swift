@@ -5,7 +5,7 @@ import TodoDomain
 
 /// One connection to one database.
 ///
-/// `@unchecked Sendable`: `session` is set by the initializer, and from then on read only under `lock`.
+/// `@unchecked Sendable`: `list` is set by the initializer, and from then on read only under `lock`.
 /// The rest is constant.
 final class TodoConnection: @unchecked Sendable {
   private let queue: DatabaseQueue
@@ -13,7 +13,7 @@ final class TodoConnection: @unchecked Sendable {
   private let access: DatabaseAccess
   private let migrations: [Migration]
   private let lock = NSLock()
-  private var session: Session?
+  private var list: StoredList?
 
   private init(
     queue: DatabaseQueue, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration],
@@ -23,12 +23,12 @@ final class TodoConnection: @unchecked Sendable {
     self.place = place
     self.access = access
     self.migrations = migrations
-    session = queue.inDatabase { Session(database: $0, limits: limits) }
+    list = queue.inDatabase { StoredList(database: $0, limits: limits) }
   }
 
   deinit {
     // Its statements end before the connection that they belong to.
-    session = nil
+    list = nil
   }
 
   /// Opens the database in `file`; `nil` where it is to be read and there is nothing yet.
@@ -106,22 +106,22 @@ final class TodoConnection: @unchecked Sendable {
   /// Runs `body`, which only reads, in a transaction: all that it reads is from the same moment.
   ///
   /// In a unit of work, and while a moment is held, it runs in that.
-  func read<Value>(_ body: (Session) throws -> Value) throws(TodoStoreError) -> Value {
-    try perform { session in
-      if let unit = session.unit {
+  func read<Value>(_ body: (StoredList) throws -> Value) throws(TodoStoreError) -> Value {
+    try perform { list in
+      if let unit = list.unit {
         if let failure = unit.failure { throw failure }
-        return try body(session)
+        return try body(list)
       }
-      if session.moment != nil { return try body(session) }
+      if list.moment != nil { return try body(list) }
       return try onQueue {
-        try beginReading(session)
+        try beginReading(list)
         do {
-          let value = try body(session)
-          try session.database.run("COMMIT")
+          let value = try body(list)
+          try list.database.run("COMMIT")
           return value
         } catch {
           // What went wrong first is what is told.
-          try? session.database.rollBack()
+          try? list.database.rollBack()
           throw error
         }
       }
@@ -132,13 +132,13 @@ final class TodoConnection: @unchecked Sendable {
   ///
   /// Returns a number that is another one after another connection changed the list.
   func holdMoment() throws(TodoStoreError) -> Int64 {
-    try perform { session in
-      if session.unit != nil { return 0 }
-      if let moment = session.moment { return moment }
+    try perform { list in
+      if list.unit != nil { return 0 }
+      if let moment = list.moment { return moment }
       return try onQueue {
-        try beginReading(session)
-        let moment = try session.statement(.dataVersion).first { $0.integer(0) } ?? 0
-        session.moment = moment
+        try beginReading(list)
+        let moment = try list.statement(.dataVersion).first { $0.integer(0) } ?? 0
+        list.moment = moment
         return moment
       }
     }
@@ -146,10 +146,10 @@ final class TodoConnection: @unchecked Sendable {
 
   /// Lets others change the list again.
   func leaveMoment() throws(TodoStoreError) {
-    try perform { session in
-      guard session.moment != nil else { return }
-      session.moment = nil
-      try onQueue { try session.database.rollBack() }
+    try perform { list in
+      guard list.moment != nil else { return }
+      list.moment = nil
+      try onQueue { try list.database.rollBack() }
     }
   }
 
@@ -161,21 +161,21 @@ final class TodoConnection: @unchecked Sendable {
     guard access == .readWrite else {
       throw .noPermission(path: place.path, reason: "it is open for reading only")
     }
-    return try perform { session in
-      guard session.unit == nil else {
+    return try perform { list in
+      guard list.unit == nil else {
         throw SQLiteFailure.misuse("there is a unit of work already")
       }
-      session.moment = nil
+      list.moment = nil
       return try onQueue {
-        try session.database.rollBack()
-        try session.database.run("BEGIN IMMEDIATE")
+        try list.database.rollBack()
+        try list.database.run("BEGIN IMMEDIATE")
         do {
-          try checkVersion(session)
-          let step = try session.statement(.nextStep).first { $0.integer(0) } ?? 1
-          session.unit = Session.UnitOfWork(command: command, at: at, step: step)
+          try checkVersion(list)
+          let step = try list.statement(.nextStep).first { $0.integer(0) } ?? 1
+          list.unit = StoredList.UnitOfWork(command: command, at: at, step: step)
           return step
         } catch {
-          try session.database.rollBack()
+          try list.database.rollBack()
           throw error
         }
       }
@@ -185,15 +185,15 @@ final class TodoConnection: @unchecked Sendable {
   /// Runs `body`, which changes something, in the unit of work.
   ///
   /// Where SQLite fails, the unit of work can only be rolled back.
-  func write<Value>(_ body: (Session) throws -> Value) throws(TodoStoreError) -> Value {
-    try perform { session in
-      guard let unit = session.unit else { throw SQLiteFailure.misuse("there is no unit of work") }
+  func write<Value>(_ body: (StoredList) throws -> Value) throws(TodoStoreError) -> Value {
+    try perform { list in
+      guard let unit = list.unit else { throw SQLiteFailure.misuse("there is no unit of work") }
       if let failure = unit.failure { throw failure }
       do {
-        return try body(session)
+        return try body(list)
       } catch {
         let failure = TodoStoreError(error, at: place)
-        if !failure.isAnswer { session.unit?.failure = failure }
+        if !failure.isAnswer { list.unit?.failure = failure }
         throw failure
       }
     }
@@ -201,29 +201,29 @@ final class TodoConnection: @unchecked Sendable {
 
   /// Ends the unit of work and keeps what it did.
   func commit() throws(TodoStoreError) {
-    try write { session in
-      try session.closeStep()
-      try session.indexTexts()
-      try onQueue { try session.database.commit(at: place) }
-      session.unit = nil
+    try write { list in
+      try list.closeStep()
+      try list.indexTexts()
+      try onQueue { try list.database.commit(at: place) }
+      list.unit = nil
     }
   }
 
   /// Ends the unit of work, if there is one, and takes back what it did.
   func rollback() throws(TodoStoreError) {
-    try perform { session in
-      try onQueue { try session.database.rollBack() }
-      session.unit = nil
+    try perform { list in
+      try onQueue { try list.database.rollBack() }
+      list.unit = nil
     }
   }
 
   private func perform<Value>(
-    _ body: (Session) throws -> Value
+    _ body: (StoredList) throws -> Value
   ) throws(TodoStoreError) -> Value {
     do {
       return try lock.withLock {
-        guard let session else { throw SQLiteFailure.misuse("the connection is closed") }
-        return try body(session)
+        guard let list else { throw SQLiteFailure.misuse("the connection is closed") }
+        return try body(list)
       }
     } catch {
       throw cause(of: TodoStoreError(error, at: place))
@@ -252,13 +252,13 @@ final class TodoConnection: @unchecked Sendable {
   }
 
   /// Begins a transaction that only reads: with the first look at the file it is of one moment.
-  private func beginReading(_ session: Session) throws {
+  private func beginReading(_ list: StoredList) throws {
     func begin() throws {
-      try session.database.run("BEGIN")
+      try list.database.run("BEGIN")
       do {
-        try checkVersion(session)
+        try checkVersion(list)
       } catch {
-        try? session.database.rollBack()
+        try? list.database.rollBack()
         throw error
       }
     }
@@ -271,8 +271,8 @@ final class TodoConnection: @unchecked Sendable {
   }
 
   /// A newer build may have come in between two transactions.
-  private func checkVersion(_ session: Session) throws {
-    let version = try session.statement(.version).first { Int($0.integer(0)) } ?? 0
+  private func checkVersion(_ list: StoredList) throws {
+    let version = try list.statement(.version).first { Int($0.integer(0)) } ?? 0
     try migrations.check(version: version, at: place)
   }
 }

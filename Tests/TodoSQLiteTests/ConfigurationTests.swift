@@ -16,8 +16,8 @@ struct ConfigurationTests {
         DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1.5,
         timeZone: .utc))
     func value(_ pragma: String) throws -> String? {
-      try connection.read { session in
-        try DatabaseValue.fetchOne(session.database, sql: "PRAGMA \(pragma)")?.storage.value
+      try connection.read { list in
+        try DatabaseValue.fetchOne(list.database, sql: "PRAGMA \(pragma)")?.storage.value
           .map { "\($0)" }
       }
     }

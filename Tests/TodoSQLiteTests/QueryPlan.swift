@@ -10,10 +10,10 @@ func queryPlan(of sql: String, after preparation: String = "") throws -> [String
   let connection = try #require(
     try TodoConnection.open(
       DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc))
-  return try connection.read { session in
-    if !preparation.isEmpty { try session.database.run(preparation) }
+  return try connection.read { list in
+    if !preparation.isEmpty { try list.database.run(preparation) }
     var lines: [String] = []
-    try PreparedStatement(session.database, "EXPLAIN QUERY PLAN \(sql)")
+    try PreparedStatement(list.database, "EXPLAIN QUERY PLAN \(sql)")
       .forEach { lines.append($0.text(3)) }
     return lines
   }

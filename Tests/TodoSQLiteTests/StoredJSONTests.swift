@@ -42,13 +42,13 @@ struct StoredJSONTests {
   @Test("of no members is an object")
   func emptyObject() {
     var json: [UInt8] = []
-    ChangeRecord.write([], of: SessionChangeTests.full.numbered(1, position: 1), to: &json)
+    ChangeRecord.write([], of: StoredListChangeTests.full.numbered(1, position: 1), to: &json)
     #expect(json == Array("{}".utf8))
   }
 
   @Test("of a change gives back every field", arguments: [0.1, 1, -9e15, .leastNonzeroMagnitude])
   func record(position: Double) {
-    var todo = SessionChangeTests.full.numbered(7, position: position)
+    var todo = StoredListChangeTests.full.numbered(7, position: position)
     todo.modifiedAt = start.later(99)
     todo.completedAt = start
     var json: [UInt8] = []

@@ -211,7 +211,7 @@ struct UndoTests {
   @Test("of an addition keeps its number, and redo gives it back, and the id")
   func numbers() async throws {
     let database = try folder.open()
-    let added = try await database.add([SessionChangeTests.full])
+    let added = try await database.add([StoredListChangeTests.full])
     try await walk { try await $0.changes.undo(1) }
     #expect(try await database.numbers() == [])
     try await walk { try await $0.changes.redo(1) }

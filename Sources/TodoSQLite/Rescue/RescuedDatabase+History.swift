@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 /// How the history helps to save todos, and how as much of it as fits them is kept.
 extension RescuedDatabase {
@@ -19,7 +20,7 @@ extension RescuedDatabase {
     try eachTrace { number, trace, _ in
       let isUncertain =
         try integer("SELECT count(*) FROM uncertain WHERE number = ?1", number) == 1
-      let isThere = try session.todo(number) != nil
+      let isThere = try list.todo(number) != nil
       guard isUncertain || !isThere else { return }
       if trace.isThere == false {
         if isUncertain { try run("DELETE FROM todo WHERE number = ?1", number) }
@@ -36,13 +37,13 @@ extension RescuedDatabase {
         if trace.isThere == true { try mention(number) }
         return
       }
-      if let stored = try session.todo(number) {
+      if let stored = try list.todo(number) {
         // The history may have lost what it did last.
         if stored.modifiedAt >= trace.todo.modifiedAt { return }
         try run("DELETE FROM todo WHERE number = ?1", number)
       }
       try mention(number)
-      if try isNew({ try session.restore(trace.todo) }) {
+      if try isNew({ try list.restore(trace.todo) }) {
         try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
       }
     }
@@ -58,10 +59,10 @@ extension RescuedDatabase {
     var last = try database.integer(Self.lastBrokenStep)
     try eachTrace { number, trace, lastBreak in
       last = max(last, lastBreak)
-      let stored = try session.todo(number)
+      let stored = try list.todo(number)
       guard trace.difference(from: stored) != nil else { return }
       if isWhole, !damage.isThere, let stored, let undamaged = trace.undamaged(stored) {
-        try session.write(stored.changedFields(to: undamaged), of: undamaged)
+        try list.write(stored.changedFields(to: undamaged), of: undamaged)
         try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
       } else {
         // What is not there is told as lost, or may have been deleted by what the history lost.

@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 /// A new todo database that is made of what could be read from a damaged one.
 ///
@@ -7,7 +8,7 @@ import TodoDomain
 /// about the rest, and in the end as much of the history is kept as fits the todos.
 final class RescuedDatabase {
   let database: Database
-  let session: Session
+  let list: StoredList
   /// Those that run for each row, by their texts.
   private var statements: [String: PreparedStatement] = [:]
   private(set) var greatestNumber: Int64 = 0
@@ -23,7 +24,7 @@ final class RescuedDatabase {
   init(_ database: Database, at place: DatabasePlace) throws {
     self.database = database
     try Migration.all.migrate(database, at: place)
-    session = Session(database: database)
+    list = StoredList(database: database)
     // A position that is not in range is repaired when all are known, and a change may come before its
     // step.
     try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
@@ -46,7 +47,7 @@ final class RescuedDatabase {
     switch row {
     case .todo(let todo):
       try mention(todo.number)
-      guard try isNew({ try session.restore(todo) }), isUncertain else { return }
+      guard try isNew({ try list.restore(todo) }), isUncertain else { return }
       try run("INSERT INTO uncertain VALUES (?1)", todo.number)
 
     case .identity(let number):
@@ -89,7 +90,7 @@ final class RescuedDatabase {
       // Whether the todo is still there is another question.
       greatestNumber = max(greatestNumber, change.todo)
       _ = try isNew {
-        let statement = try session.statement(.insertChange)
+        let statement = try list.statement(.insertChange)
         try statement.bind(change.step, at: 1)
         try statement.bind(change.ordinal, at: 2)
         try statement.bind(change.line, at: 3)
@@ -122,7 +123,7 @@ final class RescuedDatabase {
     try noteGivenNumbers(isHistoryWhole: isHistoryKept && !damage.isThere)
     var summary = DatabaseRescue.Summary(path: path)
     summary.todoCount = Int(try database.integer("SELECT count(*) FROM todo"))
-    if summary.todoCount >= session.limits.missing { try session.indexAllTexts() }
+    if summary.todoCount >= list.limits.missing { try list.indexAllTexts() }
     summary.stepCount = Int(try database.integer("SELECT count(*) FROM step"))
     summary.isHistoryWhole = isHistoryKept && damage.isHistoryWhole
     summary.fromHistory = try numbers("SELECT number FROM temp.fromHistory ORDER BY number")

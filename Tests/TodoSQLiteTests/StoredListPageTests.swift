@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("A page")
-struct SessionPageTests {
+struct StoredListPageTests {
   let database: TodoDatabase
 
   init() throws {

@@ -4,7 +4,7 @@ import TodoDomain
 ///
 /// Each knows the one before it. The newest of all is always the end of the chain: a step that something
 /// newer replaced is beside it.
-extension Session {
+extension StoredList {
   /// The last step that is done, or 0; in a unit of work the one before it.
   func head() throws -> Int64 {
     if let head = unit?.head { return head }

@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("Statistics of a list")
-struct SessionStatisticsTests {
+struct StoredListStatisticsTests {
   let folder: TemporaryFolder
   /// Thursday, 2026-01-01, and the week before.
   let query = StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: 2)

@@ -1,6 +1,6 @@
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// A todo that is no more as it was when it was deleted, or when its addition was undone; `nil` where
   /// the history knows nothing of it.
   func former(_ number: Int64) throws -> Todo? {

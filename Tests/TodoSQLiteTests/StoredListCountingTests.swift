@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("Counting the list")
-struct SessionCountingTests {
+struct StoredListCountingTests {
   @Test("counts what a query asks for, whatever its limit")
   func total() async throws {
     let database = try TodoDatabase.temporary()

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-extension Session {
+extension StoredList {
   /// The todos that are referred to, each once, in the order of the references.
   func load(_ references: [Reference]) throws -> [Todo] {
     var todos: [Todo] = []

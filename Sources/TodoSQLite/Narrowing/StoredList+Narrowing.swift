@@ -1,13 +1,13 @@
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// Numbers of few todos, among them all that `query` asks for; `nil` where the indexes leave more.
   ///
   /// What one index leaves is taken where it is little, and else what all have in common.
   func candidates(for query: Query) throws -> Set<Int64>? {
     guard !query.conditions.isEmpty else { return nil }
     let narrowings = query.narrowings(hasTexts: try lastIndexedNumber() > 0)
-    var search = CandidateSearch(session: self, status: query.status)
+    var search = CandidateSearch(list: self, status: query.status)
     if let numbers = try search.numbers(anyOf: narrowings, atMost: limits.few) { return numbers }
     return narrowings.count > 1 ? try search.common(narrowings) : nil
   }
@@ -15,13 +15,13 @@ extension Session {
 
 /// Looks numbers up in indexes.
 private struct CandidateSearch {
-  let session: Session
+  let list: StoredList
   let status: Query.Status
   /// The numbers that are missing in the index of texts, once they are known.
   private var missing: [Int64]?
 
-  init(session: Session, status: Query.Status) {
-    self.session = session
+  init(list: StoredList, status: Query.Status) {
+    self.list = list
     self.status = status
   }
 
@@ -39,10 +39,10 @@ private struct CandidateSearch {
   mutating func common(_ narrowings: [Query.Narrowing]) throws -> Set<Int64>? {
     var common: Set<Int64>?
     for narrowing in narrowings {
-      guard let numbers = try numbers(narrowing, atMost: session.limits.some) else { continue }
+      guard let numbers = try numbers(narrowing, atMost: list.limits.some) else { continue }
       common = common.map { $0.intersection(numbers) } ?? numbers
     }
-    guard let common, common.count <= session.limits.few + Int64(try missingNumbers().count)
+    guard let common, common.count <= list.limits.few + Int64(try missingNumbers().count)
     else { return nil }
     return common
   }
@@ -69,7 +69,7 @@ private struct CandidateSearch {
     _ narrowing: Query.Narrowing, atMost limit: Int64
   ) throws -> Set<Int64>? {
     guard let sql = narrowing.sql(status: status, firstIndex: 2) else { return nil }
-    let statement = try PreparedStatement(session.database, "\(sql.text) LIMIT ?1")
+    let statement = try PreparedStatement(list.database, "\(sql.text) LIMIT ?1")
     try statement.bind(limit + 1, at: 1)
     try statement.bind(sql.values, from: 2)
     var numbers: [Int64] = []
@@ -80,7 +80,7 @@ private struct CandidateSearch {
   private mutating func missingNumbers() throws -> [Int64] {
     if let missing { return missing }
     var numbers: [Int64] = []
-    try PreparedStatement(session.database, TextIndex.missingNumbers)
+    try PreparedStatement(list.database, TextIndex.missingNumbers)
       .forEach { numbers.append($0.integer(0)) }
     missing = numbers
     return numbers

@@ -1,7 +1,7 @@
 import GRDB
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// The tags and the projects of todos, open and completed: of the newest ones, where there are more
   /// than anybody waits for.
   func vocabulary() throws -> Vocabulary {

@@ -1,7 +1,7 @@
 import GRDB
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
   func page(_ query: Query, _ cursor: TodoDomain.Cursor?, _ size: Int) throws -> Page {
     let size = max(1, size)

@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("The names in a list")
-struct SessionVocabularyTests {
+struct StoredListVocabularyTests {
   @Test("are the tags and the projects of open and completed todos, each once, in order")
   func names() async throws {
     let database = try TodoDatabase.temporary()

@@ -10,7 +10,7 @@ import TodoDomain
 ///   of its own step. So does `redo` of a step that was taken back before the script.
 ///
 /// All that has to be remembered is numbers: a script of a million lines takes no more memory.
-extension Session {
+extension StoredList {
   /// Where a script is between what it can take back and what it can do again.
   ///
   ///     steps before it │ its commands            done, ordinals 1, 2, 3, …

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// Adds a todo, behind all others unless it asks for a place, with the next number unless it asks for
   /// one that may be given.
   func insert(_ new: NewTodo) throws -> Todo {

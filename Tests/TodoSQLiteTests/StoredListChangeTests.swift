@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("A change")
-struct SessionChangeTests {
+struct StoredListChangeTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -1,6 +1,6 @@
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// How many todos `query` asks for, whatever its limit.
   ///
   /// Where no index names those in question, at most ``countedRows`` todos are looked at: an answer that

@@ -1,7 +1,7 @@
 import TodoDomain
 
 /// How what the history keeps is done again; backwards it is the inverse that is done.
-extension Session {
+extension StoredList {
   /// Does to a todo what `change` says, and counts it in `outcome`; the history is left as it is.
   ///
   /// - Throws: `.unlikeHistory` where the todo is not as it was before the change.

@@ -1,6 +1,6 @@
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// Remembers that a todo says something new, which the index of texts does not know.
   func noteText(of number: Int64) throws {
     guard let greatest = unit?.greatestText else { return }

@@ -1,8 +1,8 @@
 import GRDB
 import TodoDomain
 
-/// What an open connection has in hand; used on the queue of the connection only.
-final class Session {
+/// The list as one open connection reads and changes it; used on the queue of the connection only.
+final class StoredList {
   /// Everything between `begin` and `commit` or `rollback`.
   struct UnitOfWork {
     /// What the history calls it; `nil` where it only walks along the history, and is no step of it.

@@ -1,6 +1,6 @@
 import TodoDomain
 
-extension Session {
+extension StoredList {
   /// Removes all completed todos, one after the other, and remembers what was stored of each.
   func clear() throws -> TodoList.Outcome {
     var outcome = TodoList.Outcome()

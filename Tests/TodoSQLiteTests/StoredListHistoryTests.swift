@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("The history of a todo")
-struct SessionHistoryTests {
+struct StoredListHistoryTests {
   @Test("tells what each step did to it, the oldest first")
   func steps() async throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @Suite("Loading")
-struct SessionLoadTests {
+struct StoredListLoadTests {
   let database: TodoDatabase
 
   init() throws {

@@ -2,7 +2,7 @@ import GRDB
 import TodoDomain
 import TodoText
 
-extension Session {
+extension StoredList {
   /// What the list amounts to.
   ///
   /// SQLite counts; no row but the oldest open one is held. The memory grows with the number of

@@ -1,7 +1,7 @@
 import TodoDomain
 
 /// How steps are taken back and done again by a unit of work that is no step itself.
-extension Session {
+extension StoredList {
   /// Takes back the last `count` steps, the last one first.
   ///
   /// - Throws: `.notSoManyToUndo`, before anything is changed.
