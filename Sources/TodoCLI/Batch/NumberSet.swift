@@ -8,6 +8,9 @@ struct NumberSet: Hashable, Sendable {
   /// Sixty-four numbers each, by the first of them.
   private var words: [Int64: UInt64] = [:]
 
+  /// How many numbers there are.
+  var count: Int { words.values.reduce(0) { $0 + $1.nonzeroBitCount } }
+
   mutating func insert(_ number: Int64) {
     words[number & ~63, default: 0] |= 1 << UInt64(number & 63)
   }

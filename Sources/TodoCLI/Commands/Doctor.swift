@@ -1,5 +1,6 @@
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 extension CommandDefinition {
   static let doctor = CommandDefinition(

@@ -12,7 +12,7 @@ final class ExportRun {
   /// How many todos were written.
   private(set) var count = 0
   /// What the format can't store, in the order in which it was found.
-  private var losses: [(loss: Loss, numbers: NumberList)] = []
+  private var losses: [(loss: Loss, numbers: NumberSet)] = []
 
   init(session: Session, format: TodoFormat, query: Query) {
     self.session = session
@@ -56,47 +56,16 @@ final class ExportRun {
   /// Reports on standard error what the format can't store, a line each.
   func reportLosses() {
     for (loss, numbers) in losses {
-      let todos = numbers.count == count ? counted(count, "todo") : "\(numbers)"
-      session.surroundings.remark("\(format) can't store \(loss.name); dropped for \(todos)")
+      let todos = counted(numbers.count, "todo")
+      let names = numbers.count == count ? "" : ": \(NumberRanges(numbers))"
+      session.surroundings.remark(
+        "\(format) can't store \(loss.name); dropped for \(todos)\(names)")
     }
   }
 
   private func note(_ loss: Loss, of number: Int64) {
     let place = losses.firstIndex { $0.loss == loss }
-    if place == nil { losses.append((loss, NumberList())) }
-    losses[place ?? losses.count - 1].numbers.append(number)
-  }
-}
-
-/// The numbers of some todos, the first of them in full: `3 todos: 1, 5-6`.
-struct NumberList: Hashable, Sendable {
-  private var ranges: [ClosedRange<Int64>] = []
-  private(set) var count = 0
-  private var countInRanges = 0
-
-  /// How many numbers and ranges are named.
-  private static let limit = 10
-
-  mutating func append(_ number: Int64) {
-    count += 1
-    if count - 1 > countInRanges { return }
-    if let last = ranges.last, last.upperBound < .max, last.upperBound + 1 == number {
-      ranges[ranges.count - 1] = last.lowerBound...number
-    } else if ranges.count < Self.limit {
-      ranges.append(number...number)
-    } else {
-      return
-    }
-    countInRanges += 1
-  }
-}
-
-extension NumberList: CustomStringConvertible {
-  var description: String {
-    var words = ranges.map { range in
-      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
-    }
-    if count > countInRanges { words.append("\(grouped(count - countInRanges)) more") }
-    return "\(grouped(count)) todo\(count == 1 ? "" : "s"): \(list(words))"
+    if place == nil { losses.append((loss, NumberSet())) }
+    losses[place ?? losses.count - 1].numbers.insert(number)
   }
 }

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import TodoDomain
+import TodoText
 
 /// Examines the file of a todo database, and changes nothing.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 /// Examines the steps of the history, and the numbers that it gave.
 struct HistoryExamination {

@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 /// Examines whether the index of texts finds todos by what they say.
 struct TextExamination {

@@ -1,5 +1,6 @@
 import GRDB
 import TodoDomain
+import TodoText
 
 /// Examines whether the todos are what their history made of them.
 struct TraceExamination {

@@ -1,3 +1,5 @@
+import TodoText
+
 extension RescuedDatabase {
   /// The numbers that a page that cannot be read may have held, and that nothing else tells of.
   func unknownNumbers(_ damage: SalvageReader.Damage) throws -> NumberRanges {

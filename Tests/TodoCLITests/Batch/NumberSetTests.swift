@@ -14,6 +14,7 @@ struct NumberSetTests {
     for number in numbers { set.insert(number) }
     let expected = Set(numbers).sorted()
     #expect(Array(set) == expected)
+    #expect(set.count == expected.count)
 
     var rest = set.makeIterator()
     var portions: [Int64] = []

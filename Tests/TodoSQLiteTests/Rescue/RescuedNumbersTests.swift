@@ -1,5 +1,6 @@
 import Testing
 import TodoDomain
+import TodoText
 
 @testable import TodoSQLite
 

@@ -1,12 +1,9 @@
-import TodoDomain
-import TodoText
-
-/// Numbers of todos as ranges, and no more of them than somebody wants to read.
+/// Ascending numbers as ranges, and no more of them than anyone wants to read.
 ///
-///     var ranges = NumberRanges()
-///     for number in [1, 2, 3, 7] as [Int64] { ranges.insert(number) }
+///     let ranges = NumberRanges([1, 2, 3, 7])
 ///     ranges.ranges  // [1...3, 7...7]
 ///     ranges.count   // 4
+///     "\(ranges)"    // 1-3, 7
 package struct NumberRanges: Hashable, Sendable {
   /// The first of them, ascending.
   package private(set) var ranges: [ClosedRange<Int64>] = []
@@ -17,6 +14,11 @@ package struct NumberRanges: Hashable, Sendable {
   private static let limit = 100
 
   package init() {}
+
+  /// The ranges of `numbers`, which ascend.
+  package init(_ numbers: some Sequence<Int64>) {
+    for number in numbers { insert(number) }
+  }
 
   /// Inserts a number that is greater than all before it; any other is left out.
   package mutating func insert(_ number: Int64) {
@@ -44,9 +46,9 @@ extension NumberRanges: CustomStringConvertible {
       range.lowerBound == range.upperBound
         ? "\(range.lowerBound)"
         : range.upperBound == Int64.max
-          ? "\(range.lowerBound) and all behind it" : "\(range.lowerBound)-\(range.upperBound)"
+          ? "\(range.lowerBound) and all after it" : "\(range.lowerBound)-\(range.upperBound)"
     }
     if ranges.count > 10 { parts.append("…") }
-    return parts.joined(by: ", ")
+    return parts.joined(separator: ", ")
   }
 }
