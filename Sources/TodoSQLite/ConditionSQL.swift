@@ -35,8 +35,8 @@ private struct ConditionWriter {
     case .instant(let field, let span):
       joined(
         [term(field)]
-          + (span.from.map { ["\(field.name) >= \(parameter($0.millisecondsSince1970))"] } ?? [])
-          + (span.before.map { ["\(field.name) < \(parameter($0.millisecondsSince1970))"] } ?? []),
+          + (span.from.map { ["+\(field.name) >= \(parameter($0.millisecondsSince1970))"] } ?? [])
+          + (span.before.map { ["+\(field.name) < \(parameter($0.millisecondsSince1970))"] } ?? []),
         "AND")
     case .not(let condition): "NOT (\(term(condition)))"
     case .all(let conditions): conditions.isEmpty ? "1" : joined(terms(conditions), "AND")

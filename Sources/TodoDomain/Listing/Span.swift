@@ -39,6 +39,13 @@ extension Due {
 }
 
 extension Span<Instant> {
+  /// What is in both.
+  package func intersection(_ other: Span) -> Span {
+    Span(
+      from: [from, other.from].compactMap(\.self).max(),
+      before: [before, other.before].compactMap(\.self).min())
+  }
+
   package func contains(_ instant: Instant) -> Bool {
     if let from, instant < from { return false }
     if let before { return instant < before }

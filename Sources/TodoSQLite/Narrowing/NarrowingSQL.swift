@@ -32,6 +32,17 @@ extension Query.Narrowing {
           AND priority <> 0 AND priority = ?\(first)
           """,
         values: [.integer(priority.rawValue)])
+    case .instant(let instant, let span):
+      // Bounds of its own for an open end: SQLite then looks at one part of the index.
+      return QuerySQL(
+        text: """
+          SELECT number FROM todo \
+          WHERE \(instant.column) >= ?\(first) AND \(instant.column) < ?\(first + 1)
+          """,
+        values: [
+          .integer(span.from?.millisecondsSince1970 ?? .min),
+          .integer(span.before?.millisecondsSince1970 ?? .max),
+        ])
     case .any: return nil
     }
   }
@@ -40,7 +51,16 @@ extension Query.Narrowing {
   var isOfTexts: Bool {
     switch self {
     case .texts, .shortWord: true
-    case .due, .priority, .any: false
+    case .due, .priority, .instant, .any: false
+    }
+  }
+}
+
+extension Query.IndexedInstant {
+  var column: String {
+    switch self {
+    case .createdAt: "createdAt"
+    case .completedAt: "completedAt"
     }
   }
 }

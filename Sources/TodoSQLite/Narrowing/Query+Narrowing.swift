@@ -11,12 +11,19 @@ extension Query {
     case due(DueRange)
     /// Those that have the priority, which is not `.none`.
     case priority(Priority)
+    /// Those of which this instant is in the span.
+    case instant(IndexedInstant, Span<Instant>)
     /// Those that any of these leaves; each is what one of its own leaves.
     case any([[Narrowing]])
   }
 
+  /// An instant by which there is an index.
+  enum IndexedInstant {
+    case createdAt, completedAt
+  }
+
   /// The ways in which an index could narrow this down; `hasTexts` where there is one of texts, and with
-  /// it the one by priorities.
+  /// it those by priorities and instants.
   func narrowings(hasTexts: Bool) -> [Narrowing] {
     Self.narrowings(of: conditions, hasTexts: hasTexts)
   }
@@ -31,6 +38,8 @@ extension Query {
       // More of them would hardly leave fewer todos.
       narrowings += terms.shortWords.prefix(8).map(Narrowing.shortWord)
       narrowings += terms.priorities.map(Narrowing.priority)
+      if let span = terms.created { narrowings.append(.instant(.createdAt, span)) }
+      if let span = terms.completed { narrowings.append(.instant(.completedAt, span)) }
     }
     if let range = terms.range { narrowings.append(.due(range)) }
     for alternatives in terms.alternatives {
@@ -48,6 +57,8 @@ private struct NarrowingTerms {
   var shortWords: [ShortWord] = []
   var priorities: [Priority] = []
   var range: DueRange?
+  var created: Span<Instant>?
+  var completed: Span<Instant>?
   var alternatives: [[Query.Condition]] = []
 
   mutating func add(_ condition: Query.Condition) {
@@ -59,6 +70,8 @@ private struct NarrowingTerms {
     case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
     case .date(.due, let span): add(DueRange(span))
     case .has(.due): add(DueRange())
+    case .instant(.createdAt, let span): created = created?.intersection(span) ?? span
+    case .instant(.completedAt, let span): completed = completed?.intersection(span) ?? span
     case .priority(let priority):
       if priority != .none, !priorities.contains(priority) { priorities.append(priority) }
     case .all(let conditions): for condition in conditions { add(condition) }

@@ -20,7 +20,14 @@ extension StoredList {
     if unit.hasUnindexed {
       count = max(0, count) + (try database.integer("SELECT count(*) FROM unindexed"))
     }
-    if count >= limits.missing { try indexAllTexts() }
+    if count >= limits.missing {
+      try indexAllTexts()
+    } else if try lastIndexedNumber() > 0,
+      try PreparedStatement(database, TextIndex.instantIndex).first({ $0.text(0) }) == nil
+    {
+      // An earlier `todo` made the index of texts, which had no others beside it.
+      try database.run(TextIndex.instantIndexes)
+    }
   }
 
   /// Puts all that is missing into the index of texts.

@@ -86,6 +86,7 @@ struct DatabaseExaminationTests {
     "finds what somebody took out of a list that has an index of texts",
     arguments: [
       ("DROP INDEX todoByPriority", "index todoByPriority", .warning),
+      ("DROP INDEX todoByCreation", "index todoByCreation", .warning),
       ("DROP TABLE todoTrigrams", "table todoTrigrams", .damaged),
     ] as [(String, String, Finding.State)])
   func indexSchema(sql: String, part: String, state: Finding.State) async throws {

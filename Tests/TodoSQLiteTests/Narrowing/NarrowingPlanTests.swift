@@ -27,6 +27,14 @@ struct NarrowingPlanTests {
         .isDueOn(CivilDate(daysSince1970: 0)),
         "SEARCH todo USING INDEX todoByDue (isComplete=? AND due>? AND due<?)"
       ),
+      (
+        .instant(.createdAt, Span(from: .epoch)),
+        "SEARCH todo USING COVERING INDEX todoByCreation (createdAt>? AND createdAt<?)"
+      ),
+      (
+        .instant(.completedAt, Span(before: .epoch)),
+        "SEARCH todo USING COVERING INDEX todoByCompletion (completedAt>? AND completedAt<?)"
+      ),
       // Both bounds are for the table itself: 2 and 4 of `fts5VocabBestIndexMethod`.
       (.contains("牛奶"), "SCAN todoTrigrams VIRTUAL TABLE INDEX 6:"),
       (.contains("milk"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
@@ -56,6 +64,28 @@ struct NarrowingPlanTests {
       Query(conditions: [.any([.contains("milk"), .not(.contains("x"))])]).narrowings(
         hasTexts: true)
         == [])
+  }
+
+  @Test("for what was created in both of two spans looks at what they have in common")
+  func spans() {
+    let (first, last) = (Instant(millisecondsSince1970: 1), Instant(millisecondsSince1970: 9))
+    let query = Query(conditions: [
+      .instant(.createdAt, Span(from: first)), .instant(.modifiedAt, Span(from: last)),
+      .instant(.createdAt, Span(from: .epoch, before: last)), .instant(.createdAt, Span()),
+    ])
+    #expect(
+      query.narrowings(hasTexts: true) == [.instant(.createdAt, Span(from: first, before: last))])
+    #expect(query.narrowings(hasTexts: false) == [])
+  }
+
+  @Test(
+    "keeps to the order of the list where it walks along it",
+    arguments: [Todo.Field.createdAt, .completedAt, .modifiedAt])
+  func walk(field: Todo.Field) throws {
+    let query = Query(conditions: [.instant(field, Span(from: .epoch, before: .epoch))])
+    #expect(
+      try plan(query.pageSQL(fromBeginning: true).text)
+        == ["SEARCH todo USING INDEX todoByPosition (isComplete=?)"])
   }
 
   @Test("reads those that come into question by their numbers")

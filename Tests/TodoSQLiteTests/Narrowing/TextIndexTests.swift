@@ -28,6 +28,20 @@ struct TextIndexTests {
     #expect(try await database.numbers(Query(conditions: [.contains("milk")])) == [1, 2, 3, 4, 5])
   }
 
+  @Test("gets those by instants beside it, where an earlier build made it without them")
+  func instants() async throws {
+    let database = try folder.open(NarrowingLimits(missing: 2))
+    try await database.add([new(1), new(2)])
+    try folder.sqlite("DROP INDEX todoByCreation; DROP INDEX todoByCompletion")
+    let names = "SELECT name FROM sqlite_schema WHERE name LIKE 'todoByC%' ORDER BY name"
+    #expect(try numbers(names) == [])
+    let early = Query(conditions: [.instant(.createdAt, Span(from: .epoch))])
+    #expect(try await database.numbers(early) == [1, 2])
+    try await database.add([new(3)])
+    #expect(try numbers(names) == ["todoByCompletion", "todoByCreation"])
+    #expect(try await database.numbers(early) == [1, 2, 3])
+  }
+
   @Test("waits for as many that say something new")
   func changes() async throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
@@ -180,6 +194,8 @@ struct TextIndexTests {
         .hasTag(todo?.tags.first ?? tag()), .project(todo?.project ?? tag()),
         .isDueOn(day), .isDueBefore(day), .isDueAfter(day), .priority(priority()),
         .isOverdue(at: Instant(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + 1)),
+        .instant(.createdAt, Span(from: start)), .instant(.createdAt, Span(before: start)),
+        .instant(.completedAt, Span(from: start)), .instant(.completedAt, Span()),
       ]
       let query = Query(
         status: [.open, .completed, .all].randomElement(using: &random) ?? .all,
