@@ -99,6 +99,7 @@ let package = Package(
         .embedInCode("../../migrations/m0004_index_short_words.sql"),
         .embedInCode("../../migrations/m0005_limit_positions.sql"),
         .embedInCode("../../migrations/m0006_checksum_history.sql"),
+        .embedInCode("../../migrations/m0007_repeat_and_wait.sql"),
       ],
       swiftSettings: swiftSettings
     ),
@@ -168,7 +169,8 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoDomainTests",
-      dependencies: ["ComposableTesting", "TodoDomain"],
+      dependencies: ["ComposableTesting", "TodoDomain", "TodoFixtures"],
+      exclude: ["Repeating/recurrences.py", "Repeating/recurrences.txt"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -9,6 +9,7 @@ extension Command {
     case .complete(let references): .complete(change(references))
     case .reopen(let references): .reopen(change(references))
     case .edit(let references, let edit): .edit(change(references), edit)
+    case .skip(let references): .skip(change(references))
     case .delete(let references): .delete(change(references))
     case .move(let references, let destination): .move(change(references), to: destination)
     }

@@ -24,6 +24,7 @@ extension Command {
     case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
     case .move(let references, let destination):
       ["move"] + references.map(\.description) + destination.words
+    case .skip(let references): ["skip"] + references.map(\.description)
     case .delete(let references): ["delete"] + references.map(\.description)
     case .clear: ["clear"]
     case .undo, .redo: nil
@@ -78,6 +79,7 @@ extension FieldValue {
     case .text(let text): text
     case .priority(let priority): priority.description
     case .due(let due): due.description
+    case .rule(let rule): rule.description
     case .instant(let instant): instant.description
     case .null, .bool, .integer, .number, .id, .list: json
     }

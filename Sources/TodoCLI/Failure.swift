@@ -93,7 +93,9 @@ extension ExitCode {
     self =
       switch error {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
-      case .besideItself, .noteTooLong, .skippedTime, .outsideCalendar: .usage
+      case .besideItself, .noteTooLong, .skippedTime, .outsideCalendar, .doesNotRepeat,
+        .seriesEnds, .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .noDate:
+        .usage
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug
       case .cannotCreate, .pathTooLong: .cannotCreate

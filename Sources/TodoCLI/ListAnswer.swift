@@ -78,12 +78,15 @@ struct ListAnswer {
   }
 
   /// Ends the list, which is a part of so many todos if `total` is known.
-  mutating func finish(of total: QueryTotal? = nil) throws(Failure) {
+  ///
+  /// `waiting` are those that were left out.
+  mutating func finish(of total: QueryTotal? = nil, waiting: Int = 0) throws(Failure) {
     if case .json = session.settings.form {
       json.end(&bytes)
       try session.write(bytes)
     }
-    if tally.count > 0 {
+    tally.waiting = waiting
+    if isForPeople, tally.count + waiting > 0 {
       let text = total.map { tally.text(of: $0) } ?? tally.text
       try session.write("\n\(styled(text, session.settings.palette[.label]))\n")
     }

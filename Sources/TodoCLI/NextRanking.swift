@@ -42,7 +42,7 @@ struct NextRanking {
       case .dated: ([.priority(.none), .isDueAfter(today)], [due, position])
       case .others: ([.priority(.none), .not(.has(.due))], [position])
       }
-    return Query(conditions: conditions, sort: sort, limit: limit)
+    return Query(conditions: conditions, sort: sort, limit: limit, hidesWaiting: now)
   }
 
   /// Why a todo is where it is: `overdue, priority high`.

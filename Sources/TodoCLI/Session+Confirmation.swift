@@ -60,11 +60,14 @@ private struct Consequence: Equatable {
   var changes: [TodoList.Change] = []
   var outcome: TodoList.Outcome?
 
-  var count: Int { outcome?.totals.sum ?? changes.count }
+  var count: Int { outcome?.totals.sum ?? named.count }
   var needsConfirmation: Bool { count > 1 }
 
   /// Those of them that are known in full.
-  var todos: [Todo] { (outcome?.changes ?? changes).map(\.todo) }
+  var todos: [Todo] { (outcome?.changes ?? named).map(\.todo) }
+
+  /// What happened to the todos that were named: those that come after them in a series are new.
+  private var named: [TodoList.Change] { changes.filter { $0.kind != .added } }
 }
 
 extension Command {
@@ -76,6 +79,7 @@ extension Command {
     case .toggle: "Toggle"
     case .move: "Move"
     case .delete, .clear: "Delete"
+    case .skip: "Skip"
     case .add, .edit, .undo, .redo: "Change"
     }
   }

@@ -83,11 +83,15 @@ extension Session {
   func finish(
     _ answer: inout ListAnswer, of query: Query?, isCut: Bool
   ) async throws(Failure) {
-    var total: QueryTotal?
+    var (total, waiting): (QueryTotal?, Int) = (nil, 0)
     if answer.isForPeople, isCut, let query {
       try await perform(.listing(.totalRequested(query)))
       total = store.withState(\.listing.total)
     }
-    try answer.finish(of: total)
+    if answer.isForPeople, let query = query?.waiting {
+      try await perform(.listing(.totalRequested(query)))
+      waiting = store.withState(\.listing.total)?.count ?? 0
+    }
+    try answer.finish(of: total, waiting: waiting)
   }
 }

@@ -21,6 +21,24 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The note of the todo with this number has no room for another line.
   case noteTooLong(number: Int64)
 
+  /// Todo `number` doesn't repeat, so that there is no next date to skip to.
+  case doesNotRepeat(number: Int64)
+
+  /// Todo `number` doesn't repeat after `until`, and its next date would be.
+  case seriesEnds(number: Int64)
+
+  /// A todo that repeats is to lose its due date.
+  case repeatsWithoutDue
+
+  /// A todo that doesn't repeat is to repeat until some day.
+  case untilWithoutRepeat
+
+  /// Todo `number` can't be open again: the one that came after it, `successor`, has changed.
+  case repeatedAs(number: Int64, successor: Int64)
+
+  /// A date is relative to this field, which is empty.
+  case noDate(Todo.Field)
+
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
@@ -71,6 +89,7 @@ extension TodoStoreError {
   package var isRefusal: Bool {
     switch self {
     case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .noteTooLong,
+      .doesNotRepeat, .seriesEnds, .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .noDate,
       .skippedTime, .outsideCalendar:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
@@ -78,6 +97,13 @@ extension TodoStoreError {
       .refused:
       false
     }
+  }
+}
+
+extension TodoStoreError {
+  /// Why `todo` has no next date.
+  static func noNextDate(of todo: Todo) -> TodoStoreError {
+    todo.repeat == nil ? .doesNotRepeat(number: todo.number) : .seriesEnds(number: todo.number)
   }
 }
 
@@ -104,6 +130,18 @@ extension TodoStoreError: CustomStringConvertible {
       "todo \(number) is not as the history left it"
     case .noteTooLong(let number):
       "the note of \(number) would have over \(TextRule.maximumByteCount) bytes"
+    case .doesNotRepeat(let number):
+      "\(number) doesn't repeat"
+    case .seriesEnds(let number):
+      "\(number) is the last of its series"
+    case .repeatsWithoutDue:
+      "a todo that repeats needs a due date"
+    case .untilWithoutRepeat:
+      "`until` ends a series, and there is no rule"
+    case .repeatedAs(let number, let successor):
+      "\(number) was repeated as \(successor), which has changed since"
+    case .noDate(let field):
+      "there is no \(field.label) to count from"
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
     case .outsideCalendar(let when):
@@ -154,6 +192,13 @@ extension TodoStoreError: CustomStringConvertible {
     case .notSoManyToRedo(let available): "`redo \(available)` does again all that there is."
     case .unlikeHistory: "Nothing was changed. `todo doctor` says what else is not as it should be."
     case .noteTooLong: "Keep the long text in a file, and its path in the note."
+    case .doesNotRepeat: "`todo edit NUMBER repeat:weekly` makes it repeat."
+    case .seriesEnds: "Complete it, or change its last day: `until:WHEN`."
+    case .repeatsWithoutDue: "Take the rule away, too: `repeat:`"
+    case .untilWithoutRepeat: "Add one, such as `repeat:weekly`."
+    case .repeatedAs(_, let successor):
+      "Change that one, or delete it first: `todo delete \(successor)`."
+    case .noDate(let field): "Give one, such as `\(field.name):friday`."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
     case .outsideCalendar: "Give a date that four digits of a year can write."
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."

@@ -40,6 +40,10 @@ package struct FormatProblem: Mistake, Hashable {
     FormatProblem("\(quoted(text)) is not a date", hint: hint)
   }
 
+  package static func notARule(_ text: String) -> FormatProblem {
+    FormatProblem("\(quoted(text)) is not a rule", hint: RepeatRule.hint)
+  }
+
   package static func notAPriority(_ text: String) -> FormatProblem {
     let names = Priority.allCases.map(\.description)
     return FormatProblem(

@@ -74,6 +74,7 @@ extension Todo.Field {
     case (.priority, .integer(let rawValue)):
       return Priority(rawValue: rawValue).map { .priority($0) }
     case (.due, .text(let text)): return Due(text).map { .due($0) }
+    case (.rule, .text(let text)): return RepeatRule(text).map { .rule($0) }
     case (.instant, .integer(let milliseconds)):
       return .instant(Instant(millisecondsSince1970: milliseconds))
     case (.number, .double(let number)):
@@ -102,6 +103,7 @@ extension [UInt8] {
     case .list(let texts): appendJSON(texts, escaping: .required)
     case .priority(let priority): appendJSON(priority.rawValue)
     case .due(let due): appendJSON(due.description, escaping: .required)
+    case .rule(let rule): appendJSON(rule.description, escaping: .required)
     case .instant(let instant): appendJSON(instant.millisecondsSince1970)
     }
   }

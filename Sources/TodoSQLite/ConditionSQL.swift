@@ -27,6 +27,10 @@ private struct ConditionWriter {
     case .priority(let priority): "priority = \(parameter(priority.rawValue))"
     case .numberBegins(let digits): "CAST(number AS TEXT) LIKE \(parameter(digits)) || '%'"
     case .isComplete: "+isComplete"
+    case .isWaiting(let now):
+      "(+wait IS NOT NULL AND +wait > "
+        + "CASE length(wait) WHEN 10 THEN civilDate(\(parameter(now.description))) "
+        + "ELSE \(parameter(now.description)) END)"
     case .has(let field): term(field)
     case .date(let field, let span):
       joined(

@@ -29,6 +29,9 @@ struct Migration {
     Migration(version: 6) {
       String(decoding: PackageResources.m0006_checksum_history_sql, as: UTF8.self)
     },
+    Migration(version: 7) {
+      String(decoding: PackageResources.m0007_repeat_and_wait_sql, as: UTF8.self)
+    },
   ]
 }
 

@@ -72,7 +72,7 @@ extension Query {
 
   private func conditionsSQL(firstIndex: Int) -> QuerySQL {
     var sql = QuerySQL(text: "", values: [])
-    for condition in conditions {
+    for condition in conditions + (hidesWaiting.map { [.not(.isWaiting(at: $0))] } ?? []) {
       let term = condition.sql(firstIndex: firstIndex + sql.values.count)
       sql.text += " AND \(term.text)"
       sql.values += term.values

@@ -14,7 +14,7 @@ enum StatementName: Int, CaseIterable {
   case head, step, stepBehind
   case insertChange, moveChange, deleteChange, deleteUndoneChanges
   case firstChange, lastChange
-  case history, formerTodo
+  case history, formerTodo, changeCount
   case lastIndexedNumber, insertUnindexed
 
   var sql: String {
@@ -101,6 +101,11 @@ enum StatementName: Int, CaseIterable {
       WHERE change.todo = ?1 AND (change.before IS NULL OR change.after IS NULL)
         AND (change.before IS NULL) = (step.isUndone OR change.ordinal < 0)
       ORDER BY change.step DESC, change.ordinal DESC LIMIT 1
+      """
+    case .changeCount:
+      """
+      SELECT count(*) FROM change JOIN step ON step.sequence = change.step
+      WHERE change.todo = ?1 AND change.ordinal > 0 AND NOT step.isUndone
       """
     case .lastIndexedNumber: "SELECT lastNumber FROM textIndex WHERE rowid = 1"
     case .insertUnindexed: "INSERT OR IGNORE INTO unindexed VALUES (?1)"

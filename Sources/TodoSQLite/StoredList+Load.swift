@@ -70,6 +70,13 @@ extension StoredList {
     return try statement.first(Todo.init)
   }
 
+  /// Whether nothing happened to the todo with this number since it was added, but what was taken back.
+  func isUntouched(_ number: Int64) throws -> Bool {
+    let statement = try statement(.changeCount)
+    try statement.bind(number, at: 1)
+    return try statement.first { $0.integer(0) } == 1
+  }
+
   private func count(idPrefix: String) throws -> Int {
     let statement = try statement(.countByIDPrefix)
     try statement.bind(idPrefix, at: 1)

@@ -45,6 +45,9 @@ extension TodoDatabase {
       try connection.read { try $0.load(references) }
     }
     changes.find = { id throws(TodoStoreError) in try connection.read { try $0.find(id) } }
+    changes.isUntouched = { number throws(TodoStoreError) in
+      try connection.read { try $0.isUntouched(number) }
+    }
     changes.neighbors = { side, place, count throws(TodoStoreError) in
       try connection.read { try $0.neighbors(side, place, count) }
     }

@@ -67,6 +67,7 @@ extension FieldKind {
     case .priority:
       return stored.storedInteger.flatMap(Priority.init(rawValue:)).map { .priority($0) }
     case .due: return stored.storedText.flatMap { Due($0) }.map { .due($0) }
+    case .rule: return stored.storedText.flatMap { RepeatRule($0) }.map { .rule($0) }
     case .instant:
       return stored.storedInteger.map { .instant(Instant(millisecondsSince1970: $0)) }
     }
@@ -144,6 +145,7 @@ extension PreparedStatement {
       try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
     case .priority(let priority): try bind(priority.rawValue, at: index)
     case .due(let due): try bind(due.description, at: index)
+    case .rule(let rule): try bind(rule.description, at: index)
     case .instant(let instant): try bind(instant.millisecondsSince1970, at: index)
     }
   }

@@ -70,6 +70,7 @@ extension TodoList.Database {
     database.beginCommand = {}
     database.load = unimplemented("TodoList.Database.load", placeholder: [])
     database.find = unimplemented("TodoList.Database.find", placeholder: nil)
+    database.isUntouched = unimplemented("TodoList.Database.isUntouched", placeholder: false)
     database.neighbors = unimplemented("TodoList.Database.neighbors", placeholder: [])
     database.insert = unimplemented("TodoList.Database.insert", throwing: .diskFull)
     database.save = unimplemented("TodoList.Database.save")

@@ -10,7 +10,8 @@ extension SeededRandomNumberGenerator {
       id: uuid(), number: number, description: text(.description) ?? "x",
       completedAt: Bool.random(using: &self) ? instant() : nil,
       priority: Priority.allCases.randomElement(using: &self) ?? .none,
-      due: due(), tags: tags(), project: text(.project), note: text(.note) ?? "",
+      due: due(), wait: due(), repeat: Bool.random(using: &self) ? rule() : nil, until: due(),
+      tags: tags(), project: text(.project), note: text(.note) ?? "",
       position: position(), createdAt: createdAt,
       modifiedAt: Bool.random(using: &self) ? instant() : createdAt)
   }

@@ -13,7 +13,7 @@ extension Todo {
       uuid: (0x01, 0x93, 0xA2, 0xF0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0xFF)),
     number: 1, description: "Buy milk", position: 1, createdAt: .morning, modifiedAt: .morning)
 
-  /// Completed, with a value in every field.
+  /// Completed, with a value in every field that a todo which doesn't repeat or wait may have.
   package static let full = Todo(
     id: plain.id, number: 12, description: "Call mum", completedAt: minuteLater, priority: .high,
     due: Due("2026-12-24T17:00:00Z"), tags: ["shop", "home"], project: "family", note: "one\ntwo",

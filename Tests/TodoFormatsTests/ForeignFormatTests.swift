@@ -2,6 +2,7 @@ import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoText
 import TodoFixtures
 
 @testable import TodoFormats

@@ -49,7 +49,7 @@ extension TodoFormat {
 extension ImportedTodo {
   /// A todo of a file that says all about its text, priority, due date, tags, project and note.
   init(_ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open) {
-    self.init(saying: more.union(.attributes))
+    self.init(saying: more.union(TodoFormat.markdown.fields))
     self.todo = todo
     self.todo.completedAt = nil
     self.completion = completion

@@ -36,7 +36,10 @@ struct TodoFormatTests {
         #expect(
           read
             == ImportedTodo(
-              todo, saying: [.id, .number, .position, .createdAt, .modifiedAt],
+              todo,
+              saying: Todo.Fields.attributes.union([
+                .id, .number, .position, .createdAt, .modifiedAt,
+              ]),
               completion: todo.completedAt.map { .completed(at: $0) } ?? .open))
         #expect(read.map { Array($0.todo.description.utf8) } == Array(todo.description.utf8))
         #expect(read.map { Array($0.todo.note.utf8) } == Array(todo.note.utf8))

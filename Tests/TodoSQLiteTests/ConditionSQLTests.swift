@@ -77,6 +77,9 @@ extension Query.Condition {
     case .has(.note): !todo.note.isEmpty
     case .has(.project): todo.project != nil
     case .has(.tags): !todo.tags.isEmpty
+    case .isWaiting(let now): todo.isWaiting(at: now, in: zone)
+    case .has(.wait): todo.wait != nil
+    case .date(.wait, let span): todo.wait.map { span.contains($0, in: zone) } ?? false
     case .date(_, let span): todo.due.map { span.contains($0, in: zone) } ?? false
     case .instant(.createdAt, let span): span.contains(todo.createdAt)
     case .instant(.modifiedAt, let span): span.contains(todo.modifiedAt)
@@ -103,10 +106,12 @@ private struct RandomQueries {
   }
 
   mutating func todo(_ number: Int) -> NewTodo {
-    new(
+    var todo = new(
       number, "\(pick(Self.words)) \(pick(Self.words))", priority: pick(Priority.allCases),
       due: pick([nil, due(), due()]), tags: pick([[], [], [pick(Self.words)], ["a", "b"]]),
       project: pick([nil, nil, pick(Self.words)]), note: pick(["", "", pick(Self.words)]))
+    todo.todo.wait = pick([nil, due()])
+    return todo
   }
 
   mutating func condition(depth: Int) -> Query.Condition {
@@ -116,13 +121,15 @@ private struct RandomQueries {
   }
 
   private mutating func leaf() -> Query.Condition {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0, 1: .contains(pick(Self.words))
     case 2: .hasTag(pick(Self.words + ["a"]))
     case 3: .project(pick(Self.words))
     case 4: .priority(pick(Priority.allCases))
-    case 5: .has(pick([.due, .note, .project, .tags]))
+    case 5: .has(pick([.due, .wait, .note, .project, .tags]))
     case 6: .isComplete
+    case 9: .isWaiting(at: instant())
+    case 8: .date(.wait, Span(from: pick([nil, due()]), before: pick([nil, due()])))
     case 7: .date(.due, Span(from: pick([nil, due()]), before: pick([nil, due()])))
     default:
       .instant(

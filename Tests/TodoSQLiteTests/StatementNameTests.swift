@@ -89,6 +89,7 @@ struct StatementNameTests {
     #expect(
       try folder.values("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name") == [
         "changeByTodo", "sqlite_autoindex_todo_1", "stepByPrevious", "todoByDue", "todoByPosition",
+        "todoByWait",
       ])
   }
 }

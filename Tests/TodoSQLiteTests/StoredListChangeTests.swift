@@ -68,7 +68,8 @@ struct StoredListChangeTests {
   func fields(field: Todo.Field) async throws {
     let other = Todo(
       id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
-      due: .instant(start), tags: ["a\"b"], position: 0.1, createdAt: start, modifiedAt: start)
+      due: .instant(start), wait: .instant(start), repeat: RepeatRule("daily"),
+      until: .instant(start), tags: ["a\"b"], position: 0.1, createdAt: start, modifiedAt: start)
     let database = try folder.open()
     try await database.add([Self.full])
     let before = try await database.changes.load([.number(1)])[0]

@@ -52,6 +52,20 @@ extension Attributes {
         """,
       completion: .dates),
     Attribute(
+      field: .wait, name: "wait", words: ["wait:"], value: "WHEN", example: "monday",
+      help: "Until when lists leave it out; due-2d is two days before it is due.",
+      completion: .dates),
+    Attribute(
+      field: .repeat, name: "repeat", words: ["repeat:", "rep:"], value: "RULE", example: "weekly",
+      help: """
+        How it repeats: daily, weekdays, 'every 2 weeks', 'every mon, thu', 'every 31st' \
+        (`todo help repeating`).
+        """,
+      completion: .choices(RepeatRule.words)),
+    Attribute(
+      field: .until, name: "until", words: ["until:"], value: "WHEN", example: "eoy",
+      help: "The last day on which it repeats.", completion: .dates),
+    Attribute(
       field: .tags, name: "tag", words: ["+"], value: "TAG", example: "shop",
       help: "A tag; may be given several times.", completion: .tags, removalKey: "removeTags"),
     Attribute(
@@ -140,8 +154,12 @@ extension Edit {
     case .priority:
       guard let priority = Priority(typed: text) else { throw .notAPriority(text) }
       set(field, to: .priority(priority))
+    case .rule:
+      guard let rule = RepeatRule(text) else { throw .notARule(text) }
+      set(field, to: .rule(rule))
     case .due, .instant:
-      guard let when = When(text) else { throw .notADate(text) }
+      let relative = field == .due ? nil : When(text, relativeTo: .due)
+      guard let when = relative ?? When(text) else { throw .notADate(text) }
       set(field, to: when)
     case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
     }

@@ -82,6 +82,7 @@ extension FieldValue {
     case .null, .bool, .integer, .number, .id, .text: json
     case .priority(let priority): priority.description
     case .due(let due): due.description
+    case .rule(let rule): FieldValue.text(rule.description).json
     case .instant(let instant): instant.description
     case .list([]): "[]"
     case .list(let words):

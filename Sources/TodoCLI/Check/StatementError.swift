@@ -89,6 +89,7 @@ extension Todo.Field {
     case .bool: "It is false or true."
     case .priority: "The priorities are \(list(Priority.allCases.map(\.description)))."
     case .due: "It is a date, 2026-12-24, a moment, 2026-12-24T18:00:00.000Z\(none)."
+    case .rule: "It is a rule in quotes\(none): \(name): \"every 2 weeks\""
     case .instant: "It is a moment, 2026-12-24T18:00:00.000Z\(none)."
     case .number: "It is a number, such as 1.5."
     case .list: "It is words with spaces between, or [] for none: \(name): shop today"
@@ -103,6 +104,7 @@ extension Todo.Field {
     case .bool: "false -> true"
     case .priority: "none -> high"
     case .due: "null -> 2026-12-24"
+    case .rule: #"null -> "every 2 weeks""#
     case .instant: "null -> 2026-01-01T00:00:00.000Z"
     case .number: "2 -> 1"
     case .list: "[] -> shop"

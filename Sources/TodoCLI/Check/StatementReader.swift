@@ -112,6 +112,7 @@ struct StatementReader {
     case .bool: return ["false": .bool(false), "true": .bool(true)][word()]
     case .priority: return Priority(try wordOrString()).map { .priority($0) }
     case .due: return Due(try wordOrString()).map { .due($0) }
+    case .rule: return RepeatRule(try wordOrString()).map { .rule($0) }
     case .instant:
       guard case .instant(let instant)? = Due(try wordOrString()) else { return nil }
       return .instant(instant)

@@ -29,6 +29,7 @@ struct EditedFields: Hashable {
       switch todo[attribute.field] {
       case .list(let texts): texts.map { Value(text: $0) }
       case .due(let due): [Value(text: due.text(in: timeZone))]
+      case .rule(let rule): [Value(text: rule.description)]
       case .text(let text) where !text.isBlank: [Value(text: text.trimmingBlanks)]
       case .priority(let priority) where priority != .none: [Value(text: priority.description)]
       default: []

@@ -11,7 +11,7 @@ struct HelpTopic {
 
   /// All but the options, which the manual page and the reference list in their own way.
   static let written = [
-    attributes, references, queries, dates, aliases, environment, files, exitCodes,
+    attributes, references, queries, dates, repeating, aliases, environment, files, exitCodes,
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -32,6 +32,9 @@ struct HelpTopic {
         project:home  pro:home     the project
         priority:high  pri:h       none, low, medium or high, or the first letter
         due:friday                 when it is due (`todo help dates`)
+        wait:monday                until when lists leave it out
+        repeat:weekly  rep:2w      how it repeats (`todo help repeating`)
+        until:eoy                  the last day on which it repeats
         due:  project:  priority:  nothing after the colon clears the field
 
       For example:
@@ -85,17 +88,19 @@ struct HelpTopic {
         project:home               belongs to the project
         priority:high              or medium, low, none; h, m, l and n will do
         has:due                    is not empty: due, note, project or tag
-        is:overdue                 also is:open, is:completed
+        is:overdue                 also is:open, is:completed, is:waiting, is:repeating
         due:friday                 is due that day; due:none is never due
         due:<friday                before it; also <=, > and >=, and for priority:
         due:today..eom             a range; either end may be left out
+        wait:monday                waits until that day; wait:none doesn't wait
         created:today              also modified: and completed:
         view:errands               a query saved under [views] in the configuration
         -milk, -+shop, not milk    a hyphen or not excludes any term
         a or b                     either holds
         (a or b) c                 parentheses group
 
-      A query is about open todos, unless it says is:completed or completed:, or an option does. In \
+      A query is about open todos, unless it says is:completed or completed:, or an option does; and about \
+      those that don't wait, unless it says is:waiting, wait: or is:open. In \
       created:, modified: and completed:, a weekday, a time or a date without a year is the last one; `todo \
       help dates` has all dates. A due date without a time counts as the end of its day. pri: and pro: are \
       short for priority: and project:.
@@ -142,6 +147,42 @@ struct HelpTopic {
         todo add Call mum --due sunday
         todo add Pay the rent --due 'eom 12:00' --priority high
         todo edit 1 --due=-1d
+      """)
+
+  private static let repeating = HelpTopic(
+    name: "repeating",
+    otherNames: ["repeat", "rule", "rules", "waiting", "wait", "until", "recurring"],
+    abstract: "How todos repeat, and how they wait.",
+    text: """
+      A rule says how a todo repeats. Without a due date it is due today, or on the first day that the \
+      rule names. The word `every` may be left out.
+
+        daily, weekly, monthly, yearly
+        weekdays                    Monday to Friday
+        every 2 weeks, 2w           also days, months and years
+        every mon, thu              days of the week
+        every 2 weeks on mon, thu   in every second week
+        every 1st, 15th             days of the month; the 31st is the last day of a shorter one
+        every last friday           also first to fourth
+        every 24 dec                a day of the year
+        every mon at 9:00           with a time on the clocks here
+        every! 3 days               three days after it was completed
+
+      Completing a todo that repeats adds the next one, in its place, in the same step: `undo` takes both \
+      back. It is due on the next date of the rule that is after the old one and after today. `skip` moves \
+      a todo to that date without completing it. Looking at a list never adds anything.
+
+      `until` ends the series, and so do `delete` and `repeat:` with nothing after the colon. `reopen` \
+      takes away the next one, unless that has changed.
+
+      A todo with `wait` is left out of lists until that day begins. It may count from the due date, and \
+      it stays as many days before it when the todo repeats.
+
+        todo add Rent due:eom repeat:monthly
+        todo add Gym repeat:mon,thu wait:due-1d
+        todo add Water plants rep:'every! 3 days'
+        todo list is:waiting
+        todo edit 3 repeat:
       """)
 
   private static let exitCodes = HelpTopic(

@@ -68,6 +68,7 @@ struct QueryKey: Sendable {
       return .condition(.has(field), saysStatus: false)
     },
     date("due", .due),
+    date("wait", .wait),
     event("created", .createdAt),
     event("modified", .modifiedAt),
     event("completed", .completedAt),
@@ -83,6 +84,8 @@ struct QueryKey: Sendable {
   private static let states: [State] = [
     State("open", saysStatus: true) { _ in .not(.isComplete) },
     State("completed", saysStatus: true) { _ in .isComplete },
+    State("waiting") { .isWaiting(at: $0.now) },
+    State("repeating") { _ in .has(.repeat) },
     State("overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
   ]
 

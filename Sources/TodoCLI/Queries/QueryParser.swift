@@ -7,7 +7,7 @@ import TodoDomain
 ///
 /// Terms all have to hold; `or` is weaker than that, and `not` and a hyphen are stronger. An empty word asks for
 /// nothing. Where the query says nothing of completion (`is:open`, `is:completed`, `completed:…`) it is about
-/// open todos.
+/// open todos, and where it says nothing of waiting either (`is:waiting`, `wait:…`), about those that don't.
 enum QueryParser {
   /// The most terms of a query, those of its views included.
   ///
@@ -37,7 +37,8 @@ enum QueryParser {
     _ words: [String], in context: QueryContext, status: Query.Status? = nil,
     standard: Query.Status = .open
   ) throws(QueryError) -> Query {
-    if words.isEmpty { return Query(status: status ?? standard) }
+    let hidesWaiting = status == nil && standard == .open ? context.now : nil
+    if words.isEmpty { return Query(status: status ?? standard, hidesWaiting: hidesWaiting) }
     var reader = QueryReader(context: context)
     var conditions: [Query.Condition] = []
     switch try reader.condition(words) {
@@ -57,7 +58,9 @@ enum QueryParser {
     let narrowed = isCompleted ? .completed : isOpen ? .open : base
     return Query(
       status: narrowed,
-      conditions: conditions.filter { $0 != .isComplete && $0 != .not(.isComplete) })
+      conditions: conditions.filter { $0 != .isComplete && $0 != .not(.isComplete) },
+      hidesWaiting: reader.saysStatus || conditions.contains(where: \.isAboutWaiting)
+        ? nil : hidesWaiting)
   }
 }
 

@@ -95,6 +95,7 @@ struct ChangeText {
     switch value {
     case _ where value.isAbsent: "none"
     case .due(let due): due.text(in: timeZone, inYear: year)
+    case .rule(let rule): rule.description
     case .text(let text): text.terminalSafe
     case .priority(let priority): priority.description
     default: value.json

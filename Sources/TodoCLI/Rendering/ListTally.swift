@@ -6,10 +6,13 @@ import TodoText
 ///     12 open, 3 overdue
 ///     4 open, 1 overdue, 2 completed
 ///     20 of 312 shown
+///     12 open, 3 waiting
 struct ListTally {
   private var open = 0
   private var overdue = 0
   private var completed = 0
+  /// How many were left out because they wait.
+  var waiting = 0
 
   /// How many were counted.
   var count: Int { open + completed }
@@ -29,6 +32,7 @@ struct ListTally {
     var parts: [String] = []
     if open > 0 || completed == 0 { parts.append("\(grouped(open)) open") }
     if overdue > 0 { parts.append("\(grouped(overdue)) overdue") }
+    if waiting > 0 { parts.append("\(grouped(waiting)) waiting") }
     if completed > 0 { parts.append("\(grouped(completed)) completed") }
     return parts.joined(by: ", ")
   }

@@ -66,6 +66,7 @@ struct ShowView {
     case .list(let texts): texts.map { "+\($0)" }.joined(separator: " ").terminalSafe
     case .priority(let priority): priority.description
     case .due(let due): dueText(due, isOpen: isOpen)
+    case .rule(let rule): rule.description
     case .instant(let instant): moment(instant)
     case .null, .bool, .integer, .number, .id: value.json
     }

@@ -152,6 +152,9 @@ struct TodoTable {
     let dueText = columns.contains(.due) ? "" : dueText(todo)
     if !dueText.isEmpty { add("due:" + dueText, dueStyle(todo)) }
     for tag in todo.tags { add("+" + tag.terminalSafe, palette[.tag]) }
+    if let wait = todo.wait, todo.isWaiting(at: now, in: timeZone) {
+      add("wait:" + wait.personText(isOpen: false, at: now, in: timeZone), palette[.label])
+    }
     if let project = todo.project { add("project:" + project.terminalSafe, palette[.project]) }
     for mark in todo.marks { add("[\(mark)]", palette[.label]) }
     if let reason { add("(\(reason))", palette[.label]) }
@@ -171,6 +174,6 @@ struct TodoTable {
 extension Todo {
   /// What else there is to see with `todo show`.
   fileprivate var marks: [String] {
-    note.isEmpty ? [] : ["note"]
+    (self.repeat.map { [$0.description] } ?? []) + (note.isEmpty ? [] : ["note"])
   }
 }

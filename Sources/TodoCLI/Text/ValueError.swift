@@ -5,6 +5,7 @@ import TodoText
 enum ValueError: Mistake, Hashable {
   case notAReference(String)
   case notADate(String)
+  case notARule(String)
   case notACount(String)
   /// `expected` says what it should be: `a whole number`.
   case wrong(String, expected: String)
@@ -29,6 +30,7 @@ extension ValueError {
     switch self {
     case .notAReference(let word): "\(quoted(word)) is not a todo"
     case .notADate(let word): "\(quoted(word)) is not a date"
+    case .notARule(let word): "\(quoted(word)) is not a rule"
     case .notACount(let word): "\(quoted(word)) is not a number of commands"
     case .wrong(let word, let expected): "\(quoted(word)) is not \(expected)"
     case .unknown(let kind, let word, _): "unknown \(kind) \(quoted(word))"
@@ -47,6 +49,7 @@ extension ValueError {
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
     case .notADate("none"): "Use `--clear due` to take a due date away."
     case .notADate(let word): dateHint(word)
+    case .notARule: RepeatRule.hint
     case .notACount: "Give 1 or more."
     case .wrong, .tagWithoutLetter: nil
     case .unknown(_, let word, let choices):

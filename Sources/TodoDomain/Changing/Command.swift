@@ -8,6 +8,8 @@ package enum Command: Hashable, Sendable {
   case complete([Reference])
   case reopen([Reference])
   case edit([Reference], Edit)
+  /// Puts off todos that repeat to their next dates.
+  case skip([Reference])
   /// Puts todos, in the order of their references, at another place in the list.
   case move([Reference], to: Destination)
   case delete([Reference])

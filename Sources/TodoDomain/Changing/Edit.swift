@@ -67,9 +67,9 @@ package struct Edit: Hashable, Sendable {
   /// The edit with values for its dates, those of note lines included; `now` is asked only where there
   /// is one.
   ///
-  /// - Throws: As ``When/due(now:in:)``.
+  /// - Throws: As ``When/due(now:in:toward:relativeTo:)``.
   package func resolved(
-    now: () -> Instant, in timeZone: CivilTimeZone
+    for todo: Todo, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Edit {
     if dates.isEmpty, noteLines.isEmpty { return self }
     var edit = self
@@ -77,11 +77,15 @@ package struct Edit: Hashable, Sendable {
       let today = timeZone.civil(at: now()).date
       edit.noteLines = noteLines.map { $0.resolved(today: today) }
     }
-    for date in dates {
-      edit.values[date.field] =
-        date.field.kind == .instant
-        ? .instant(try date.value.instant(now: now, in: timeZone))
-        : .due(try date.value.due(now: now, in: timeZone))
+    // Those that are relative to another come after it.
+    for isRelative in [false, true] {
+      for date in dates where date.value.isRelativeToField == isRelative {
+        let due = try date.value.due(now: now, in: timeZone) { field in
+          edit.values[field]?.due ?? (cleared.contains(field) ? nil : todo[field].due)
+            ?? (field == .due ? edit.values[.repeat]?.rule?.first(now: now(), in: timeZone) : nil)
+        }
+        edit.values[date.field] = .due(due)
+      }
     }
     edit.dates = [:]
     return edit
@@ -89,6 +93,28 @@ package struct Edit: Hashable, Sendable {
 }
 
 extension Todo {
+  /// What `edit` makes of it at `now`.
+  ///
+  /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue` and
+  ///   `.untilWithoutRepeat` for a series that can't be.
+  func edited(
+    by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
+  ) throws(TodoStoreError) -> Todo {
+    let edit = try edit.resolved(for: self, now: now, in: timeZone)
+    guard edit.fits(self) else { throw .noteTooLong(number: number) }
+    var todo = self
+    todo.apply(edit)
+    if let rule = todo.repeat, todo.due == nil {
+      if edit.cleared.contains(.due) { throw .repeatsWithoutDue }
+      todo.due = rule.first(now: now(), in: timeZone)
+    }
+    if todo.repeat == nil, todo.until != nil {
+      if edit.sets(.until) { throw .untilWithoutRepeat }
+      todo.until = nil
+    }
+    return todo
+  }
+
   /// Does what a resolved edit asks for.
   package mutating func apply(_ edit: Edit) {
     for field in edit.cleared { self[field] = .null }

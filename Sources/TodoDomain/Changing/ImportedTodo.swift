@@ -48,13 +48,13 @@ package struct ImportedTodo: Hashable, Sendable {
     switch when {
     case .date(let date): todo[field] = .due(.date(date))
     case .instant(let instant): todo[field] = .due(.instant(instant))
-    case .local, .relative, .next, .hence: dates[field] = when
+    case .local, .relative, .relativeTo, .next, .hence: dates[field] = when
     }
   }
 
   /// The fields that the file says something about, with values for its dates.
   ///
-  /// - Throws: As ``When/due(now:in:)``.
+  /// - Throws: As ``When/due(now:in:toward:relativeTo:)``.
   package func resolved(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> ImportedTodo {

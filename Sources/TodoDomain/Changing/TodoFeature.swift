@@ -28,8 +28,10 @@ package struct TodoFeature: Reducer {
     case toggled
     /// It was asked to be complete, which it may be already.
     case completed
-    /// It was asked to be open, which it may be already.
-    case reopened
+    /// It was asked to be open, which it may be already; it goes on with the series that it is given.
+    case reopened(Todo.Series? = nil)
+    /// It was put off to the next date of its series.
+    case skipped
     case edited(Edit)
     /// It was put at another place in the list.
     case moved(to: Double)
@@ -62,31 +64,36 @@ package struct TodoFeature: Reducer {
     switch action {
     case .toggled:
       return change(&state, environment) { todo, now in
-        todo.completedAt = todo.isComplete ? nil : now
+        if todo.isComplete { todo.completedAt = nil } else { todo.complete(at: now) }
       }
 
     case .completed:
       return change(&state, environment) { todo, now in
-        todo.completedAt = todo.completedAt ?? now
+        todo.complete(at: now)
       }
 
-    case .reopened:
+    case .reopened(let series):
       return change(&state, environment) { todo, _ in
         todo.completedAt = nil
+        if let series { (todo.repeat, todo.until) = (series.rule, series.until) }
+      }
+
+    case .skipped:
+      let next = state.todo.nextOccurrence(now: environment.now(), in: environment.timeZone)
+      guard let next else { return .send(.failed(.noNextDate(of: state.todo))) }
+      return change(&state, environment) { todo, _ in
+        todo = todo.moved(to: next, in: environment.timeZone)
       }
 
     case .edited(let edit):
-      let resolved: Edit
+      let edited: Todo
       do throws(TodoStoreError) {
-        resolved = try edit.resolved(now: environment.now, in: environment.timeZone)
+        edited = try state.todo.edited(by: edit, now: environment.now, in: environment.timeZone)
       } catch {
         return .send(.failed(error))
       }
-      guard resolved.fits(state.todo) else {
-        return .send(.failed(.noteTooLong(number: state.todo.number)))
-      }
       return change(&state, environment) { todo, _ in
-        todo.apply(resolved)
+        todo = edited
       }
 
     case .moved(let position):

@@ -35,6 +35,11 @@ extension TodoList {
     /// The todo with this id, or `nil`.
     package var find: @Sendable (_ id: Todo.ID) async throws(TodoStoreError) -> Todo? = { _ in nil }
 
+    /// Whether nothing happened to the todo with this number since it was added, but what was taken back.
+    package var isUntouched: @Sendable (_ number: Int64) async throws(TodoStoreError) -> Bool = {
+      _ in true
+    }
+
     /// At most `count` todos on one side of a place in the list, open and completed ones, the nearest
     /// first.
     package var neighbors:

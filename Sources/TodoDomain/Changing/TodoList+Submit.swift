@@ -11,10 +11,12 @@ extension TodoList {
       return add(edit, label: label, &state, environment)
 
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .edit(let references, _), .delete(let references):
+      .edit(let references, _), .skip(let references), .delete(let references):
       guard let numbered = state.numbered(references) else { return .none }
       return self.command(environment) { database throws(TodoStoreError) in
-        .loaded(command, try await database.load(numbered))
+        let todos = try await database.load(numbered)
+        let successors = try await database.successors(of: todos, for: command)
+        return .loaded(command, todos, successors: successors)
       }
 
     case .move(let references, let destination):
@@ -35,37 +37,43 @@ extension TodoList {
 
   /// Does to the todos in hand what a command asks for.
   func apply(
-    _ command: Command, to todos: [Todo], _ environment: Environment
+    _ command: Command, to todos: [Todo], _ successors: [Todo], _ environment: Environment
   ) -> Effect<Action> {
     switch command {
     case .add, .move, .clear, .undo, .redo:
-      .none
+      return .none
     case .toggle:
-      .merge(todos.map { .send(.todo(id: $0.id, .toggled)) })
+      return .merge(todos.map { reopen($0, successors, environment, otherwise: .toggled) })
     case .complete:
-      .merge(todos.map { .send(.todo(id: $0.id, .completed)) })
+      return .merge(todos.map { .send(.todo(id: $0.id, .completed)) })
     case .reopen:
-      .merge(todos.map { .send(.todo(id: $0.id, .reopened)) })
+      return .merge(todos.map { reopen($0, successors, environment, otherwise: .reopened()) })
     case .edit(_, let edit):
-      .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
+      return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
+    case .skip:
+      let (now, timeZone) = (environment.now(), environment.timeZone)
+      if let last = todos.first(where: { $0.nextOccurrence(now: now, in: timeZone) == nil }) {
+        return .send(.failed(.noNextDate(of: last)))
+      }
+      return .merge(todos.map { .send(.todo(id: $0.id, .skipped)) })
     case .delete:
-      .merge(
-        todos.map { todo in
-          database(environment) { database throws(TodoStoreError) in
-            try await database.delete(todo)
-            return .deleted(todo)
-          }
-        }
-      )
+      return .merge(todos.map { delete($0, environment) })
+    }
+  }
+
+  func delete(_ todo: Todo, _ environment: Environment) -> Effect<Action> {
+    database(environment) { database throws(TodoStoreError) in
+      try await database.delete(todo)
+      return .deleted(todo)
     }
   }
 
   private func add(
     _ edit: Edit, label: String?, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
-    var todo = Todo.blank
+    var todo: Todo
     do throws(TodoStoreError) {
-      todo.apply(try edit.resolved(now: environment.now, in: environment.timeZone))
+      todo = try Todo.blank.edited(by: edit, now: environment.now, in: environment.timeZone)
     } catch {
       state.tell(error)
       return .none

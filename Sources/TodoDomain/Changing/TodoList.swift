@@ -41,9 +41,10 @@ package struct TodoList: Reducer {
       state.outcome = nil
       return submit(command, &state, environment)
 
-    case .loaded(let command, let todos):
+    case .loaded(let command, let todos, let successors):
       state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
-      return apply(command, to: todos, environment)
+      state.successors = Set(successors.map(\.id))
+      return apply(command, to: todos, successors, environment)
 
     case .importSubmitted(let todos):
       state.refusal = nil
@@ -69,6 +70,11 @@ package struct TodoList: Reducer {
       if let label { state.labels[label] = todo.number }
       return .none
 
+    case .repeated(let todo):
+      state.todos.append(TodoFeature.State(todo))
+      state.record(.added(todo))
+      return .none
+
     case .deleted(let todo):
       state.todos.remove(id: todo.id)
       state.record(.deleted(todo))
@@ -80,7 +86,7 @@ package struct TodoList: Reducer {
 
     case .todos(.element(_, .saved(let before, let after))):
       state.record(.changed(before: before, after: after))
-      return .none
+      return goOn(with: before, completedAt: after.completedAt, state, environment)
 
     case .todos(.element(_, .failed(let error))), .failed(let error):
       state.tell(error)

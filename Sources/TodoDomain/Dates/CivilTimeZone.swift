@@ -37,3 +37,28 @@ package struct CivilTimeZone: Sendable {
       .min()
   }
 }
+
+extension CivilTimeZone {
+  /// The first instant at which the clocks show `date` and `time`, or where they skip it, the first one after.
+  package func firstInstant(date: CivilDate, time: CivilTime) -> Instant {
+    if let instant = instant(date: date, time: time) { return instant }
+    // They are put forward between the instants at which they would show it with the offset after that and
+    // with the one before.
+    let wall = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
+    let before = secondsFromUTC(Instant(millisecondsSince1970: (wall - 86_400) * 1000))
+    let after = secondsFromUTC(Instant(millisecondsSince1970: (wall + 86_400) * 1000))
+    var lower = wall - Int64(max(before, after))
+    var upper = wall - Int64(min(before, after))
+    while lower < upper {
+      let middle = lower + (upper - lower) / 2
+      let seconds = secondsFromUTC(Instant(millisecondsSince1970: middle * 1000))
+      if middle + Int64(seconds) >= wall { upper = middle } else { lower = middle + 1 }
+    }
+    return Instant(millisecondsSince1970: lower * 1000)
+  }
+
+  /// The first instant at which the clocks show `date`, or a later one where they skip all of it.
+  package func beginning(of date: CivilDate) -> Instant {
+    firstInstant(date: date, time: CivilTime(secondOfDay: 0))
+  }
+}

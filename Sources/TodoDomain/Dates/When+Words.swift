@@ -1,3 +1,5 @@
+import TodoText
+
 extension When {
   /// Reads whatever a person may type, in any case: a day, a time, or both with a space, `T`, ` T` or
   /// ` at ` between them.
@@ -19,8 +21,21 @@ extension When {
     case .date(let date)?: self = .local(date, time)
     // Tonight already has a time.
     case .relative(let date, _)?: self = .relative(date, time)
-    case .instant?, .local?, .hence?, nil: return nil
+    case .instant?, .local?, .hence?, .relativeTo?, nil: return nil
     }
+  }
+
+  /// Reads a date that counts from another one of the todo: `due`, `due-2d`, `due+1w`.
+  package init?(_ text: some StringProtocol, relativeTo field: Todo.Field) {
+    guard let rest = text.lowercased().rest(after: field.name) else { return nil }
+    if rest.isEmpty {
+      self = .relativeTo(field, count: 0, .day)
+      return
+    }
+    guard rest.utf8.first == UInt8(ascii: "-") || rest.utf8.first == UInt8(ascii: "+"),
+      let (count, unit) = Distance.read(rest)
+    else { return nil }
+    self = .relativeTo(field, count: count, unit)
   }
 
   /// The words for when that are not those of a day, ``RelativeDate/words``.

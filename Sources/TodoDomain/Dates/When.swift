@@ -19,6 +19,8 @@ package enum When: Hashable, Sendable {
   case relative(RelativeDate, CivilTime?)
   /// A time alone: the next moment at which clocks show it; of the past, the last one.
   case next(CivilTime)
+  /// `due-2d`: so long after another date of the todo, or with a sign before it.
+  case relativeTo(Todo.Field, count: Int, Distance.Unit)
   /// `now`, `+2h`, `in 10 minutes`: so many minutes from now, seconds left out.
   case hence(minutes: Int)
 
@@ -26,13 +28,20 @@ package enum When: Hashable, Sendable {
   ///
   /// An absolute date does not ask for `now`.
   ///
-  /// - Throws: `.skippedTime` for a time that the clocks skip, `.outsideCalendar` for one outside the
-  ///   years 1 to 9999.
+  /// `relativeTo` gives the other dates of the todo.
+  ///
+  /// - Throws: `.noDate` where there is none of those; `.skippedTime` for a time that the clocks skip,
+  ///   `.outsideCalendar` for one outside the years 1 to 9999.
   package func due(
     now: () -> Instant, in timeZone: CivilTimeZone,
-    toward direction: RelativeDate.Direction = .future
+    toward direction: RelativeDate.Direction = .future,
+    relativeTo date: (Todo.Field) -> Due? = { _ in nil }
   ) throws(TodoStoreError) -> Due {
     switch self {
+    case .relativeTo(let field, let count, let unit):
+      guard let base = date(field) else { throw .noDate(field) }
+      guard let due = base.adding(count, unit, in: timeZone) else { throw .outsideCalendar(self) }
+      return due
     case .date(let date): return .date(date)
     case .instant(let instant): return .instant(instant)
     case .local(let date, let time): return .instant(try instant(date, time, timeZone))
@@ -51,7 +60,7 @@ package enum When: Hashable, Sendable {
     }
   }
 
-  /// The moment that is meant, as for ``due(now:in:toward:)``; of a date alone, its midnight.
+  /// The moment that is meant, as for ``due(now:in:toward:relativeTo:)``; of a date alone, its midnight.
   package func instant(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Instant {
@@ -60,6 +69,9 @@ package enum When: Hashable, Sendable {
     case .date(let date): try instant(date, CivilTime(secondOfDay: 0), timeZone)
     }
   }
+
+  /// Whether it counts from another date of the todo.
+  var isRelativeToField: Bool { if case .relativeTo = self { true } else { false } }
 
   private func instant(
     _ date: CivilDate, _ time: CivilTime, _ timeZone: CivilTimeZone
@@ -101,6 +113,9 @@ extension When: CustomStringConvertible {
     case .relative(let date, nil): date.description
     case .relative(let date, let time?): "\(date) \(time.shortest)"
     case .next(let time): time.shortest
+    case .relativeTo(let field, 0, _): field.name
+    case .relativeTo(let field, let count, let unit):
+      "\(field.name)\(count < 0 ? "" : "+")\(count)\(unit.rawValue)"
     case .hence(0): "now"
     case .hence(let minutes):
       (minutes < 0 ? "" : "+")
@@ -111,7 +126,7 @@ extension When: CustomStringConvertible {
 
 extension CivilTime {
   /// `HH:MM`, with `:SS` where the seconds are not zero.
-  fileprivate var shortest: String {
+  var shortest: String {
     secondOfDay.isMultiple(of: 60) ? String(description.dropLast(3)) : description
   }
 }

@@ -33,7 +33,7 @@ extension Due {
     switch When(absolute: text) {
     case .date(let date)?: self = .date(date)
     case .instant(let instant)?: self = .instant(instant)
-    case .local?, .relative?, .next?, .hence?, nil: return nil
+    case .local?, .relative?, .relativeTo?, .next?, .hence?, nil: return nil
     }
   }
 }

@@ -15,6 +15,7 @@ package enum FieldValue: Hashable, Sendable {
   case list([String])
   case priority(Priority)
   case due(Due)
+  case rule(RepeatRule)
   case instant(Instant)
 
   package static func == (one: FieldValue, other: FieldValue) -> Bool {
@@ -29,6 +30,7 @@ package enum FieldValue: Hashable, Sendable {
       one.elementsEqual(other) { $0.hasSameBytes(as: $1) }
     case (.priority(let one), .priority(let other)): one == other
     case (.due(let one), .due(let other)): one == other
+    case (.rule(let one), .rule(let other)): one == other
     case (.instant(let one), .instant(let other)): one == other
     default: false
     }
@@ -38,6 +40,7 @@ package enum FieldValue: Hashable, Sendable {
 extension FieldValue {
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   init(_ due: Due?) { self = due.map { .due($0) } ?? .null }
+  init(_ rule: RepeatRule?) { self = rule.map { .rule($0) } ?? .null }
   init(_ instant: Instant?) { self = instant.map { .instant($0) } ?? .null }
 
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
@@ -47,6 +50,7 @@ extension FieldValue {
   package var list: [String]? { if case .list(let value) = self { value } else { nil } }
   package var priority: Priority? { if case .priority(let value) = self { value } else { nil } }
   package var due: Due? { if case .due(let value) = self { value } else { nil } }
+  package var rule: RepeatRule? { if case .rule(let value) = self { value } else { nil } }
   package var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
 }
 
@@ -64,5 +68,7 @@ package enum FieldKind: Hashable, Sendable {
   case list
   case priority
   case due
+  /// How a todo repeats.
+  case rule
   case instant
 }

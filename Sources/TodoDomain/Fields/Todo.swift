@@ -11,6 +11,12 @@ package struct Todo: Identifiable, Hashable, Sendable {
   package var completedAt: Instant?
   package var priority: Priority
   package var due: Due?
+  /// Until when it is left out of lists; a date begins at midnight.
+  package var wait: Due?
+  /// How it repeats; a completed one doesn't.
+  package var `repeat`: RepeatRule?
+  /// After this it doesn't repeat.
+  package var until: Due?
   /// In the order in which they were given, without duplicates.
   package var tags: [String]
   package var project: String?
@@ -29,6 +35,9 @@ package struct Todo: Identifiable, Hashable, Sendable {
     completedAt: Instant? = nil,
     priority: Priority = .none,
     due: Due? = nil,
+    wait: Due? = nil,
+    repeat: RepeatRule? = nil,
+    until: Due? = nil,
     tags: [String] = [],
     project: String? = nil,
     note: String = "",
@@ -42,6 +51,9 @@ package struct Todo: Identifiable, Hashable, Sendable {
     self.completedAt = completedAt
     self.priority = priority
     self.due = due
+    self.wait = wait
+    self.repeat = `repeat`
+    self.until = until
     self.tags = tags
     self.project = project
     self.note = note

@@ -6,7 +6,8 @@ extension Todo {
   /// This file says everything about each: its name, type, default, column and label below, and where
   /// ``Todo`` keeps it. What stores, reads, compares, shows and checks todos goes through this table.
   package enum Field: UInt8, CaseIterable, Sendable {
-    case number, id, description, isComplete, priority, due, tags, project, note, position
+    case number, id, description, isComplete, priority, due, wait, `repeat`, until, tags, project
+    case note, position
     case createdAt, modifiedAt, completedAt
 
     /// All of them. (`allCases` makes an array each time.)
@@ -20,6 +21,9 @@ extension Todo {
       case .isComplete: FieldDefinition("isComplete", .bool, "state", column: nil)
       case .priority: FieldDefinition("priority", .priority, "priority", column: 4)
       case .due: FieldDefinition("due", .due, "due date", isOptional: true, column: 5)
+      case .wait: FieldDefinition("wait", .due, "waiting date", isOptional: true, column: 12)
+      case .repeat: FieldDefinition("repeat", .rule, "rule", isOptional: true, column: 13)
+      case .until: FieldDefinition("until", .due, "last date", isOptional: true, column: 14)
       case .tags: FieldDefinition("tags", list: .tag, "tags", column: 6)
       case .project:
         FieldDefinition("project", text: .project, "project", isOptional: true, column: 7)
@@ -45,6 +49,9 @@ extension Todo {
       case .isComplete: .bool(isComplete)
       case .priority: .priority(priority)
       case .due: FieldValue(due)
+      case .wait: FieldValue(wait)
+      case .repeat: FieldValue(self.repeat)
+      case .until: FieldValue(until)
       case .tags: .list(tags)
       case .project: FieldValue(project)
       case .note: .text(note)
@@ -62,6 +69,9 @@ extension Todo {
       case .isComplete: break
       case .priority: priority = newValue.priority ?? .none
       case .due: due = newValue.due
+      case .wait: wait = newValue.due
+      case .repeat: self.repeat = newValue.rule
+      case .until: until = newValue.due
       case .tags: tags = newValue.list ?? []
       case .project: project = newValue.text
       case .note: note = newValue.text ?? ""

@@ -9,6 +9,8 @@ extension Query {
     /// Its number, in decimal digits, begins with these.
     case numberBegins(with: String)
     case isComplete
+    /// It waits at this moment: ``Todo/isWaiting(at:in:)``.
+    case isWaiting(at: Instant)
     /// The field is not empty.
     case has(Todo.Field)
     /// The field is a date, and on the clocks of the time zone in use it is in this.
@@ -58,6 +60,17 @@ extension Query.Condition {
       if case .any(let inner) = condition { inner } else { [condition] }
     }
     return flat.count == 1 ? flat[0] : .any(flat)
+  }
+
+  /// Whether it asks what a todo waits for.
+  package var isAboutWaiting: Bool {
+    switch self {
+    case .isWaiting, .has(.wait), .date(.wait, _): true
+    case .not(let condition): condition.isAboutWaiting
+    case .all(let conditions), .any(let conditions):
+      conditions.contains { $0.isAboutWaiting }
+    default: false
+    }
   }
 
   /// What holds where this doesn't; `not` is in front of nothing that is made up of others.

@@ -19,6 +19,8 @@ package struct Query: Hashable, Sendable {
   }
 
   package var status: Status
+  /// Those that wait at this moment are left out; `nil` where they aren't.
+  package var hidesWaiting: Instant?
   /// All of them have to hold.
   package var conditions: [Condition]
   /// By the first key, where that is equal by the next, at last by number.
@@ -33,12 +35,25 @@ package struct Query: Hashable, Sendable {
     status: Status = .open,
     conditions: [Condition] = [],
     sort: [SortKey] = [SortKey(.position)],
-    limit: Int? = nil
+    limit: Int? = nil,
+    hidesWaiting: Instant? = nil
   ) {
     self.status = status
+    self.hidesWaiting = hidesWaiting
     self.conditions = conditions
     self.sort = sort
     self.limit = limit
+  }
+}
+
+extension Query {
+  /// The todos that this leaves out because they wait; `nil` where it leaves out none.
+  package var waiting: Query? {
+    guard let now = hidesWaiting else { return nil }
+    var query = self
+    query.hidesWaiting = nil
+    query.conditions.append(.isWaiting(at: now))
+    return query
   }
 }
 

@@ -109,23 +109,3 @@ extension CivilDate {
     return CivilDate(daysSince1970: daysSince1970 - Int(weekday))
   }
 }
-
-extension CivilTimeZone {
-  /// The first instant at which the clocks show `date`, or a later one where they skip all of it.
-  package func beginning(of date: CivilDate) -> Instant {
-    let midnight = CivilTime(secondOfDay: 0)
-    if let instant = instant(date: date, time: midnight) { return instant }
-    // Clocks that are put forward at midnight skip it. No zone is a day ahead or behind.
-    let wallSeconds = Int64(date.daysSince1970) * 86_400
-    var (before, behind) = (wallSeconds - 86_400, wallSeconds + 86_400)
-    while behind - before > 1 {
-      let middle = (before + behind) / 2
-      if civil(at: Instant(millisecondsSince1970: middle * 1000)).date < date {
-        before = middle
-      } else {
-        behind = middle
-      }
-    }
-    return Instant(millisecondsSince1970: behind * 1000)
-  }
-}

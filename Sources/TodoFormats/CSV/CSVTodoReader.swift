@@ -183,6 +183,9 @@ private struct Row {
     case .due:
       guard let when = When(sameOnEveryDay: text) else { throw FormatProblem.notADate(text) }
       entry.set(field, when)
+    case .rule:
+      guard let rule = RepeatRule(text) else { throw FormatProblem.notARule(text) }
+      entry[field] = .rule(rule)
     case .instant:
       guard case .instant(let instant)? = When(absolute: text) else {
         throw FormatProblem.notAnInstant(text)
@@ -249,7 +252,7 @@ extension When {
     case .date(let date)?: self = .date(date)
     case .instant(let instant)?: self = .instant(instant)
     case .local(let date, let time)?: self = .local(date, time)
-    case .relative?, .next?, .hence?, nil: return nil
+    case .relative?, .relativeTo?, .next?, .hence?, nil: return nil
     }
   }
 }

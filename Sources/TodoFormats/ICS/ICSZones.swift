@@ -50,7 +50,7 @@ struct ICSZones {
         return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
       }
       return .success(.instant(instant))
-    case .relative, .next, .hence:
+    case .relative, .relativeTo, .next, .hence:
       return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
     }
   }

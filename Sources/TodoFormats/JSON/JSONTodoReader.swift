@@ -195,6 +195,11 @@ private struct JSONTodoObject {
       }
       entry.set(field, when)
 
+    case .rule:
+      let (text, index) = try text(of: field)
+      guard let rule = RepeatRule(text) else { throw JSONTodoError(.notARule(text), at: index) }
+      entry[field] = .rule(rule)
+
     case .instant: entry[field] = .instant(try instant(of: field))
     }
   }
@@ -274,7 +279,7 @@ extension FieldKind {
     case .integer, .number: "a number"
     case .id: "an id"
     case .bool: "`true` or `false`"
-    case .text, .priority, .due, .instant: "a text"
+    case .text, .priority, .due, .rule, .instant: "a text"
     case .list: "a list of texts"
     }
   }

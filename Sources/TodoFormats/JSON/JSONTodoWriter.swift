@@ -55,6 +55,7 @@ extension [UInt8] {
     // ASCII without anything to escape.
     case .priority(let priority): appendQuoted(priority.description)
     case .due(let due): appendQuoted(due.description)
+    case .rule(let rule): appendQuoted(rule.description)
     case .instant(let instant): appendQuoted(instant.description)
     }
   }

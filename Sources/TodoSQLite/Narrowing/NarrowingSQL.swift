@@ -18,11 +18,12 @@ extension Query.Narrowing {
           WHERE term >= ?\(first) AND term <= ?\(first + 1)
           """,
         values: [.text(word.lowerBound), .text(word.upperBound)])
-    case .due(let range):
+    case .dates(let field, let range):
       return QuerySQL(
         text: """
           SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
-          AND due IS NOT NULL AND due >= ?\(first) AND due < ?\(first + 1)
+          AND \(field.name) IS NOT NULL \
+          AND \(field.name) >= ?\(first) AND \(field.name) < ?\(first + 1)
           """,
         values: [.text(range.lowerBound), .text(range.upperBound)])
     case .priority(let priority):
@@ -32,12 +33,12 @@ extension Query.Narrowing {
           AND priority <> 0 AND priority = ?\(first)
           """,
         values: [.integer(priority.rawValue)])
-    case .instant(let instant, let span):
+    case .instants(let field, let span):
       // Bounds of its own for an open end: SQLite then looks at one part of the index.
       return QuerySQL(
         text: """
           SELECT number FROM todo \
-          WHERE \(instant.column) >= ?\(first) AND \(instant.column) < ?\(first + 1)
+          WHERE \(field.name) >= ?\(first) AND \(field.name) < ?\(first + 1)
           """,
         values: [
           .integer(span.from?.millisecondsSince1970 ?? .min),
@@ -51,16 +52,7 @@ extension Query.Narrowing {
   var isOfTexts: Bool {
     switch self {
     case .texts, .shortWord: true
-    case .due, .priority, .instant, .any: false
-    }
-  }
-}
-
-extension Query.IndexedInstant {
-  var column: String {
-    switch self {
-    case .createdAt: "createdAt"
-    case .completedAt: "completedAt"
+    case .dates, .instants, .priority, .any: false
     }
   }
 }

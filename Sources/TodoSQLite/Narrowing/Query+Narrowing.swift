@@ -7,19 +7,14 @@ extension Query {
     case texts(match: String)
     /// Those in which the index of texts has the short word.
     case shortWord(ShortWord)
-    /// Those that are due from the one day and before the other.
-    case due(DueRange)
+    /// Those whose date, due or waited for, is from the one day on and before the other.
+    case dates(Todo.Field, DueRange)
     /// Those that have the priority, which is not `.none`.
     case priority(Priority)
-    /// Those of which this instant is in the span.
-    case instant(IndexedInstant, Span<Instant>)
+    /// Those whose instant, of creation or completion, is in the span.
+    case instants(Todo.Field, Span<Instant>)
     /// Those that any of these leaves; each is what one of its own leaves.
     case any([[Narrowing]])
-  }
-
-  /// An instant by which there is an index.
-  enum IndexedInstant {
-    case createdAt, completedAt
   }
 
   /// The ways in which an index could narrow this down; `hasTexts` where there is one of texts, and with
@@ -38,10 +33,13 @@ extension Query {
       // More of them would hardly leave fewer todos.
       narrowings += terms.shortWords.prefix(8).map(Narrowing.shortWord)
       narrowings += terms.priorities.map(Narrowing.priority)
-      if let span = terms.created { narrowings.append(.instant(.createdAt, span)) }
-      if let span = terms.completed { narrowings.append(.instant(.completedAt, span)) }
+      for (field, span) in terms.spans.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        narrowings.append(.instants(field, span))
+      }
     }
-    if let range = terms.range { narrowings.append(.due(range)) }
+    for (field, range) in terms.ranges.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      narrowings.append(.dates(field, range))
+    }
     for alternatives in terms.alternatives {
       let groups = alternatives.map { Self.narrowings(of: [$0], hasTexts: hasTexts) }
       // What no index finds may be any todo.
@@ -56,9 +54,8 @@ private struct NarrowingTerms {
   var trigrams: [String] = []
   var shortWords: [ShortWord] = []
   var priorities: [Priority] = []
-  var range: DueRange?
-  var created: Span<Instant>?
-  var completed: Span<Instant>?
+  var ranges: [Todo.Field: DueRange] = [:]
+  var spans: [Todo.Field: Span<Instant>] = [:]
   var alternatives: [[Query.Condition]] = []
 
   mutating func add(_ condition: Query.Condition) {
@@ -68,23 +65,33 @@ private struct NarrowingTerms {
       if let word = ShortWord(text) { shortWords.append(word) } else { trigrams += text.trigrams }
     case .hasTag(let tag): trigrams += TextIndex.text(ofTag: tag).trigrams
     case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
-    case .date(.due, let span): add(DueRange(span))
-    case .has(.due): add(DueRange())
-    case .instant(.createdAt, let span): created = created?.intersection(span) ?? span
-    case .instant(.completedAt, let span): completed = completed?.intersection(span) ?? span
+    case .date(let field, let span): add(DueRange(span), of: field)
+    case .has(let field) where field.isIndexedDate: add(DueRange(), of: field)
+    case .isWaiting(let now): add(DueRange(Span(from: .instant(now))), of: .wait)
+    case .instant(let field, let span) where field.isIndexedInstant:
+      spans[field] = spans[field]?.intersection(span) ?? span
     case .priority(let priority):
       if priority != .none, !priorities.contains(priority) { priorities.append(priority) }
     case .all(let conditions): for condition in conditions { add(condition) }
     case .any(let conditions): alternatives.append(conditions)
-    case .numberBegins, .isComplete, .has, .date, .instant, .not: break
+    case .numberBegins, .isComplete, .has, .instant, .not: break
     }
   }
 
-  private mutating func add(_ other: DueRange) {
-    guard var range else { return self.range = other }
+  private mutating func add(_ other: DueRange, of field: Todo.Field) {
+    guard field.isIndexedDate else { return }
+    guard var range = ranges[field] else { return ranges[field] = other }
     range.formIntersection(other)
-    self.range = range
+    ranges[field] = range
   }
+}
+
+extension Todo.Field {
+  /// Whether there is an index of todos by this date.
+  fileprivate var isIndexedDate: Bool { self == .due || self == .wait }
+
+  /// Whether there is an index of todos by this instant.
+  fileprivate var isIndexedInstant: Bool { self == .createdAt || self == .completedAt }
 }
 
 extension DueRange {

@@ -46,7 +46,7 @@ struct ScriptLineTests {
       ("addd x", "1: unknown command `addd`", "Did you mean `add`?"),
       (
         "  show 1", "3: unknown command `show`",
-        "Use add, toggle, complete, reopen, edit, note, move, delete, clear, undo or redo."
+        "Use add, toggle, complete, reopen, edit, note, skip, move, delete, clear, undo or redo."
       ),
       ("\"\" x", "1: unknown command ``", nil),
       ("add é 日本 --tagg x", "10: unknown option `--tagg`", "Did you mean `--tag`?"),
@@ -112,7 +112,7 @@ struct ScriptLineTests {
       ("edit 1 --clear text", "16: unknown field `text`", nil),
       (
         "edit 1 --clear description", "16: unknown field `description`",
-        "Use priority, due, tags, project or note."
+        "Use priority, due, wait, repeat, until, tags, project or note."
       ),
       ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
       (

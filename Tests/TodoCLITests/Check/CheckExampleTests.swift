@@ -112,6 +112,7 @@ extension FieldValue {
     switch (self, field.kind) {
     case (_, .priority): .priority(self == .priority(.low) ? .high : .low)
     case (_, .due): .due(.instant(.another))
+    case (_, .rule): .rule(RepeatRule(.days(every: 17)))
     case (_, .instant): .instant(.another)
     case (.bool(let bool), _): .bool(!bool)
     case (.number(let number), _): .number(number + 0.5)

@@ -113,7 +113,7 @@ struct StatementReaderTests {
       (
         "  + 1 x: \"x\"", "7: a todo has no field `x`",
         """
-        The fields are description, isComplete, priority, due, tags, project, note, position, \
+        The fields are description, isComplete, priority, due, wait, repeat, until, tags, project, note, position, \
         createdAt and completedAt.
         """
       ),
@@ -265,6 +265,7 @@ struct StatementReaderTests {
       return .due(
         Bool.random(using: &random)
           ? .instant(instant()) : .date(CivilDate(daysSince1970: days)))
+    case .rule: return .rule(random.rule())
     case .instant: return .instant(instant())
     case .number:
       return .number(Double.random(in: -10...10, using: &random) * (isNothing() ? 1e14 : 1))

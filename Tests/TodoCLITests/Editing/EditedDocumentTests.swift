@@ -19,6 +19,9 @@ struct EditedDocumentTests {
       document("Buy milk", note: "the blue one").text == """
         priority:
         due:
+        wait:
+        repeat:
+        until:
         project:
         ---
         Buy milk
@@ -68,6 +71,9 @@ struct EditedDocumentTests {
         """
         priority:high
         due:2026-12-24 18:00
+        wait:
+        repeat:
+        until:
         +shop +1st +caf\u{E9}
         project:the: house +move\n---
         a
@@ -112,12 +118,13 @@ struct EditedDocumentTests {
     arguments: [
       ("due:2026-12-24 17:00", "due:soon", 2, ValueError.notADate("soon")),
       ("priority:high", "\npriority:urgent", 2, .notAPriority("urgent")),
-      ("+shop", "+2nd", 3, .tagWithoutLetter("2nd")),
-      ("+shop", "+home shop", 3, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
+      ("+shop", "+2nd", 6, .tagWithoutLetter("2nd")),
+      ("+shop", "+home shop", 6, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
       (
-        "+shop", "shop", 3,
+        "+shop", "shop", 6,
         .unknown(
-          kind: "field", "shop +1st +caf\u{E9}", choices: ["priority:", "due:", "+", "project:"])
+          kind: "field", "shop +1st +caf\u{E9}",
+          choices: ["priority:", "due:", "wait:", "repeat:", "until:", "+", "project:"])
       ),
     ])
   func wrong(line: String, written: String, number: Int, reason: ValueError) throws {

@@ -41,7 +41,9 @@ struct EditorTests {
       await world.run("edit", "1")
         == .init(output: "Edited 1: Buy milk -> Buy oat milk, note changed\n"))
     #expect(
-      calls.texts.first?.hasPrefix("priority:\ndue:\nproject:\n---\nBuy milk\n\nblue\n\n#") == true)
+      calls.texts.first?.hasPrefix(
+        "priority:\ndue:\nwait:\nrepeat:\nuntil:\nproject:\n---\nBuy milk\n\nblue\n\n#")
+        == true)
     #expect(calls.removedCount == 1)
     #expect(await world.run("show", "1").output.contains("note       green\n"))
     #expect(await world.run("history", "--quiet") == .init(output: "2\n1\n"))

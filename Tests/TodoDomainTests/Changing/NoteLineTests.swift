@@ -31,9 +31,10 @@ struct NoteLineTests {
     let evening = Instant(millisecondsSince1970: 1_795_464_000_000)
     let tokyo = CivilTimeZone.fixed(secondsFromUTC: 9 * 3600)
     #expect(
-      try edit.resolved(now: { evening }, in: tokyo).noteLines
+      try edit.resolved(for: .milk, now: { evening }, in: tokyo).noteLines
         == [NoteLine("2026-11-24 a"), NoteLine("b")])
     _ = try Edit(noteLines: [NoteLine("b")]).resolved(
+      for: .milk,
       now: {
         Issue.record("the time was asked for")
         return evening

@@ -77,14 +77,14 @@ struct TodoFeatureTests {
   @Test("that is reopened is saved; one that is open stays so, and nothing is saved")
   func reopen() async {
     let complete = store(.mum)
-    await complete.send(.reopened) { $0.todo = Todo.mum.reopenedAtNoon }
+    await complete.send(.reopened()) { $0.todo = Todo.mum.reopenedAtNoon }
     await complete.receive(.saved(before: .mum, after: Todo.mum.reopenedAtNoon)) {
       $0.saved = Todo.mum.reopenedAtNoon
     }
     await complete.finish()
 
     let open = store(.milk) { _ in }
-    await open.send(.reopened)
+    await open.send(.reopened())
     await open.finish()
   }
 

@@ -147,6 +147,7 @@ struct TodoListTests {
     let loads = Recorder<[Reference]>()
     let store = store {
       $0.now = { .noon }
+      $0.database.find = { _ in nil }
       $0.database.load = { references in
         loads.record(references)
         return [.milk, .mum]
@@ -213,6 +214,7 @@ struct TodoListTests {
     let command = Command.reopen([.number(1), .number(2)])
     let store = store {
       $0.now = { .noon }
+      $0.database.find = { _ in nil }
       $0.database.load = { _ in [.milk, .mum] }
       $0.database.save = { _, _ in }
     }
@@ -221,8 +223,8 @@ struct TodoListTests {
     await store.receive(.loaded(command, [.milk, .mum])) {
       $0.todos = [TodoFeature.State(.milk), TodoFeature.State(.mum)]
     }
-    await store.receive(.todo(id: Todo.milk.id, .reopened))
-    await store.receive(.todo(id: Todo.mum.id, .reopened)) {
+    await store.receive(.todo(id: Todo.milk.id, .reopened()))
+    await store.receive(.todo(id: Todo.mum.id, .reopened())) {
       $0.todos[id: Todo.mum.id]?.todo = Todo.mum.reopenedAtNoon
     }
     await store.receive(
@@ -409,7 +411,8 @@ extension Command {
     switch self {
     case .edit(_, let edit): .edited(edit)
     case .complete: .completed
-    case .reopen: .reopened
+    case .reopen: .reopened()
+    case .skip: .skipped
     case .add, .toggle, .move, .delete, .clear, .undo, .redo: .toggled
     }
   }
@@ -418,7 +421,8 @@ extension Command {
     switch self {
     case .add, .clear, .undo, .redo: []
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .edit(let references, _), .move(let references, _), .delete(let references):
+      .edit(let references, _), .skip(let references), .move(let references, _),
+      .delete(let references):
       references
     }
   }

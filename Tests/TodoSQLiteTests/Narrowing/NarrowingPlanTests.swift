@@ -56,7 +56,7 @@ struct NarrowingPlanTests {
       .not(.has(.tags)),
     ])
     let groups: [[Query.Narrowing]] = [
-      [.texts(match: "\"mil\" AND \"ilk\"")], [.priority(.high)], [.due(DueRange())],
+      [.texts(match: "\"mil\" AND \"ilk\"")], [.priority(.high)], [.dates(.due, DueRange())],
     ]
     #expect(query.narrowings(hasTexts: true) == [.any(groups)])
     #expect(query.narrowings(hasTexts: false) == [])
@@ -74,7 +74,7 @@ struct NarrowingPlanTests {
       .instant(.createdAt, Span(from: .epoch, before: last)), .instant(.createdAt, Span()),
     ])
     #expect(
-      query.narrowings(hasTexts: true) == [.instant(.createdAt, Span(from: first, before: last))])
+      query.narrowings(hasTexts: true) == [.instants(.createdAt, Span(from: first, before: last))])
     #expect(query.narrowings(hasTexts: false) == [])
   }
 

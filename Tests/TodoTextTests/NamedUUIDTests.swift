@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import TodoFormats
+import TodoText
 
 @Suite("A UUID of a name")
 struct NamedUUIDTests {

@@ -1,0 +1,20 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let skip = CommandDefinition(
+    "skip",
+    familiarNames: ["postpone", "defer", "snooze"],
+    .more,
+    summary: "Put off repeating todos to their next dates.",
+    discussion: """
+      Nothing is completed; the next date is the one that completing it would give:
+
+        todo edit 1 repeat:weekly
+        todo skip 1
+      """,
+    operand: .references(.open),
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isScriptable: true
+  ) { confirmation, operands in .change(operands, confirmation, Command.skip) }
+}

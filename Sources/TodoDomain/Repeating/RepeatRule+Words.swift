@@ -1,0 +1,233 @@
+import TodoText
+
+extension RepeatRule {
+  /// Reads what ``description`` writes, and the other ways in which people say the same, in any case.
+  ///
+  ///     RepeatRule("monthly")
+  ///     RepeatRule("2w")                        // every 2 weeks
+  ///     RepeatRule("mon, thu")                  // every mon, thu
+  ///     RepeatRule("every last friday at 9:00")
+  ///     RepeatRule("every! 3 days")             // from the completion
+  package init?(_ text: some StringProtocol) {
+    let text = String(text)
+    guard text.utf8.count <= Self.maximumByteCount else { return nil }
+    var words = text.lowercased()
+    var time: CivilTime?
+    if let (before, found) = CivilTime.atEnd(of: words), !before.isEmpty {
+      (words, time) = (before, found)
+    }
+    var countsFromCompletion = false
+    if let rest = words.rest(after: "every! ") {
+      (words, countsFromCompletion) = (rest, true)
+    } else if let rest = words.rest(after: "every ") {
+      words = rest
+    }
+    guard let pattern = Pattern(words) else { return nil }
+    self.init(pattern, countsFromCompletion: countsFromCompletion, time: time)
+  }
+
+  /// No rule is as long as that.
+  private static let maximumByteCount = 256
+
+  /// What to write instead of something else.
+  package static let hint = """
+    Write daily, weekly, weekdays, every 2 weeks, every mon, thu, every 31st or every last friday; \
+    `every! 3 days` counts from the completion.
+    """
+
+  /// What completion offers.
+  package static let words =
+    Pattern.names.map(\.name) + ["weekdays"] + Weekday.allCases.map { "every \($0.name)" }
+}
+
+extension RepeatRule: CustomStringConvertible {
+  /// `every 2 weeks on mon, thu`: the shortest words that read as this rule.
+  package var description: String {
+    let time = time.map { " at \($0.shortest)" } ?? ""
+    if !countsFromCompletion, let name = pattern.name { return name + time }
+    return "every\(countsFromCompletion ? "!" : "") \(pattern.words)" + time
+  }
+}
+
+extension RepeatRule.Pattern {
+  fileprivate static let names: [(name: String, pattern: Self)] = [
+    ("daily", .days(every: 1)), ("weekly", .weeks(every: 1, on: [])),
+    ("monthly", .months(every: 1, on: [])), ("yearly", .years(every: 1, on: nil)),
+  ]
+
+  fileprivate static let workdays = Array(Weekday.allCases.prefix(5))
+
+  /// The one word for it, if there is one.
+  fileprivate var name: String? {
+    if self == .weeks(every: 1, on: Self.workdays) { return "weekdays" }
+    return Self.names.first { $0.pattern == self }?.name
+  }
+
+  /// What comes after `every`.
+  fileprivate var words: String {
+    switch self {
+    case .days(let count): Self.words(count, "day", [])
+    case .weeks(let count, let days): Self.words(count, "week", days.map(\.abbreviation))
+    case .months(let count, let days): Self.words(count, "month", days.map(\.words))
+    case .years(let count, let day): Self.words(count, "year", day.map { [$0.words] } ?? [])
+    }
+  }
+
+  private static func words(_ count: Int, _ unit: String, _ days: [String]) -> String {
+    let list = days.joined(by: ", ")
+    if count == 1 { return list.isEmpty ? unit : list }
+    return "\(count) \(unit)s" + (list.isEmpty ? "" : " on \(list)")
+  }
+
+  /// Reads what comes after `every`, which is in small letters.
+  fileprivate init?(_ words: String) {
+    if let named = Self.names.first(where: { $0.name == words })?.pattern {
+      self = named
+      return
+    }
+    var words = words.split(separator: " ").map(String.init)
+    guard let first = words.first else { return nil }
+    var (count, unit): (Int, Unit?) = (1, nil)
+    if let (number, letter) = Self.countedUnit(first) {
+      (count, unit) = (number, letter)
+      words.removeFirst()
+    } else if let number = first == "other" ? 2 : Int(first), words.count > 1,
+      let word = Unit(words[1])
+    {
+      (count, unit) = (number, word)
+      words.removeFirst(2)
+    } else if let word = Unit(first) {
+      unit = word
+      words.removeFirst()
+    }
+    guard RepeatRule.intervals.contains(count) else { return nil }
+    if words.isEmpty {
+      switch unit {
+      case .day?: self = .days(every: count)
+      case .week?: self = .weeks(every: count, on: [])
+      case .month?: self = .months(every: count, on: [])
+      case .year?: self = .years(every: count, on: nil)
+      case nil: return nil
+      }
+      return
+    }
+    if unit != nil {
+      guard words.removeFirst() == "on" else { return nil }
+    }
+    guard let days = Days(words.joined(by: " ")) else { return nil }
+    switch (unit, days) {
+    case (.week?, .ofWeek(let days)), (nil, .ofWeek(let days)):
+      self = .weeks(every: count, on: days)
+    case (.month?, .ofMonth(let days)), (nil, .ofMonth(let days)):
+      self = .months(every: count, on: days)
+    case (.year?, .ofYear(let day)), (nil, .ofYear(let day)): self = .years(every: count, on: day)
+    default: return nil
+    }
+  }
+
+  /// `2w`.
+  private static func countedUnit(_ word: String) -> (Int, Unit)? {
+    guard let letter = word.last, let unit = Unit(String(letter)),
+      let count = Int(word.dropLast())
+    else { return nil }
+    return (count, unit)
+  }
+
+  private enum Unit: String, CaseIterable {
+    case day, week, month, year
+
+    /// Reads `week`, `weeks` and `w`.
+    init?(_ word: String) {
+      let unit = Self.allCases.first { unit in
+        [unit.rawValue, unit.rawValue + "s", String(unit.rawValue.prefix(1))].contains(word)
+      }
+      guard let unit else { return nil }
+      self = unit
+    }
+  }
+}
+
+/// Days with commas or `and` between them.
+private enum Days {
+  case ofWeek([Weekday])
+  case ofMonth([RepeatRule.MonthDay])
+  case ofYear(RepeatRule.YearDay)
+
+  init?(_ text: String) {
+    switch text {
+    case "weekday", "weekdays": self = .ofWeek(RepeatRule.Pattern.workdays)
+    case "weekend", "weekends": self = .ofWeek([.saturday, .sunday])
+    default:
+      let items = text.replacing(" and ", with: ",").split(
+        separator: ",", omittingEmptySubsequences: false
+      ).map { $0.split(separator: " ").joined(separator: " ") }
+      if let date = CivilDate.written(text), date.year == nil,
+        CivilDate(year: 2028, month: date.month, day: date.day) != nil
+      {
+        self = .ofYear(RepeatRule.YearDay(month: date.month, day: date.day))
+        return
+      }
+      let weekdays = items.compactMap { Weekday($0) }
+      if weekdays.count == items.count {
+        self = .ofWeek(Weekday.allCases.filter(weekdays.contains))
+        return
+      }
+      let days = items.compactMap { RepeatRule.MonthDay($0) }
+      guard days.count == items.count else { return nil }
+      self = .ofMonth(Set(days).sorted { $0.rank < $1.rank })
+    }
+  }
+}
+
+extension RepeatRule.MonthDay {
+  fileprivate var rank: Int {
+    switch self {
+    case .day(let day): day
+    case .weekday(let ordinal, let weekday): 100 * (ordinal > 0 ? ordinal : 9) + weekday.rawValue
+    }
+  }
+
+  fileprivate static let ordinals = ["first", "second", "third", "fourth"]
+
+  fileprivate var words: String {
+    switch self {
+    case .day(let day): Self.ordinal(day)
+    case .weekday(let ordinal, let weekday):
+      "\(ordinal > 0 ? Self.ordinals[ordinal - 1] : "last") \(weekday.abbreviation)"
+    }
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    let suffixes = [1: "st", 2: "nd", 3: "rd"]
+    return "\(number)\(number / 10 == 1 ? "th" : suffixes[number % 10] ?? "th")"
+  }
+
+  /// Reads `31st`, `last day`, `2nd tue` and `last friday`.
+  fileprivate init?(_ words: String) {
+    guard let (first, second) = words.cut(at: " ") else {
+      guard let number = Self.number(words) else { return nil }
+      self = .day(number)
+      return
+    }
+    if first == "last", second == "day" {
+      self = .day(31)
+      return
+    }
+    let ordinal =
+      first == "last"
+      ? -1
+      : Self.ordinals.firstIndex(of: String(first)).map { $0 + 1 } ?? Self.number(String(first))
+    guard let ordinal, ordinal <= 4, let weekday = Weekday(String(second)) else { return nil }
+    self = .weekday(ordinal, weekday)
+  }
+
+  /// Reads `1st` to `31st`.
+  private static func number(_ word: String) -> Int? {
+    (1...31).first { ordinal($0) == word }
+  }
+}
+
+extension RepeatRule.YearDay {
+  /// `29 feb`.
+  fileprivate var words: String { "\(day) \(CivilDate.monthNames[month - 1].prefix(3))" }
+}

@@ -1,0 +1,81 @@
+/// How a todo repeats.
+///
+///     RepeatRule("every 2 weeks on mon, thu")
+///     RepeatRule("every 31st")
+///     RepeatRule("every! 3 days")
+package struct RepeatRule: Hashable, Sendable {
+  package enum Pattern: Hashable, Sendable {
+    case days(every: Int)
+    /// Weeks begin on Monday; without days it is the day of the week that the date before had.
+    case weeks(every: Int, on: [Weekday])
+    /// Without days it is the day of the month that the date before had.
+    case months(every: Int, on: [MonthDay])
+    /// Without a day it is the day of the year that the date before had.
+    case years(every: Int, on: YearDay?)
+  }
+
+  /// A day that each month has.
+  package enum MonthDay: Hashable, Sendable {
+    /// 1 through 31; in a month that is too short for it, the last day.
+    case day(Int)
+    /// The first to the fourth of its name, 1 through 4, or the last, -1.
+    case weekday(Int, Weekday)
+  }
+
+  /// A day of the year; 29 February is the 28th in other than leap years.
+  package struct YearDay: Hashable, Sendable {
+    package var month: Int
+    package var day: Int
+
+    package init(month: Int, day: Int) {
+      self.month = month
+      self.day = day
+    }
+  }
+
+  package var pattern: Pattern
+  /// Whether the next date counts from the completion, and not from the date before.
+  package var countsFromCompletion: Bool
+  /// The time of day, where it isn't that of the date before.
+  package var time: CivilTime?
+
+  package init(
+    _ pattern: Pattern, countsFromCompletion: Bool = false, time: CivilTime? = nil
+  ) {
+    self.pattern = pattern
+    self.countsFromCompletion = countsFromCompletion
+    self.time = time
+  }
+
+  /// How many days, weeks, months or years may be between two dates.
+  package static let intervals = 1...999
+}
+
+extension RepeatRule {
+  /// Whether dates keep to days of their own, whatever the date before was.
+  var hasOwnDays: Bool {
+    switch pattern {
+    case .days: false
+    case .weeks(_, let days): !days.isEmpty
+    case .months(_, let days): !days.isEmpty
+    case .years(_, let day): day != nil
+    }
+  }
+
+  /// The same rule for a date that may be clamped next time: the 31st, 29 February.
+  ///
+  /// So the day comes back once a month, or a year, has it again.
+  package func anchored(to date: CivilDate) -> RepeatRule {
+    if hasOwnDays || date.day <= 28 { return self }
+    var rule = self
+    switch pattern {
+    case .days, .weeks: break
+    case .months(let count, _): rule.pattern = .months(every: count, on: [.day(date.day)])
+    case .years(let count, _):
+      if date.month == 2 {
+        rule.pattern = .years(every: count, on: YearDay(month: 2, day: date.day))
+      }
+    }
+    return rule
+  }
+}

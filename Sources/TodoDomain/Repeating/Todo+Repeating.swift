@@ -1,0 +1,84 @@
+import FoundationEssentials
+import TodoText
+
+extension Todo {
+  /// The id of the todo that comes after this one in its series, the same each time.
+  ///
+  /// So no completion, on whatever machine, makes a second one.
+  package var successorID: UUID { UUID(named: "successor of \(id)") }
+
+  /// When it is to be done again after `now`; `nil` where it doesn't repeat, or not any more.
+  func nextOccurrence(
+    now: Instant, in timeZone: CivilTimeZone
+  ) -> RepeatRule.Occurrence? {
+    guard let next = self.repeat?.next(after: due, now: now, in: timeZone) else { return nil }
+    switch until {
+    case .date(let last)?: return next.due.civil(in: timeZone).date > last ? nil : next
+    case .instant(let last)?:
+      let begins =
+        switch next.due {
+        case .date(let date): timeZone.beginning(of: date)
+        case .instant(let instant): instant
+        }
+      return begins > last ? nil : next
+    case nil: return next
+    }
+  }
+
+  /// The todo that takes the place of this one when it is completed at `now`; `nil` where it doesn't repeat,
+  /// or not any more.
+  func successor(completedAt now: Instant, in timeZone: CivilTimeZone) -> Todo? {
+    guard let next = nextOccurrence(now: now, in: timeZone) else { return nil }
+    var todo = moved(to: next, in: timeZone)
+    todo.id = successorID
+    todo.number = 0
+    todo.completedAt = nil
+    todo.createdAt = now
+    todo.modifiedAt = now
+    return todo
+  }
+
+  /// The todo with the next date; `wait` stays as many days before it.
+  func moved(to next: RepeatRule.Occurrence, in timeZone: CivilTimeZone) -> Todo {
+    var todo = self
+    todo.due = next.due
+    todo.repeat = next.rule
+    todo.wait = wait?.adding(days: next.days, in: timeZone)
+    return todo
+  }
+
+  /// Completes it, if it is open: its successor, if it has one, goes on with the series.
+  mutating func complete(at now: Instant) {
+    guard !isComplete else { return }
+    completedAt = now
+    self.repeat = nil
+    until = nil
+  }
+
+  /// The series that it goes on with.
+  package var series: Series? {
+    self.repeat.map { Series(rule: $0, until: until) }
+  }
+
+  /// Whether lists leave it out at `now`: a date to wait for begins at midnight.
+  ///
+  /// There is no other definition: what SQLite compares is tested against this one.
+  package func isWaiting(at now: Instant, in timeZone: CivilTimeZone) -> Bool {
+    switch wait {
+    case .date(let date)?: timeZone.civil(at: now).date < date
+    case .instant(let instant)?: now < instant
+    case nil: false
+    }
+  }
+
+  /// How a todo repeats, and until when.
+  package struct Series: Hashable, Sendable {
+    package var rule: RepeatRule
+    package var until: Due?
+
+    package init(rule: RepeatRule, until: Due? = nil) {
+      self.rule = rule
+      self.until = until
+    }
+  }
+}

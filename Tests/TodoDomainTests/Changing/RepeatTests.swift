@@ -1,0 +1,292 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("A todo that repeats")
+struct RepeatTests {
+  typealias ListStore = TestStore<TodoList.State, TodoList.Action>
+
+  /// Every month, last due on 31 October, and waiting until three days before.
+  nonisolated private static let rent = Todo.milk.with {
+    $0.due = Due("2026-10-31")
+    $0.wait = Due("2026-10-28")
+    $0.repeat = RepeatRule("monthly")
+  }
+
+  /// ``rent``, completed at noon on 21 November.
+  nonisolated private static let paid = rent.completedAtNoon.with { $0.repeat = nil }
+
+  /// What comes after it, before it has a number.
+  nonisolated private static let next = rent.with {
+    $0.id = rent.successorID
+    $0.number = 0
+    $0.due = Due("2026-11-30")
+    $0.wait = Due("2026-11-27")
+    $0.repeat = RepeatRule("every 31st")
+    $0.createdAt = .noon
+    $0.modifiedAt = .noon
+  }
+
+  private func store(
+    _ provide: (inout TodoList.Environment) -> Void
+  ) -> ListStore {
+    TestStore(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment.failing {
+        $0.now = { .noon }
+        $0.database.save = { _, _ in }
+        provide(&$0)
+      }
+    ) {
+      TodoList()
+    }
+  }
+
+  @Test("is followed by the next of its series, in its place", arguments: [true, false])
+  func complete(isToggled: Bool) async {
+    let command: Command = isToggled ? .toggle([.number(1)]) : .complete([.number(1)])
+    let inserted = Recorder<NewTodo>()
+    let successor = Self.next.with { $0.number = 7 }
+    let store = store {
+      $0.database.load = { _ in [Self.rent] }
+      $0.database.find = { _ in nil }
+      $0.database.insert = { new in
+        inserted.record(new)
+        return successor
+      }
+    }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.rent])) {
+      $0.todos = [TodoFeature.State(Self.rent)]
+    }
+    await store.receive(.todo(id: Self.rent.id, isToggled ? .toggled : .completed)) {
+      $0.todos[id: Self.rent.id]?.todo = Self.paid
+    }
+    await store.receive(.todo(id: Self.rent.id, .saved(before: Self.rent, after: Self.paid))) {
+      $0.todos[id: Self.rent.id]?.saved = Self.paid
+      $0.changes = [.changed(before: Self.rent, after: Self.paid)]
+      $0.totals.completed = 1
+    }
+    await store.receive(.repeated(successor)) {
+      $0.todos.append(TodoFeature.State(successor))
+      $0.changes.append(.added(successor))
+      $0.totals.added = 1
+    }
+
+    #expect(inserted.values == [NewTodo(Self.next, position: Self.rent.position)])
+    await store.finish()
+  }
+
+  @Test("is followed by none where one is there already, and after the last of its series")
+  func noSuccessor() async {
+    let last = Self.rent.with { $0.until = Due("2026-11-29") }
+    for (todo, found) in [(Self.rent, Self.next), (last, nil)] as [(Todo, Todo?)] {
+      let command = Command.complete([.number(1)])
+      let paid = Self.paid
+      let store = store {
+        $0.database.load = { _ in [todo] }
+        $0.database.find = { _ in found }
+      }
+      let successors = found.map { [$0] } ?? []
+
+      await store.send(.commandSubmitted(command))
+      await store.receive(.loaded(command, [todo], successors: successors)) {
+        $0.todos = [TodoFeature.State(todo)]
+        $0.successors = Set(successors.map(\.id))
+      }
+      await store.receive(.todo(id: todo.id, .completed)) {
+        $0.todos[id: todo.id]?.todo = paid
+      }
+      await store.receive(.todo(id: todo.id, .saved(before: todo, after: paid))) {
+        $0.todos[id: todo.id]?.saved = paid
+        $0.changes = [.changed(before: todo, after: paid)]
+        $0.totals.completed = 1
+      }
+      await store.finish()
+    }
+  }
+
+  @Test("is open again without the one that came after it, and goes on with the series")
+  func reopen() async {
+    let command = Command.reopen([.number(1)])
+    let successor = Self.next.with { $0.number = 7 }
+    let reopened = Self.paid.with {
+      $0.completedAt = nil
+      $0.repeat = successor.repeat
+    }
+    let deleted = Recorder<Todo>()
+    let store = store {
+      $0.database.load = { _ in [Self.paid] }
+      $0.database.find = { _ in successor }
+      $0.database.isUntouched = { $0 == 7 }
+      $0.database.delete = { deleted.record($0) }
+    }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.paid], successors: [successor])) {
+      $0.todos = [TodoFeature.State(Self.paid)]
+      $0.successors = [successor.id]
+    }
+    await store.receive(.deleted(successor)) {
+      $0.changes = [.deleted(successor)]
+      $0.totals.deleted = 1
+    }
+    await store.receive(.todo(id: Self.rent.id, .reopened(successor.series))) {
+      $0.todos[id: Self.rent.id]?.todo = reopened
+    }
+    await store.receive(.todo(id: Self.rent.id, .saved(before: Self.paid, after: reopened))) {
+      $0.todos[id: Self.rent.id]?.saved = reopened
+      $0.changes.append(.changed(before: Self.paid, after: reopened))
+      $0.totals.reopened = 1
+    }
+
+    #expect(deleted.values == [successor])
+    await store.finish()
+  }
+
+  @Test("stays complete where the one that came after it has changed")
+  func changedSuccessor() async {
+    let store = store {
+      $0.database.load = { _ in [Self.paid] }
+      $0.database.find = { _ in Self.next.with { $0.number = 7 } }
+      $0.database.isUntouched = { _ in false }
+    }
+
+    await store.send(.commandSubmitted(.toggle([.number(1)])))
+    await store.receive(.failed(.repeatedAs(number: 1, successor: 7))) {
+      $0.refusal = .repeatedAs(number: 1, successor: 7)
+    }
+    await store.finish()
+  }
+
+  @Test("is put off to its next date, and one that has none refuses all of them")
+  func skip() async {
+    let command = Command.skip([.number(1)])
+    let skipped = Self.rent.with {
+      ($0.due, $0.wait, $0.repeat) = (Self.next.due, Self.next.wait, Self.next.repeat)
+      $0.modifiedAt = .noon
+    }
+    let store = store { $0.database.load = { _ in [Self.rent] } }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.rent])) {
+      $0.todos = [TodoFeature.State(Self.rent)]
+    }
+    await store.receive(.todo(id: Self.rent.id, .skipped)) {
+      $0.todos[id: Self.rent.id]?.todo = skipped
+    }
+    await store.receive(.todo(id: Self.rent.id, .saved(before: Self.rent, after: skipped))) {
+      $0.todos[id: Self.rent.id]?.saved = skipped
+      $0.changes = [.changed(before: Self.rent, after: skipped)]
+      $0.totals.edited = 1
+    }
+    await store.finish()
+
+    for (todo, error) in [
+      (Todo.mum, TodoStoreError.doesNotRepeat(number: 2)),
+      (
+        Self.rent.with {
+          $0.number = 2
+          $0.until = Due("2026-11-01")
+        }, .seriesEnds(number: 2)
+      ),
+    ] {
+      let several = self.store {
+        $0.database.load = { _ in [Self.rent.with { $0.id = UUID(number: 9) }, todo] }
+      }
+      several.exhaustivity = .off
+      await several.send(.commandSubmitted(command))
+      await several.receive(.failed(error)) { $0.refusal = error }
+      #expect(several.state.changes.isEmpty)
+      await several.finish()
+    }
+  }
+
+  @Test(
+    "has a due date, and ends only where it repeats",
+    arguments: [
+      (Edit([.repeat: .rule(.weekly)]), Edit([.repeat: .rule(.weekly), .due: .due(.today)])),
+      (
+        Edit([.repeat: .rule(.weekly), .until: .due(.today)]),
+        Edit([.repeat: .rule(.weekly), .until: .due(.today), .due: .due(.today)])
+      ),
+      (
+        Edit([.due: .due(.today)], dates: [.wait: .relativeTo(.due, count: -2, .day)]),
+        Edit([.due: .due(.today), .wait: .due(.dayBeforeYesterday)])
+      ),
+    ])
+  func dates(edit: Edit, result: Edit) async {
+    let todo = Todo.milk
+    let edited = todo.with {
+      $0.apply(result)
+      $0.modifiedAt = .noon
+    }
+    let store = TestStore(
+      initialState: TodoFeature.State(todo),
+      environment: TodoFeature.Environment.failing {
+        $0.now = { .noon }
+        $0.save = { _, _ in }
+      }
+    ) {
+      TodoFeature()
+    }
+    await store.send(.edited(edit)) { $0.todo = edited }
+    await store.receive(.saved(before: todo, after: edited)) { $0.saved = edited }
+    await store.finish()
+  }
+
+  @Test(
+    "says what is missing",
+    arguments: [
+      (Self.rent, Edit(cleared: [.due]), TodoStoreError.repeatsWithoutDue),
+      (.milk, Edit([.until: .due(.today)]), .untilWithoutRepeat),
+      (.milk, Edit(dates: [.wait: .relativeTo(.due, count: 1, .week)]), .noDate(.due)),
+    ])
+  func missing(todo: Todo, edit: Edit, error: TodoStoreError) async {
+    let store = TestStore(
+      initialState: TodoFeature.State(todo),
+      environment: TodoFeature.Environment.failing { $0.now = { .noon } }
+    ) {
+      TodoFeature()
+    }
+    await store.send(.edited(edit))
+    await store.receive(.failed(error))
+    await store.finish()
+  }
+
+  @Test("loses its last day with its rule")
+  func cleared() async {
+    let todo = Self.rent.with { $0.until = Due("2027-01-01") }
+    let edited = todo.with {
+      ($0.repeat, $0.until) = (nil, nil)
+      $0.modifiedAt = .noon
+    }
+    let store = TestStore(
+      initialState: TodoFeature.State(todo),
+      environment: TodoFeature.Environment.failing {
+        $0.now = { .noon }
+        $0.save = { _, _ in }
+      }
+    ) {
+      TodoFeature()
+    }
+    await store.send(.edited(Edit(cleared: [.repeat]))) { $0.todo = edited }
+    await store.receive(.saved(before: todo, after: edited)) { $0.saved = edited }
+    await store.finish()
+  }
+}
+
+extension RepeatRule {
+  fileprivate static let weekly = RepeatRule(.weeks(every: 1, on: []))
+}
+
+extension Due {
+  /// 2026-11-21, on which noon is.
+  fileprivate static let today = Due.date(CivilTimeZone.utc.civil(at: .noon).date)
+  fileprivate static let dayBeforeYesterday = Due.date(
+    CivilDate(daysSince1970: CivilTimeZone.utc.civil(at: .noon).date.daysSince1970 - 2))
+}

@@ -1,0 +1,56 @@
+import ComposableTesting
+import Testing
+import TodoDomain
+import TodoFixtures
+
+@Suite("A rule in words")
+struct RepeatRuleWordsTests {
+  @Test(
+    "is read as people write it, and written in the shortest way",
+    arguments: [
+      ("daily", "daily"), ("every day", "daily"), ("1d", "daily"), ("EVERY Day", "daily"),
+      ("weekly", "weekly"), ("every week", "weekly"), ("monthly", "monthly"),
+      ("yearly", "yearly"), ("every year", "yearly"),
+      ("2w", "every 2 weeks"), ("every 2 weeks", "every 2 weeks"),
+      ("every other week", "every 2 weeks"),
+      ("weekdays", "weekdays"), ("every weekday", "weekdays"), ("mon,tue,wed,thu,fri", "weekdays"),
+      ("every monday", "every mon"), ("monday", "every mon"), ("every mon,thu", "every mon, thu"),
+      ("every thu and mon", "every mon, thu"), ("weekends", "every sat, sun"),
+      ("every 2 weeks on thu, mon", "every 2 weeks on mon, thu"),
+      ("every 31st", "every 31st"), ("31st", "every 31st"), ("every last day", "every 31st"),
+      ("every month on 31st", "every 31st"), ("every 15th, 1st", "every 1st, 15th"),
+      ("every 2 months on 11th", "every 2 months on 11th"),
+      ("every last friday", "every last fri"), ("every 2nd tue", "every second tue"),
+      ("every 24 dec", "every 24 dec"), ("every 29 feb", "every 29 feb"),
+      ("every 2 years on dec 24", "every 2 years on 24 dec"),
+      ("every! 3 days", "every! 3 days"), ("every! week", "every! week"),
+      ("every! mon", "every! mon"), ("daily at 9:00", "daily at 09:00"),
+      ("every mon at 5pm", "every mon at 17:00"),
+    ])
+  func words(text: String, shortest: String) throws {
+    let rule = try #require(RepeatRule(text))
+    #expect(rule.description == shortest)
+    #expect(RepeatRule(shortest) == rule)
+  }
+
+  @Test(
+    "is nothing else",
+    arguments: [
+      "", "every", "every!", "sometimes", "every 0 days", "every 1000 days", "every 32nd",
+      "every 0th", "every 1th", "every 5th monday", "every 30 feb", "every 2 mon", "every mon, 3rd",
+      "every 2 weeks on 3rd", "every days on mon", "every 2 weeks mon", "2x", "-1d", "every,",
+      "every mon,", "9:00", "at 9:00", "every day at 25:00", "2026-12-24", "mo",
+    ])
+  func nothing(text: String) {
+    #expect(RepeatRule(text) == nil)
+  }
+
+  @Test("says any rule so that it is read again")
+  func everyRule() {
+    var random = SeededRandomNumberGenerator(seed: 17)
+    for _ in 0..<5_000 {
+      let rule = random.rule()
+      #expect(RepeatRule(rule.description) == rule, "\(rule)")
+    }
+  }
+}
