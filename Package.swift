@@ -104,8 +104,13 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
+      name: "TodoRescue",
+      dependencies: ["TodoSQLite"],
+      swiftSettings: swiftSettings
+    ),
+    .target(
       name: "TodoCLI",
-      dependencies: ["TodoFormats", "TodoSQLite"],
+      dependencies: ["TodoFormats", "TodoRescue", "TodoSQLite"],
       swiftSettings: swiftSettings
     ),
     .executableTarget(
@@ -173,9 +178,20 @@ let package = Package(
       exclude: ["Repeating/recurrences.py", "Repeating/recurrences.txt"],
       swiftSettings: swiftSettings
     ),
+    .target(
+      name: "TodoSQLiteFixtures",
+      dependencies: ["ComposableTesting", "TodoSQLite"],
+      path: "Tests/TodoSQLiteFixtures",
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "TodoSQLiteTests",
-      dependencies: ["ComposableTesting", "TodoSQLite"],
+      dependencies: ["ComposableTesting", "TodoRescue", "TodoSQLite", "TodoSQLiteFixtures"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoRescueTests",
+      dependencies: ["ComposableTesting", "TodoRescue", "TodoSQLiteFixtures"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -65,8 +65,13 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
+      name: "TodoRescue",
+      dependencies: ["TodoSQLite"],
+      swiftSettings: swiftSettings
+    ),
+    .target(
       name: "TodoCLI",
-      dependencies: ["TodoFormats", "TodoSQLite"],
+      dependencies: ["TodoFormats", "TodoRescue", "TodoSQLite"],
       swiftSettings: observed
     ),
     .executableTarget(

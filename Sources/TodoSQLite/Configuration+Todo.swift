@@ -7,7 +7,7 @@ extension Configuration {
   ///
   /// What is set here is read back by `ConfigurationTests`; journals are truncated by
   /// `truncateJournals`, once the file is known to be a todo database.
-  static func todo(
+  package static func todo(
     at place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone
   ) -> Configuration {
     var configuration = Configuration()

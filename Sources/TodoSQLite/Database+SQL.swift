@@ -7,14 +7,14 @@ import GRDBSQLite
 /// command more than SQLite does: nothing here is observed.
 extension Database {
   /// Runs statements that return nothing and have no parameters.
-  func run(_ sql: String) throws {
+  package func run(_ sql: String) throws {
     guard sqlite3_exec(sqliteConnection, sql, nil, nil, nil) == SQLITE_OK else {
       throw SQLiteFailure(connection: sqliteConnection, sql: sql)
     }
   }
 
   /// The one integer that `sql` returns.
-  func integer(_ sql: String) throws -> Int64 {
+  package func integer(_ sql: String) throws -> Int64 {
     try PreparedStatement(self, sql).first { $0.integer(0) } ?? 0
   }
 

@@ -5,13 +5,13 @@ import TodoDomain
 ///
 /// Nothing here opens the file: closing it again would take away the locks that another connection of
 /// this process has on it (<https://sqlite.org/howtocorrupt.html>, 2.2).
-struct DatabaseFile {
+package struct DatabaseFile {
   /// Absolute, so that SQLite does not take a path that begins with `file:` for a URI.
-  let path: String
+  package let path: String
 
   /// - Throws: `.notATodoDatabase` for a path that names no file to SQLite: an empty one,
   ///   `:memory:`, or one that holds a NUL.
-  init(path: String) throws(TodoStoreError) {
+  package init(path: String) throws(TodoStoreError) {
     guard !path.isEmpty else {
       throw .notATodoDatabase(path: "\"\"", reason: "an empty path names no file")
     }
@@ -33,7 +33,7 @@ struct DatabaseFile {
   ///
   /// - Throws: `.notATodoDatabase` where something else than a file is there, `.strangeJournal` where
   ///   that is so beside it, `.tooManyOpenFiles`, or the error that hides it.
-  func exists() throws(TodoStoreError) -> Bool {
+  package func exists() throws(TodoStoreError) -> Bool {
     let code = OpenFileLimit.check()
     guard code == 0 else { throw failure(code) }
     try checkJournals()

@@ -3,9 +3,9 @@ import GRDBSQLite
 import TodoDomain
 
 /// What makes an SQLite database a todo database, and which one.
-enum DatabaseFormat {
+package enum DatabaseFormat {
   /// `todo` in ASCII; it stands at byte 68 of the file.
-  static let applicationID: Int64 = 0x746F_646F
+  package static let applicationID: Int64 = 0x746F_646F
 
   /// Refuses, before SQLite does anything with it, a file that is another program's.
   ///
@@ -37,7 +37,7 @@ enum DatabaseFormat {
   }
 
   /// Refuses a file that SQLite would only read, whatever may be done with it.
-  static func checkWriteVersion(of database: Database, at place: DatabasePlace) throws {
+  package static func checkWriteVersion(of database: Database, at place: DatabasePlace) throws {
     var version: UInt8 = 0
     guard let file = file(of: database),
       file.methods.xRead(file.handle, &version, 1, 18) == SQLITE_OK

@@ -19,14 +19,14 @@ extension DatabaseQueue {
   }
 
   /// The number of the last migration that the database has seen, 0 for an empty database.
-  func formatVersion(at place: DatabasePlace) throws -> Int {
+  package func formatVersion(at place: DatabasePlace) throws -> Int {
     try inDatabase { database in
       try database.transaction("BEGIN") { try DatabaseFormat.version(of: database, at: place) }
     }
   }
 
   /// A copy in memory that has seen all `migrations`: only a writer may bring the file up to date.
-  func migratedCopy(
+  package func migratedCopy(
     at place: DatabasePlace, timeZone: CivilTimeZone, migrations: [Migration]
   ) throws -> DatabaseQueue {
     let copy = try DatabaseQueue(
@@ -37,7 +37,7 @@ extension DatabaseQueue {
   }
 
   /// Rolls back what a crash left unfinished, for which a connection has to be able to write.
-  static func rollBackJournal(at place: DatabasePlace) throws {
+  package static func rollBackJournal(at place: DatabasePlace) throws {
     let queue = try DatabaseQueue(
       path: place.path, configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
     _ = try queue.inDatabase { try $0.integer("PRAGMA schema_version") }
@@ -46,7 +46,7 @@ extension DatabaseQueue {
 
 extension Error {
   /// Whether a journal has to be rolled back before a connection that only reads can read.
-  var needsRollback: Bool {
+  package var needsRollback: Bool {
     switch self {
     case let error as SQLiteFailure: error.code == sqliteReadOnlyRollback
     case let error as DatabaseError: error.extendedResultCode.rawValue == sqliteReadOnlyRollback

@@ -3,7 +3,7 @@
 /// Eight bytes at a time are mixed in by steps that can each be taken back, as MurmurHash2 does, so that
 /// nothing is forgotten before the end, where 32 of 64 bits are kept, as a signed number. A script of a
 /// hundred thousand lines notices a checksum that takes byte by byte, such as CRC-32.
-struct HistoryChecksum {
+package struct HistoryChecksum {
   private var hash: UInt64 = 0
 
   private mutating func add(_ word: UInt64) {
@@ -67,7 +67,7 @@ struct HistoryChecksum {
   }
 
   /// What a checksum says of the row that it was stored with.
-  enum Verdict {
+  package enum Verdict {
     case intact
     /// The row is from before there were checksums.
     case unknown

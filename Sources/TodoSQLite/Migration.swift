@@ -2,7 +2,7 @@ import GRDB
 import TodoDomain
 
 /// A change of the schema, once released never edited.
-struct Migration {
+package struct Migration {
   /// 1 for the first, then one more for each.
   var version: Int
   /// What SQL cannot do, before it runs.
@@ -10,7 +10,7 @@ struct Migration {
   var sql: @Sendable () -> String
 
   /// All that there are, in their order: the files in `migrations`.
-  static let all = [
+  package static let all = [
     Migration(version: 1) {
       String(decoding: PackageResources.m0001_create_todos_sql, as: UTF8.self)
     },
@@ -37,14 +37,14 @@ struct Migration {
 
 extension [Migration] {
   /// The version of a database that has seen all of them.
-  var version: Int { last?.version ?? 0 }
+  package var version: Int { last?.version ?? 0 }
 
   /// Runs those that `database` has not seen, each in one transaction with its version.
   ///
   /// Any number of processes may do so at once: each transaction looks again what is left to do.
   ///
   /// - Throws: `.newerSchema` for a database that has seen more than there are.
-  func migrate(_ database: Database, at place: DatabasePlace) throws {
+  package func migrate(_ database: Database, at place: DatabasePlace) throws {
     for migration in self {
       try database.transaction("BEGIN IMMEDIATE") {
         let version = try DatabaseFormat.version(of: database, at: place)
@@ -60,7 +60,7 @@ extension [Migration] {
   }
 
   /// - Throws: `.newerSchema` for the version of a database that has seen more than there are.
-  func check(version: Int, at place: DatabasePlace) throws {
+  package func check(version: Int, at place: DatabasePlace) throws {
     guard version <= self.version else {
       throw TodoStoreError.newerSchema(path: place.path, found: version, known: self.version)
     }

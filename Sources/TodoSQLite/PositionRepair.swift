@@ -6,7 +6,7 @@ import TodoText
 ///
 /// The history has them, too: what is undone or done again must be what is stored. So a position becomes
 /// the same one wherever it is.
-struct PositionRepair {
+package struct PositionRepair {
   private let database: Database
   /// Whether the history has checksums, of which those of what is repaired then go.
   private let hasChecksums: Bool
@@ -14,13 +14,13 @@ struct PositionRepair {
   /// Positions on either side of zero that stay as they are; behind them there is room for all others.
   fileprivate static let kept = -0x1p52...0x1p52
 
-  init(_ database: Database, hasChecksums: Bool) {
+  package init(_ database: Database, hasChecksums: Bool) {
     self.database = database
     self.hasChecksums = hasChecksums
   }
 
   /// Does nothing where all positions are in range.
-  func run() throws {
+  package func run() throws {
     let found = try find()
     let isInRange = found.far.allSatisfy(NumberRule.positions.contains)
     if isInRange { return }

@@ -8,12 +8,12 @@ import GRDBSQLite
 /// twelve columns). GRDB's `Statement` also has to be freed on its queue, and a `StoredList` is freed wherever
 /// its last owner is. This one is finalized when its last copy is gone, which has to be before its
 /// connection is.
-struct PreparedStatement {
+package struct PreparedStatement {
   private let owner: Owner
   private let handle: OpaquePointer
 
   /// Prepares `sql`, which is one statement and will be used often.
-  init(_ database: Database, _ sql: String) throws {
+  package init(_ database: Database, _ sql: String) throws {
     var handle: OpaquePointer?
     let flags = UInt32(bitPattern: SQLITE_PREPARE_PERSISTENT)
     let code = sqlite3_prepare_v3(database.sqliteConnection, sql, -1, flags, &handle, nil)
@@ -37,7 +37,7 @@ struct PreparedStatement {
   }
 
   /// Binds to the parameter at `index`, the first of which is 1.
-  func bind(_ value: Int64, at index: Int32) throws {
+  package func bind(_ value: Int64, at index: Int32) throws {
     try check(sqlite3_bind_int64(handle, index, value))
   }
 
@@ -45,7 +45,7 @@ struct PreparedStatement {
     try check(sqlite3_bind_double(handle, index, value))
   }
 
-  func bind(_ text: String, at index: Int32) throws {
+  package func bind(_ text: String, at index: Int32) throws {
     var text = text
     try text.withUTF8 { try bind($0, at: index) }
   }
@@ -62,23 +62,23 @@ struct PreparedStatement {
     }
   }
 
-  func bindNull(at index: Int32) throws {
+  package func bindNull(at index: Int32) throws {
     try check(sqlite3_bind_null(handle, index))
   }
 
   /// Runs the statement to its end.
-  func run() throws {
+  package func run() throws {
     try forEach { _ in }
   }
 
   /// Reads the first row, and leaves the others.
-  func first<Value>(_ read: (Columns) throws -> Value) throws -> Value? {
+  package func first<Value>(_ read: (Columns) throws -> Value) throws -> Value? {
     defer { sqlite3_reset(handle) }
     return try step() ? try read(Columns(handle: handle)) : nil
   }
 
   /// Reads every row.
-  func forEach(_ read: (Columns) throws -> Void) throws {
+  package func forEach(_ read: (Columns) throws -> Void) throws {
     defer { sqlite3_reset(handle) }
     while try step() {
       try read(Columns(handle: handle))
@@ -109,28 +109,28 @@ struct PreparedStatement {
 }
 
 /// The columns of the row that a statement is at, the first of which is 0.
-struct Columns {
+package struct Columns {
   fileprivate let handle: OpaquePointer
 
-  func isNull(_ index: Int32) -> Bool {
+  package func isNull(_ index: Int32) -> Bool {
     sqlite3_column_type(handle, index) == SQLITE_NULL
   }
 
-  func integer(_ index: Int32) -> Int64 {
+  package func integer(_ index: Int32) -> Int64 {
     sqlite3_column_int64(handle, index)
   }
 
-  func double(_ index: Int32) -> Double {
+  package func double(_ index: Int32) -> Double {
     sqlite3_column_double(handle, index)
   }
 
   /// A text of SQLite's own, such as a message; one that was stored may be damaged.
-  func text(_ index: Int32) -> String {
+  package func text(_ index: Int32) -> String {
     withUTF8(index) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A text that was stored; `nil` where it is not UTF-8, or no text at all.
-  func storedText(_ index: Int32) -> String? {
+  package func storedText(_ index: Int32) -> String? {
     guard isText(index) else { return nil }
     return withUTF8(index, String.init(stored:))
   }
@@ -150,7 +150,7 @@ struct Columns {
   }
 
   /// The bytes of a text, which are gone after `body`.
-  func withUTF8<Value>(
+  package func withUTF8<Value>(
     _ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value {
     // Of a text these are its bytes where they lie. `sqlite3_column_text` would copy them, to put a NUL

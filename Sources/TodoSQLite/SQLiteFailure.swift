@@ -3,12 +3,12 @@ import GRDBSQLite
 /// What SQLite answered instead of doing what it was asked.
 ///
 /// It becomes a `TodoStoreError` where the path and the timeout are known.
-struct SQLiteFailure: Error {
+package struct SQLiteFailure: Error {
   /// An extended result code: <https://sqlite.org/rescode.html>.
   var code: Int32
   var message: String
   /// Without the values that were bound.
-  var sql: String
+  package var sql: String
 
   /// The failure that `connection` remembers.
   init(connection: OpaquePointer?, sql: String) {
@@ -24,7 +24,7 @@ struct SQLiteFailure: Error {
   }
 
   /// Whether what was written does not fit what is there.
-  var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
+  package var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
   /// A mistake in this program, which threw nothing away.
   static func misuse(_ message: String) -> SQLiteFailure {

@@ -4,7 +4,7 @@ import TodoText
 /// A statement that a unit of work may need for each of its commands, and that is kept prepared.
 ///
 /// None of them may scan a table: `StatementNameTests` asks SQLite for its plan of each.
-enum StatementName: Int, CaseIterable {
+package enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
   case neighborsBefore, neighborsBehind
@@ -17,7 +17,7 @@ enum StatementName: Int, CaseIterable {
   case history, formerTodo, changeCount
   case lastIndexedNumber, insertUnindexed
 
-  var sql: String {
+  package var sql: String {
     switch self {
     case .version: "PRAGMA user_version"
     case .dataVersion: "PRAGMA data_version"

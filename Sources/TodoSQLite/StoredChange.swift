@@ -1,21 +1,21 @@
 import TodoDomain
 
 /// A change as the history keeps it: JSON that ``ChangeRecord`` wrote.
-struct StoredChange {
+package struct StoredChange {
   /// The step that it belongs to.
-  var step: Int64
+  package var step: Int64
   /// 1, 2, 3, … within its step.
-  var ordinal: Int64
+  package var ordinal: Int64
   /// Which command of a script it belongs to.
-  var line: Int64
+  package var line: Int64
   /// The number of the todo.
-  var todo: Int64
+  package var todo: Int64
   /// What the todo was, or `nil` where it was added.
-  var before: [UInt8]?
+  package var before: [UInt8]?
   /// What the todo became, or `nil` where it was deleted.
-  var after: [UInt8]?
+  package var after: [UInt8]?
   /// What its checksum said when it was read.
-  private(set) var verdict: HistoryChecksum.Verdict
+  package private(set) var verdict: HistoryChecksum.Verdict
 
   /// The change that takes this one back.
   var inverse: StoredChange {
@@ -24,12 +24,12 @@ struct StoredChange {
     return inverse
   }
 
-  var checksum: Int64 {
+  package var checksum: Int64 {
     HistoryChecksum.change(step, ordinal, line: line, todo: todo, before: before, after: after)
   }
 
   /// `checksum` is what was stored with it, or `nil`.
-  init(
+  package init(
     step: Int64, ordinal: Int64, line: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?,
     checksum: Int64?
   ) {
@@ -44,7 +44,7 @@ struct StoredChange {
   }
 
   /// Columns of a statement that selects ``selection``, the first of them at `first`.
-  init(_ row: Columns, from first: Int32 = 0) {
+  package init(_ row: Columns, from first: Int32 = 0) {
     self.init(
       step: row.integer(first), ordinal: row.integer(first + 1), line: row.integer(first + 2),
       todo: row.integer(first + 3), before: row.json(first + 4), after: row.json(first + 5),
@@ -54,7 +54,7 @@ struct StoredChange {
   }
 
   /// Whether it can be done again.
-  var isReadable: Bool {
+  package var isReadable: Bool {
     switch verdict {
     case .intact: true
     case .damaged: false
@@ -78,7 +78,7 @@ struct StoredChange {
     return self
   }
 
-  static let selection =
+  package static let selection =
     "change.step, ordinal, line, todo, before, after, change.checksum"
 }
 

@@ -91,7 +91,7 @@ extension StoredList {
   /// Writes what `fields` hold of a todo that is stored; the history does not hear of it.
   ///
   /// - Throws: `.noTodo` where there is no such todo.
-  func write(_ fields: Todo.Fields, of todo: Todo) throws {
+  package func write(_ fields: Todo.Fields, of todo: Todo) throws {
     let statement = try update(fields)
     let index = try statement.bind(fields, of: todo, from: 1, scratch: &after)
     try statement.bind(todo.number, at: index)

@@ -57,7 +57,7 @@ extension StoredList {
   }
 
   /// The todo with this number, or `nil`.
-  func todo(_ number: Int64) throws -> Todo? {
+  package func todo(_ number: Int64) throws -> Todo? {
     let statement = try statement(.todoByNumber)
     try statement.bind(number, at: 1)
     return try statement.first(Todo.init)

@@ -42,7 +42,7 @@ extension StoredList {
   }
 
   /// Adds a todo that has its number and its place already.
-  func restore(_ todo: Todo) throws {
+  package func restore(_ todo: Todo) throws {
     let statement = try statement(.restoreTodo)
     try statement.bind(.restored, of: todo, from: 1, scratch: &after)
     try statement.run()

@@ -2,7 +2,7 @@ import GRDB
 import TodoDomain
 
 /// The list as one open connection reads and changes it; used on the queue of the connection only.
-final class StoredList {
+package final class StoredList {
   /// Everything between `begin` and `commit` or `rollback`.
   struct UnitOfWork {
     /// What the history calls it; `nil` where it only walks along the history, and is no step of it.
@@ -37,7 +37,7 @@ final class StoredList {
   }
 
   unowned let database: Database
-  let limits: NarrowingLimits
+  package let limits: NarrowingLimits
   var unit: UnitOfWork?
   /// The number of the moment that is held, if one is.
   var moment: Int64?
@@ -50,12 +50,12 @@ final class StoredList {
   /// The last query that was read, by its text: a list is read page by page.
   private var query: (sql: String, statement: PreparedStatement)?
 
-  init(database: Database, limits: NarrowingLimits = NarrowingLimits()) {
+  package init(database: Database, limits: NarrowingLimits = NarrowingLimits()) {
     self.database = database
     self.limits = limits
   }
 
-  func statement(_ name: StatementName) throws -> PreparedStatement {
+  package func statement(_ name: StatementName) throws -> PreparedStatement {
     if let statement = statements[name.rawValue] { return statement }
     let statement = try PreparedStatement(database, name.sql)
     statements[name.rawValue] = statement

@@ -1,25 +1,25 @@
 import TodoDomain
 
 /// A step as the history keeps it.
-struct StoredStep {
+package struct StoredStep {
   /// Its place in the history, 1 for the first.
-  var sequence: Int64
-  var at: Instant
+  package var sequence: Int64
+  package var at: Instant
   /// As it was typed.
-  var command: String
-  var isUndone: Bool
+  package var command: String
+  package var isUndone: Bool
   /// The step before it, or 0.
-  var previous: Int64
+  package var previous: Int64
   /// What its checksum said when it was read.
-  let verdict: HistoryChecksum.Verdict
+  package let verdict: HistoryChecksum.Verdict
 
-  var checksum: Int64 {
+  package var checksum: Int64 {
     HistoryChecksum.step(
       sequence, at: at.millisecondsSince1970, command: command, previous: previous)
   }
 
   /// Columns of a statement that selects ``selection``; `nil` where they are none that are ever stored.
-  init?(_ row: Columns) {
+  package init?(_ row: Columns) {
     guard let at = row.storedInteger(1), let command = row.storedText(2),
       let isUndone = row.storedInteger(3), let previous = row.storedInteger(4)
     else { return nil }
@@ -29,7 +29,7 @@ struct StoredStep {
   }
 
   /// `checksum` is what was stored with it, or `nil`.
-  init(
+  package init(
     sequence: Int64, at: Instant, command: String, isUndone: Bool, previous: Int64, checksum: Int64?
   ) {
     self.sequence = sequence
@@ -58,5 +58,5 @@ struct StoredStep {
     .unreadable("step \(sequence) of the history is damaged")
   }
 
-  static let selection = "sequence, at, command, isUndone, previous, step.checksum"
+  package static let selection = "sequence, at, command, isUndone, previous, step.checksum"
 }

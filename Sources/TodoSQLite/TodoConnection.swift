@@ -233,11 +233,9 @@ final class TodoConnection: @unchecked Sendable {
   /// What SQLite refuses is a mistake of this program, unless the list is damaged.
   private func cause(of failure: TodoStoreError) -> TodoStoreError {
     guard case .refused = failure else { return failure }
-    let examination = SchemaExamination(version: migrations.version)
     let problem = try? queue.inDatabase { database in
-      if let finding = try examination.findProblem(of: database), finding.state == .damaged {
-        return finding.message
-      }
+      let difference = try SchemaDifference(of: database, version: migrations.version)
+      if let difference, difference.isDamage { return difference.message }
       return try PreparedStatement(database, "PRAGMA integrity_check(1)").first { $0.text(0) }
     }
     guard let problem, problem != "ok" else { return failure }

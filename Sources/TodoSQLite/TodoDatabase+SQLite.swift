@@ -9,6 +9,7 @@ extension TodoDatabase {
   ///   - access: What it is opened for.
   ///   - timeout: How many seconds to wait while another process has the database locked.
   ///   - timeZone: Whose clocks tell on which date a todo is due.
+  ///   - limits: When an index is worth it.
   ///   - isInterrupted: Asked now and then. From when it is true whatever takes long fails, and a unit of
   ///     work can only be rolled back.
   /// - Returns: A database whose endpoints never suspend. Read-only, it is an empty list for good where
@@ -17,11 +18,12 @@ extension TodoDatabase {
   ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
   package static func live(
     path: String, access: DatabaseAccess, timeout: Double = 30, timeZone: CivilTimeZone,
+    limits: NarrowingLimits = NarrowingLimits(),
     isInterrupted: (@Sendable () -> Bool)? = nil
   ) throws(TodoStoreError) -> TodoDatabase {
     let file = try DatabaseFile(path: path)
     let connection = try TodoConnection.open(
-      file, access: access, timeoutSeconds: timeout, timeZone: timeZone,
+      file, access: access, timeoutSeconds: timeout, timeZone: timeZone, limits: limits,
       isInterrupted: isInterrupted)
     return connection.map(TodoDatabase.init) ?? TodoDatabase()
   }

@@ -5,12 +5,12 @@ import TodoText
 
 extension Todo {
   /// What a `SELECT` lists for ``init(_:)`` to read: every column.
-  static let selection = Field.stored.map(\.name).joined(by: ", ")
+  package static let selection = Field.stored.map(\.name).joined(by: ", ")
 
   /// Reads a row whose columns are those of ``selection``.
   ///
   /// - Throws: A failure with the code `SQLITE_CORRUPT` where a value is none that is ever stored.
-  init(_ row: Columns) throws {
+  package init(_ row: Columns) throws {
     self = .blank
     var index: Int32 = 0
     for column in Self.columns {
@@ -30,7 +30,7 @@ extension Todo {
 }
 
 /// A value as SQLite keeps it, which may be damaged.
-protocol StoredValue {
+package protocol StoredValue {
   var isNull: Bool { get }
   /// Returns `nil` where it isn't an integer.
   var storedInteger: Int64? { get }
@@ -45,7 +45,7 @@ protocol StoredValue {
 
 extension Todo.Field {
   /// What is stored of this field; `nil` where that is never stored.
-  func value(_ stored: some StoredValue) -> FieldValue? {
+  package func value(_ stored: some StoredValue) -> FieldValue? {
     kind.value(stored, isOptional: isOptional)
   }
 }
@@ -81,21 +81,21 @@ private func storedTexts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
 }
 
 /// A column of a row.
-struct StoredColumn: StoredValue {
+package struct StoredColumn: StoredValue {
   private let row: Columns
   private let index: Int32
 
-  init(_ row: Columns, _ index: Int32) {
+  package init(_ row: Columns, _ index: Int32) {
     self.row = row
     self.index = index
   }
 
-  var isNull: Bool { row.isNull(index) }
-  var storedInteger: Int64? { row.storedInteger(index) }
-  var storedDouble: Double? { row.storedDouble(index) }
-  var storedText: String? { row.storedText(index) }
+  package var isNull: Bool { row.isNull(index) }
+  package var storedInteger: Int64? { row.storedInteger(index) }
+  package var storedDouble: Double? { row.storedDouble(index) }
+  package var storedText: String? { row.storedText(index) }
 
-  func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+  package func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
     row.isText(index) ? row.withUTF8(index, body) : nil
   }
 }
@@ -150,7 +150,7 @@ extension PreparedStatement {
     }
   }
 
-  func bind(json: [UInt8]?, at index: Int32) throws {
+  package func bind(json: [UInt8]?, at index: Int32) throws {
     guard let json else { return try bindNull(at: index) }
     try json.withUnsafeBufferPointer { try bind($0, at: index) }
   }

@@ -4,18 +4,26 @@ import Glibc
 import TodoDomain
 
 /// Where a database is and how long it is waited for: what its errors say.
-struct DatabasePlace {
+package struct DatabasePlace {
   /// Absolute, or `:memory:`.
-  var path: String
+  package var path: String
   /// How long to wait while another process has the database locked.
   var timeoutSeconds: Double
   /// Whether what is being done is not wanted any more.
   var isInterrupted: (@Sendable () -> Bool)?
+
+  package init(
+    path: String, timeoutSeconds: Double, isInterrupted: (@Sendable () -> Bool)? = nil
+  ) {
+    self.path = path
+    self.timeoutSeconds = timeoutSeconds
+    self.isInterrupted = isInterrupted
+  }
 }
 
 extension TodoStoreError {
   /// What `error`, from SQLite or GRDB or already one of these, says about the database at `place`.
-  init(_ error: any Error, at place: DatabasePlace) {
+  package init(_ error: any Error, at place: DatabasePlace) {
     switch error {
     case let error as TodoStoreError: self = error
     case let error as SQLiteFailure:

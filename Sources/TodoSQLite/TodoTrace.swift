@@ -3,9 +3,9 @@ import TodoDomain
 /// What the history says about one todo, when its changes are told one after the other.
 ///
 /// The beginning of the history may be missing: then only what later changes name is known.
-struct TodoTrace {
+package struct TodoTrace {
   /// How a change does not fit what was told before it.
-  enum Break: Hashable {
+  package enum Break: Hashable {
     /// It cannot be read.
     case unreadable
     /// It adds a todo that is there, or changes one that is not.
@@ -15,24 +15,24 @@ struct TodoTrace {
   }
 
   /// What is known; a column that is not ``known`` holds nothing.
-  private(set) var todo: Todo
+  package private(set) var todo: Todo
   private(set) var known: Todo.Fields = []
   /// The known columns whose last change has a checksum that says so.
   private(set) var verified: Todo.Fields = []
   /// Whether the todo is there, as far as that is known.
-  private(set) var isThere: Bool?
+  package private(set) var isThere: Bool?
   /// Whether a record told all about it, with its id, and not changes alone.
   private var isToldInFull = false
 
-  init(number: Int64) {
+  package init(number: Int64) {
     todo = .blank(number: number)
   }
 
   /// Whether every column is known of a todo that is there.
-  var isWhole: Bool { isThere == true && isToldInFull }
+  package var isWhole: Bool { isThere == true && isToldInFull }
 
   /// Takes the next change in; returns how it does not fit, after which it is believed.
-  mutating func follow(_ change: StoredChange) -> Break? {
+  package mutating func follow(_ change: StoredChange) -> Break? {
     guard change.verdict != .damaged else { return forget(.unreadable) }
     var problem: Break?
     if let before = change.before {
@@ -68,7 +68,7 @@ struct TodoTrace {
   }
 
   /// How `stored`, which is in the list, or `nil` where it is not, differs from what is known.
-  func difference(from stored: Todo?) -> Break? {
+  package func difference(from stored: Todo?) -> Break? {
     guard let isThere else { return nil }
     guard isThere == (stored != nil) else { return .outOfOrder }
     guard let stored else { return nil }
@@ -81,7 +81,7 @@ struct TodoTrace {
   /// has checksums and `stored` has none; `nil` where it cannot be told which of them is right.
   ///
   /// A later time of change means that the history lost its end, and a place alone changes without one.
-  func undamaged(_ stored: Todo) -> Todo? {
+  package func undamaged(_ stored: Todo) -> Todo? {
     guard case .unlike(let columns)? = difference(from: stored),
       todo.id == stored.id || !isToldInFull,
       columns.isSubset(of: verified), verified.contains(.modifiedAt),

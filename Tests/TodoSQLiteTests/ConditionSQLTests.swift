@@ -1,6 +1,7 @@
 import ComposableTesting
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

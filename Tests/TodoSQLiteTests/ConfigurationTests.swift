@@ -3,6 +3,7 @@ import GRDBSQLite
 import Synchronization
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -3,6 +3,8 @@ import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoRescue
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -3,6 +3,7 @@ import ComposableTesting
 import Foundation
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

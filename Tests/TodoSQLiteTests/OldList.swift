@@ -1,5 +1,6 @@
 import Foundation
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -3,7 +3,9 @@ import Foundation
 import Glibc
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
+@testable import TodoRescue
 @testable import TodoSQLite
 
 @Suite("A list with positions beyond all others, which an older todo made,")

@@ -1,3 +1,5 @@
+import TodoSQLiteFixtures
+
 /// The story without whatever can be left out of it so that it is still wrong.
 @MainActor
 func shortened<Step>(

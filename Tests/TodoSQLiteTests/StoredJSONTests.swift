@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 import TodoText
 
 @testable import TodoSQLite

@@ -1,5 +1,6 @@
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -1,6 +1,7 @@
 import GRDB
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

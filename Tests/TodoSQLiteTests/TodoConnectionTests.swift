@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

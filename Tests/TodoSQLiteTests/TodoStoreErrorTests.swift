@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import Testing
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

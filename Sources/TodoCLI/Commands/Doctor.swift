@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoRescue
 import TodoSQLite
 import TodoText
 

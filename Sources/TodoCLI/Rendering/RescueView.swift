@@ -1,4 +1,5 @@
 import TodoFormats
+import TodoRescue
 import TodoSQLite
 import TodoText
 

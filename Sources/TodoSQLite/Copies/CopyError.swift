@@ -33,7 +33,7 @@ extension CopyError: CustomStringConvertible {
 
 extension CopyError {
   /// What `error` says about the new file called `path`, rather than about the database.
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as CopyError: self = error
     case let error as NewFileError: self = .newFile(error)

@@ -62,7 +62,7 @@ package struct DatabaseBackup {
   }
 
   /// The file to read, which exists, and the file to make.
-  static func files(
+  package static func files(
     _ path: String, _ target: String
   ) throws(CopyError) -> (DatabaseFile, DatabaseFile) {
     let file: DatabaseFile

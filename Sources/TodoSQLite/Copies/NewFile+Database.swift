@@ -11,7 +11,7 @@ extension NewFile {
   ///   - list: The list that it is made of.
   ///   - isReplacing: Whether it may take the place of a file, or of an older copy of the list.
   /// - Throws: Why there can be no such database.
-  convenience init(
+  package convenience init(
     database target: DatabaseFile, of list: DatabaseFile, isReplacing: Bool
   ) throws(CopyError) {
     do throws(NewFileError) {
@@ -41,7 +41,7 @@ extension NewFile {
   }
 
   /// Opens the file as an empty database that can be written to.
-  func open(_ configuration: Configuration) throws -> DatabaseQueue {
+  package func open(_ configuration: Configuration) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: temporaryPath, configuration: configuration)
     // SQLite opens a file that it cannot open for writing for reading, without a word.
     guard queue.inDatabase({ sqlite3_db_readonly($0.sqliteConnection, "main") }) == 0 else {

@@ -13,7 +13,7 @@ package final class NewFile {
   /// What messages call it.
   package let name: String
   /// Where it is until it has its name.
-  let temporaryPath: String
+  package let temporaryPath: String
   /// Where it is to be: an absolute path without links.
   let path: String
   private let protection: ListProtection

@@ -31,7 +31,7 @@ extension StoredList {
   }
 
   /// Puts all that is missing into the index of texts.
-  func indexAllTexts() throws {
+  package func indexAllTexts() throws {
     try database.run(TextIndex.creation)
     let insertion = try PreparedStatement(database, TextIndex.insertion)
     var text: [UInt8] = []

@@ -12,7 +12,7 @@ import TodoText
 /// a single one would write as many pages.
 ///
 /// Source: <https://sqlite.org/fts5.html>, on the trigram tokenizer and on contentless tables.
-enum TextIndex {
+package enum TextIndex {
   // What is put in at once is collected in 8 MiB of memory instead of 1: of a million todos FTS5 had less
   // to merge then, and took 3.4 s instead of 4.7.
   //
@@ -69,7 +69,7 @@ enum TextIndex {
   static func text(ofTag tag: String) -> String { "+\(tag.caseFolded)\n" }
 
   /// What asks the index for the todos in which all `trigrams` are; `nil` where there are none.
-  static func match(_ trigrams: [String]) -> String? {
+  package static func match(_ trigrams: [String]) -> String? {
     // More of them would hardly leave fewer todos.
     let phrases = trigrams.prefix(32).map { "\"\($0.replacing("\"", with: "\"\""))\"" }
     return phrases.isEmpty ? nil : phrases.joined(by: " AND ")
@@ -78,7 +78,7 @@ enum TextIndex {
   /// Writes what is indexed of a row of ``missing``.
   ///
   /// Of tags that cannot be read nothing is: who adds a todo need not suffer for another one.
-  static func write(_ row: Columns, to text: inout [UInt8]) {
+  package static func write(_ row: Columns, to text: inout [UInt8]) {
     text.removeAll(keepingCapacity: true)
     for column in [1, 2] as [Int32] {
       row.withUTF8(column) { field in
@@ -110,7 +110,7 @@ enum TextIndex {
 
 extension String {
   /// Every three characters that stand side by side, as FTS5 counts them, once each.
-  var trigrams: [String] {
+  package var trigrams: [String] {
     let scalars = Array(unicodeScalars)
     guard scalars.count >= 3 else { return [] }
     var known: Set<String> = []

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Testing
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

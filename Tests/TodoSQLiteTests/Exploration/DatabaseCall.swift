@@ -1,6 +1,7 @@
 import ComposableTesting
 import FoundationEssentials
 import TodoDomain
+import TodoSQLiteFixtures
 
 /// A question to a `TodoDatabase`, or something that it is to do.
 enum DatabaseCall: Hashable {

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoSQLiteFixtures
 
 /// What a person does to a small list, one command at a time.
 enum Deed: Hashable, Sendable {

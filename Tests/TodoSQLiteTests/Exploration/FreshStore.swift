@@ -1,6 +1,7 @@
 import Composable
 import ComposableTesting
 import TodoDomain
+import TodoSQLiteFixtures
 
 /// What a store that knows nothing yet loads from a database.
 struct FreshStore: Equatable {

@@ -1,6 +1,7 @@
 import Composable
 import FoundationEssentials
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoSQLiteFixtures
 
 /// Runs the program once for each thing that a person does, as `todo` does: begins a unit of work,
 /// submits the command, and keeps what it did or leaves it.

@@ -1,5 +1,6 @@
 import ComposableTesting
 import TodoDomain
+import TodoSQLiteFixtures
 
 /// What the program promises of each thing that a person does.
 enum ShellLaw: String, CaseIterable {

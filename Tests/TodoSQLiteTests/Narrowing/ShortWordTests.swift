@@ -1,5 +1,7 @@
 import Testing
 import TodoDomain
+import TodoRescue
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -1,6 +1,7 @@
 import Composable
 import ComposableTesting
 import TodoDomain
+import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 

@@ -1,0 +1,192 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// Examines the file of a todo database, and changes nothing.
+///
+/// It never asks for a lock that writing takes. Todos and their history are read some thousand at a time,
+/// with nothing locked in between; while SQLite looks at all pages (`PRAGMA integrity_check`), those who
+/// want to write wait.
+package struct DatabaseExamination {
+  private let file: DatabaseFile
+  private let place: DatabasePlace
+  private let tell: (Finding) throws -> Void
+
+  /// - Parameters:
+  ///   - path: Where the database is.
+  ///   - timeout: How many seconds to wait while another process has it locked.
+  ///   - tell: Called with each finding as soon as it is made.
+  /// - Throws: `.notATodoDatabase` for a path that names no file.
+  package init(
+    path: String, timeout: Double = 30, tell: @escaping (Finding) throws -> Void
+  ) throws(TodoStoreError) {
+    file = try DatabaseFile(path: path)
+    place = DatabasePlace(path: file.path, timeoutSeconds: timeout)
+    self.tell = tell
+  }
+
+  /// The file that is examined: an absolute path.
+  package var path: String { file.path }
+
+  /// Examines all that there is, in the order of ``Finding/Check``.
+  ///
+  /// - Throws: What `tell` throws, or a `TodoStoreError` where it cannot go on: `.notATodoDatabase`,
+  ///   `.newerSchema`, `.noPermission`, `.locked`. Damage is a finding.
+  package func run() throws {
+    let outside = FileExamination(file: file)
+    guard let found = try outside.findFile() else {
+      return try tell(
+        Finding(
+          .file, .warning, "there is no file yet, so the list is empty",
+          hint: "`todo add` makes it."))
+    }
+    try tell(found)
+    try tell(outside.findPermissions())
+    try tell(outside.findFileSystem())
+    try tell(outside.findFreeSpace())
+
+    guard let queue = try open() else { return }
+    try tell(Finding(.journal, .ok, "no command was interrupted"))
+    guard let version = try findFormat(queue) else { return try findLostTodos() }
+    guard version > 0 else { return }
+
+    let isWhole = try examine(.integrity, "SQLite cannot check all of it") {
+      try findIntegrity(queue)
+    }
+    if let list = try upToDate(queue, version: version) { try examineContents(of: list) }
+    try queue.close()
+    if !isWhole { try findLostTodos() }
+  }
+
+  /// The list as the next change makes it; `nil`, having told why, where that would fail.
+  private func upToDate(_ queue: DatabaseQueue, version: Int) throws -> DatabaseQueue? {
+    if version == Migration.all.version { return queue }
+    var list: DatabaseQueue?
+    do {
+      list = try queue.migratedCopy(at: place, timeZone: .utc, migrations: Migration.all)
+    } catch {
+      _ = try examine(.format, "it cannot be brought up to date") { throw error }
+    }
+    return list
+  }
+
+  private func examineContents(of queue: DatabaseQueue) throws {
+    let history = HistoryExamination(queue: queue)
+    _ = try examine(.references, "the changes cannot all be read") { try history.findReferences() }
+    _ = try examine(.todos, "the todos cannot all be read") {
+      try TodoExamination(queue: queue).findTodos()
+    }
+    _ = try examine(.numbers, "the numbers cannot all be read") { try history.findNumbers() }
+    _ = try examine(.steps, "the steps cannot all be read") { try history.findSteps() }
+    _ = try examine(.history, "the history cannot all be read") {
+      try TraceExamination(queue: queue).findHistory()
+    }
+    _ = try examine(.texts, "the index of texts cannot be read") {
+      try TextExamination(queue: queue).findTexts()
+    }
+  }
+
+  /// Opens the database for reading; `nil`, having told why, where a journal has to be rolled back
+  /// before anything can be read, which would change the file.
+  private func open() throws -> DatabaseQueue? {
+    do {
+      let configuration = Configuration.todo(at: place, access: .readOnly, timeZone: .utc)
+      let queue = try DatabaseQueue(path: place.path, configuration: configuration)
+      _ = try queue.inDatabase { try $0.integer("PRAGMA schema_version") }
+      return queue
+    } catch  where error.needsRollback {
+      try tell(
+        Finding(
+          .journal, .warning, "a command was interrupted, and what it left is not taken back yet",
+          hint: "`todo list` takes it back. Then look again."))
+      return nil
+    } catch {
+      let error = TodoStoreError(error, at: place)
+      guard case .damaged(_, let reason) = error else { throw error }
+      try tell(Finding(.format, .damaged, reason, hint: Self.rescue))
+      try findLostTodos()
+      return nil
+    }
+  }
+
+  /// Tells which migrations the database has seen; `nil`, having told so, where it does not say.
+  private func findFormat(_ queue: DatabaseQueue) throws -> Int? {
+    do {
+      try queue.inDatabase { try DatabaseFormat.checkWriteVersion(of: $0, at: place) }
+      let version = try queue.formatVersion(at: place)
+      try Migration.all.check(version: version, at: place)
+      try tell(
+        version == 0
+          ? Finding(.format, .ok, "the file is empty: an empty list")
+          : queue.inDatabase { try SchemaExamination(version: version).findSchema(of: $0) })
+      return version
+    } catch {
+      let error = TodoStoreError(error, at: place)
+      guard case .damaged(_, let reason) = error else { throw error }
+      try tell(Finding(.format, .damaged, reason, hint: Self.rescue))
+      return nil
+    }
+  }
+
+  /// Tells what `body` found, or that it could not read to the end; returns whether all is well.
+  private func examine(
+    _ check: Finding.Check, _ problem: String, _ body: () throws -> Finding
+  ) throws -> Bool {
+    var finding: Finding
+    do {
+      finding = try body()
+    } catch {
+      switch TodoStoreError(error, at: place) {
+      case .damaged(_, let reason), .inputOutput(_, let reason), .refused(_, _, let reason):
+        finding = Finding(check, .damaged, "\(problem): \(reason)")
+      case let error: throw error
+      }
+    }
+    if finding.state == .damaged, finding.hint == nil { finding.hint = Self.rescue }
+    try tell(finding)
+    return finding.state != .damaged
+  }
+
+  private static let rescue = "`todo doctor --rescue FILE` saves what can be read to a new file."
+
+  private func findIntegrity(_ queue: DatabaseQueue) throws -> Finding {
+    var messages: [String] = []
+    try queue.inDatabase { database in
+      try PreparedStatement(database, "PRAGMA integrity_check(100)")
+        .forEach { messages.append($0.text(0)) }
+    }
+    guard messages != ["ok"] else {
+      return Finding(.integrity, .ok, "every page, row and index entry is in its place")
+    }
+    // The first of them comes with a title line, and others behind it.
+    let lines = messages.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
+    let rest = lines.count - 3
+    let end = rest > 0 ? "; and \(rest)\(messages.count < 100 ? "" : " or") more" : ""
+    return Finding(.integrity, .damaged, lines.prefix(3).joined(separator: "; ") + end)
+  }
+
+  /// Tells which todos are on the pages that cannot be read.
+  private func findLostTodos() throws {
+    let damage = try SalvageReader.damage(of: PageFile(path: place.path))
+    guard damage.isThere else { return }
+    let pages = damage.pages.sorted()
+    let places =
+      "\(pages.count == 1 ? "page" : "pages") \(pages.prefix(10).map(String.init).joined(separator: ", "))"
+      + (pages.count > 10 ? ", …" : "")
+    if damage.isTodoTableWhole {
+      try tell(
+        Finding(
+          .todos, .warning, "every todo can be read; the damage is elsewhere (\(places))",
+          hint: Self.rescue, pages: pages))
+    } else {
+      var todos = NumberRanges()
+      for range in damage.todos { todos.insert(range) }
+      try tell(
+        Finding(
+          .todos, .damaged, "cannot be read: \(todos) (\(places))", hint: Self.rescue,
+          todos: todos.ranges, pages: pages))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import GRDB
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// Examines the steps of the history, and the numbers that it gave.
+struct HistoryExamination {
+  let queue: DatabaseQueue
+
+  /// Tells whether each change belongs to a step that is there.
+  func findReferences() throws -> Finding {
+    let count = try queue.inDatabase { database in
+      try database.integer(
+        "SELECT count(*) FROM change WHERE NOT EXISTS (SELECT 1 FROM step WHERE sequence = step)")
+    }
+    return count == 0
+      ? Finding(.references, .ok, "every change belongs to a step")
+      : Finding(.references, .damaged, "changes of steps that are not there: \(count)")
+  }
+
+  /// Tells whether no number can be given twice.
+  func findNumbers() throws -> Finding {
+    let (given, greatest) = try queue.inDatabase { database in
+      (
+        try database.integer("SELECT max(seq) FROM sqlite_sequence WHERE name = 'todo'"),
+        try database.integer(StatementName.greatestNumber.sql)
+      )
+    }
+    if given < greatest {
+      return Finding(
+        .numbers, .damaged, "numbers from \(given + 1) to \(greatest) would be given a second time",
+        todos: [given + 1...greatest])
+    }
+    guard given < NumberRule.numbers.upperBound else {
+      return Finding(.numbers, .damaged, "no number is left for a new todo")
+    }
+    return Finding(.numbers, .ok, "no number will be given twice")
+  }
+
+  /// Tells whether each step is behind the one before it, and all of it is there.
+  func findSteps() throws -> Finding {
+    var misplaced = NumberRanges()
+    var damaged = NumberRanges()
+    var stepCount = 0
+    try queue.inDatabase { database in
+      var lastDone: Int64 = 0
+      try PreparedStatement(database, Self.steps).forEach { row in
+        stepCount += 1
+        guard let step = StoredStep(row), step.verdict != .damaged else {
+          damaged.insert(row.integer(0))
+          if row.integer(3) != 1 { lastDone = row.integer(0) }
+          return
+        }
+        // Those that are done are one chain; one that is undone may be beside it.
+        let isLinked = step.isUndone ? row.integer(6) == 1 : step.previous == lastDone
+        if !isLinked || row.integer(7) == 0 { misplaced.insert(step.sequence) }
+        if !step.isUndone { lastDone = step.sequence }
+      }
+    }
+    var problems: [String] = []
+    if damaged.count > 0 { problems.append("steps of the history that are damaged: \(damaged)") }
+    if misplaced.count > 0 {
+      problems.append(
+        "steps of the history that are not behind the one before, or not complete: \(misplaced)")
+    }
+    guard problems.isEmpty else {
+      return Finding(.steps, .damaged, problems.joined(separator: "; "))
+    }
+    return Finding(
+      .steps, .ok,
+      "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each behind the one before")
+  }
+
+  /// Whether an undone step is behind one that is there, and whether all changes of a step are.
+  private static let steps = """
+    SELECT \(StoredStep.selection),
+      previous < sequence AND (previous = 0
+        OR EXISTS (SELECT 1 FROM step AS older WHERE older.sequence = step.previous)),
+      (SELECT count(*) = max(ordinal) AND min(ordinal) = 1 FROM change
+        WHERE change.step = step.sequence)
+    FROM step ORDER BY sequence
+    """
+}

@@ -1,0 +1,60 @@
+import GRDB
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// Examines whether the index of texts finds todos by what they say.
+struct TextExamination {
+  let queue: DatabaseQueue
+
+  /// How many todos are looked up: to look up all would take many times as long as to read them.
+  private static let sampleCount: Int64 = 1000
+
+  /// Tells whether a search would find some todos, which are taken from the whole list.
+  func findTexts() throws -> Finding {
+    var missing = NumberRanges()
+    var count = 0
+    var text: [UInt8] = []
+    try queue.inDatabase { database in
+      let last = try database.integer("SELECT lastNumber FROM textIndex")
+      guard last > 0 else { return }
+      let next = try PreparedStatement(database, Self.next)
+      let lookup = try PreparedStatement(database, Self.lookup)
+      var number: Int64 = 0
+      while number < last {
+        try next.bind(number, at: 1)
+        number += max(1, last / Self.sampleCount)
+        try next.forEach { row in
+          TextIndex.write(row, to: &text)
+          let found = row.integer(0)
+          number = max(number, found)
+          guard let match = TextIndex.match(String(decoding: text, as: UTF8.self).trigrams)
+          else { return }
+          count += 1
+          try lookup.bind(match, at: 1)
+          try lookup.bind(found, at: 2)
+          if try lookup.first({ _ in true }) == nil { missing.insert(found) }
+        }
+      }
+    }
+    guard missing.count > 0 else {
+      return Finding(
+        .texts, .ok,
+        count == 0
+          ? "a search looks at every todo"
+          : "a search finds what todos say (\(count) \(count == 1 ? "was" : "were") looked up)")
+    }
+    return Finding(
+      .texts, .damaged, "a search does not find \(missing) by what they say",
+      todos: missing.ranges)
+  }
+
+  private static let next = """
+    SELECT number, description, note, project, tags FROM todo
+    WHERE number > ?1 AND number <= (SELECT lastNumber FROM textIndex)
+      AND number NOT IN (SELECT number FROM unindexed)
+    ORDER BY number LIMIT 1
+    """
+
+  private static let lookup = "SELECT 1 FROM todoText WHERE todoText MATCH ?1 AND rowid = ?2"
+}

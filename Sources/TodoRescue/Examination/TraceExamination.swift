@@ -1,0 +1,158 @@
+import GRDB
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// Examines whether the todos are what their history made of them.
+struct TraceExamination {
+  let queue: DatabaseQueue
+
+  /// Where a todo and its history are not as they should be.
+  fileprivate enum Problem {
+    /// What a step did to it is damaged, whether that is done or can be done again.
+    case damaged(step: Int64)
+    /// A change does not fit the one before.
+    case broken
+    /// The todo is not as the last change left it.
+    case unlike(TodoTrace.Break)
+  }
+
+  /// What was found in the whole history.
+  private struct Result {
+    var changeCount = 0
+    /// The changes that have no checksum.
+    var uncheckedCount = 0
+    /// The todos of which the history tells all.
+    var wholeCount = 0
+    var wrong = NumberRanges()
+    /// What is wrong with the first of them.
+    var first: (number: Int64, problem: Problem)?
+  }
+
+  /// Tells whether each todo is as the last change left it, and each change fits the one before and can
+  /// be read.
+  func findHistory() throws -> Finding {
+    var result = Result()
+    var last: Int64? = 0
+    while let first = last {
+      try queue.inDatabase { database in
+        // All that is known of one todo is read at the same moment.
+        try database.inTransaction(.deferred) {
+          last = try end(behind: first, database)
+          try examine(first, last ?? Int64.max, database, &result)
+          return .commit
+        }
+      }
+    }
+    guard let first = result.first else { return try well(result) }
+    let others = result.wrong.count > 1 ? " (all of them: \(result.wrong))" : ""
+    return Finding(
+      .history, .damaged, "todo \(first.number): \(first.problem.description)\(others)",
+      hint: Self.hint, todos: result.wrong.ranges)
+  }
+
+  private static let hint = """
+    `todo undo` refuses what does not fit. `todo doctor --rescue FILE` makes a list of what does, and says \
+    where it had to choose.
+    """
+
+  /// Also tells what could not be compared: only the rest is vouched for.
+  private func well(_ result: Result) throws -> Finding {
+    let count = result.changeCount
+    var message = "\(count) \(count == 1 ? "change leads" : "changes lead") to what is stored"
+    let todoCount = try queue.inDatabase { try $0.integer("SELECT count(*) FROM todo") }
+    let older = Int(todoCount) - result.wholeCount
+    if older > 0 {
+      message += "; of \(older) todo\(older == 1 ? "" : "s") the history does not tell everything"
+    }
+    if result.uncheckedCount > 0 { message += "; \(result.uncheckedCount) have no checksum" }
+    return Finding(.history, .ok, message)
+  }
+
+  /// The last todo to examine now, or `nil` for all behind `first`.
+  private func end(behind first: Int64, _ database: Database) throws -> Int64? {
+    let statement = try PreparedStatement(
+      database,
+      "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(TodoExamination.chunk)"
+    )
+    try statement.bind(first, at: 1)
+    return try statement.first { $0.integer(0) }
+  }
+
+  /// Compares the todos from behind `first` to `last` with their histories.
+  private func examine(
+    _ first: Int64, _ last: Int64, _ database: Database, _ result: inout Result
+  ) throws {
+    let byNumber = try PreparedStatement(database, StatementName.todoByNumber.sql)
+    var trace: TodoTrace?
+    var problem: Problem?
+
+    func finish() throws {
+      guard let trace else { return }
+      let number = trace.todo.number
+      try byNumber.bind(number, at: 1)
+      do {
+        let stored: Todo? = try byNumber.first { try Todo($0) }
+        if stored != nil, trace.isWhole { result.wholeCount += 1 }
+        if problem == nil { problem = trace.difference(from: stored).map(Problem.unlike) }
+      } catch let error as SQLiteFailure where error.sql.isEmpty {
+        // A row that makes no todo is told of with the todos.
+      }
+      guard let found = problem else { return }
+      if result.first == nil { result.first = (number, found) }
+      result.wrong.insert(number)
+      problem = nil
+    }
+
+    let statement = try PreparedStatement(database, Self.changes)
+    try statement.bind(first, at: 1)
+    try statement.bind(last, at: 2)
+    try statement.forEach { row in
+      let change = StoredChange(row)
+      if trace?.todo.number != change.todo {
+        try finish()
+        trace = TodoTrace(number: change.todo)
+      }
+      if change.verdict == .unknown { result.uncheckedCount += 1 }
+      if row.integer(7) == 1 {
+        // It may be beside the chain of steps, and then fits nothing that is left.
+        if !change.isReadable { problem = problem ?? .damaged(step: change.step) }
+        return
+      }
+      result.changeCount += 1
+      switch trace?.follow(change) {
+      case nil: break
+      case .unreadable: problem = problem ?? .damaged(step: change.step)
+      case .outOfOrder, .unlike: problem = problem ?? .broken
+      }
+    }
+    try finish()
+  }
+
+  private static let changes = """
+    SELECT \(StoredChange.selection), step.isUndone FROM change CROSS JOIN step
+    WHERE todo > ?1 AND todo <= ?2 AND step.sequence = change.step
+    ORDER BY todo, change.step, ordinal
+    """
+}
+
+extension TraceExamination.Problem {
+  fileprivate var description: String {
+    switch self {
+    case .damaged(let step): "what step \(step) did to it is damaged"
+    case .broken: "what was done to it does not fit what was done before"
+    case .unlike(.outOfOrder): "whether it is there is not as the history left it"
+    case .unlike(.unlike(let fields)): "its \(fields.names) not as the history left it"
+    case .unlike(.unreadable): "it cannot be compared with its history"
+    }
+  }
+}
+
+extension Todo.Fields {
+  /// `note is`, `text and note are`; with no field it is the id that differs.
+  fileprivate var names: String {
+    var names = map(\.label)
+    guard let last = names.popLast() else { return "id is" }
+    return names.isEmpty ? "\(last) is" : "\(names.joined(separator: ", ")) and \(last) are"
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import TodoDomain
+import TodoSQLite
+
+/// The pages of a database file, read past SQLite: a page that is damaged hides no other.
+///
+/// It opens the file itself, and closing it takes away the locks that this process has on it
+/// (<https://sqlite.org/howtocorrupt.html>, 2.2): it outlives every connection to the same file.
+///
+/// Source: <https://sqlite.org/fileformat2.html>.
+final class PageFile {
+  let pageByteCount: Int
+  /// The bytes of a page that SQLite uses.
+  let usableByteCount: Int
+  /// Pages that are there in full.
+  let pageCount: Int
+  /// The first page of the list of unused ones, or 0.
+  let firstFreePage: Int
+  /// Whether the file begins as an SQLite database does, so that the above is what it says.
+  let hasHeader: Bool
+
+  private let descriptor: Int32
+
+  init(path: String) throws(TodoStoreError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw errno == EACCES || errno == EPERM
+        ? .noPermission(path: path, reason: reason) : .inputOutput(path: path, reason: reason)
+    }
+    var status = stat()
+    let byteCount = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    let header = Self.read(descriptor, count: 100, at: 0) ?? []
+    let pageSize = header.count == 100 ? header.integer(at: 16, byteCount: 2) : 0
+    let realPageSize = pageSize == 1 ? 65_536 : pageSize
+    let isPageSize = (512...65_536).contains(realPageSize) && realPageSize & (realPageSize - 1) == 0
+    hasHeader = isPageSize && header.starts(with: "SQLite format 3\0".utf8) && header[20] <= 32
+    // Without a header it is taken for one of those that `todo` makes.
+    pageByteCount = hasHeader ? realPageSize : 4096
+    usableByteCount = hasHeader ? realPageSize - Int(header[20]) : 4096
+    firstFreePage = hasHeader ? header.integer(at: 32, byteCount: 4) : 0
+    pageCount = byteCount / pageByteCount
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The bytes of a page, the first of which is 1; `nil` where there is none, or the disk fails.
+  func bytes(ofPage number: Int) -> [UInt8]? {
+    guard number >= 1, number <= pageCount else { return nil }
+    return Self.read(descriptor, count: pageByteCount, at: (number - 1) * pageByteCount)
+  }
+
+  private static func read(_ descriptor: Int32, count: Int, at offset: Int) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      while initializedCount < count {
+        let read = pread(
+          descriptor, buffer.baseAddress?.advanced(by: initializedCount),
+          count - initializedCount, off_t(offset + initializedCount))
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { break }
+        initializedCount += read
+      }
+    }
+    return bytes.count == count ? bytes : nil
+  }
+}
+
+extension [UInt8] {
+  /// Reads a number of one to nine bytes, seven bits in each but the ninth, and goes behind it.
+  func varint(at offset: inout Int) -> Int64? {
+    var value: UInt64 = 0
+    for position in 0..<9 {
+      guard offset < count else { return nil }
+      let byte = self[offset]
+      offset += 1
+      if position == 8 { return Int64(bitPattern: value << 8 | UInt64(byte)) }
+      value = value << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return Int64(bitPattern: value) }
+    }
+    return nil
+  }
+}
+
+/// Some of the pages of a file.
+struct PageSet {
+  private var bits: [UInt64]
+
+  /// None of the pages of a file with `pageCount` of them.
+  init(pageCount: Int) {
+    bits = [UInt64](repeating: 0, count: pageCount / 64 + 1)
+  }
+
+  func contains(_ page: Int) -> Bool {
+    page >= 0 && page / 64 < bits.count && bits[page / 64] & (1 << UInt64(page % 64)) != 0
+  }
+
+  /// Adds a page of the file; returns whether it is new.
+  mutating func insert(_ page: Int) -> Bool {
+    guard page >= 0, page / 64 < bits.count, !contains(page) else { return false }
+    bits[page / 64] |= 1 << UInt64(page % 64)
+    return true
+  }
+}

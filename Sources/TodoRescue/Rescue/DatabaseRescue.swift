@@ -1,0 +1,176 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// Saves what can still be read from a damaged todo database into a new one.
+///
+/// The damaged file is only read. Each page is read for itself, past SQLite, so that every todo on a page
+/// that is not damaged is saved, whatever happened to the pages that lead to it. A todo whose own page is
+/// damaged is taken from the history, where that tells all about it.
+package struct DatabaseRescue {
+  /// What was saved, and what was not.
+  package struct Summary: Hashable, Sendable {
+    /// Absolute.
+    package var path: String
+    package var todoCount = 0
+    /// The todos that were saved as the history tells.
+    package var fromHistory = NumberRanges()
+    /// The todos that were saved as they are in the list, though the history tells otherwise.
+    package var unlikeHistory = NumberRanges()
+    /// The todos that there was something of, and too little to save them.
+    package var lost = NumberRanges()
+    /// Numbers of which nothing is known: their todos are lost, or were deleted before.
+    package var unknown = NumberRanges()
+    package var stepCount = 0
+    /// Whether no step of the history was left out.
+    package var isHistoryWhole = true
+
+    init(path: String) {
+      self.path = path
+    }
+  }
+
+  package init() {}
+
+  /// Makes a new database at `target` of what can be read from the one at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: Where the damaged database is.
+  ///   - target: Where the new one is to be; there must be no file yet.
+  ///   - timeout: How many seconds to wait while another process has the database locked.
+  /// - Returns: What was saved, and what was not.
+  /// - Throws: `.unreadable` for a file that is no todo database, or that a newer `todo` wrote.
+  package func run(
+    from path: String, to target: String, timeout: Double = 30
+  ) throws(CopyError) -> Summary {
+    let (file, targetFile) = try DatabaseBackup.files(path, target)
+    let place = DatabasePlace(path: file.path, timeoutSeconds: timeout)
+    let new = try NewFile(database: targetFile, of: file, isReplacing: false)
+    do {
+      let summary = try rescue(place, into: new)
+      try new.publish()
+      return summary
+    } catch {
+      throw CopyError(error, path: targetFile.path)
+    }
+  }
+
+  private func rescue(_ place: DatabasePlace, into new: NewFile) throws -> Summary {
+    // The file is closed after every connection to it: see ``PageFile``.
+    let file: PageFile
+    do throws(TodoStoreError) {
+      file = try PageFile(path: place.path)
+    } catch {
+      throw CopyError.unreadable(error)
+    }
+    defer { withExtendedLifetime(file) {} }
+    try check(file, at: place)
+
+    let lock: DatabaseQueue?
+    do {
+      lock = try locked(place)
+    } catch  where error.needsRollback {
+      return try rescueRolledBack(place, into: new)
+    }
+    defer { try? lock?.close() }
+    let summary = try rescue(file, into: new)
+    guard file.hasHeader || summary.todoCount + summary.stepCount > 0 else {
+      throw CopyError.unreadable(
+        .notATodoDatabase(path: place.path, reason: "there is nothing of a todo database in it"))
+    }
+    return summary
+  }
+
+  private func rescue(_ file: PageFile, into new: NewFile) throws -> Summary {
+    var reader = SalvageReader(file)
+    let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
+    let configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
+    let queue = try new.open(configuration)
+    let summary = try queue.inDatabase { database in
+      // Nobody sees the file before it is whole, and then it is synced at once.
+      try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
+      let rescued = try RescuedDatabase(database, at: newPlace)
+      try reader.readTrees { try rescued.insert($0, isUncertain: false) }
+      if reader.damage.isThere {
+        try reader.readLostPages { try rescued.insert($0, isUncertain: true) }
+      }
+      return try rescued.finish(path: new.name, reader.damage)
+    }
+    try queue.close()
+    return summary
+  }
+
+  /// Keeps others from changing the file, if SQLite understands as much of it as that takes.
+  private func locked(_ place: DatabasePlace) throws -> DatabaseQueue? {
+    do {
+      let configuration = Configuration.todo(at: place, access: .readOnly, timeZone: .utc)
+      let queue = try DatabaseQueue(path: place.path, configuration: configuration)
+      try queue.inDatabase { database in
+        try database.beginTransaction(.deferred)
+        _ = try database.integer("PRAGMA schema_version")
+      }
+      return queue
+    } catch {
+      if error.needsRollback { throw error }
+      if case .locked = TodoStoreError(error, at: place) {
+        throw CopyError.unreadable(TodoStoreError(error, at: place))
+      }
+      // Damaged so much that no other process can use it either.
+      return nil
+    }
+  }
+
+  /// Refuses what is not for this program.
+  private func check(_ file: PageFile, at place: DatabasePlace) throws {
+    guard file.hasHeader, let header = file.bytes(ofPage: 1) else { return }
+    let applicationID = Int64(header.integer(at: 68, byteCount: 4))
+    let version = header.integer(at: 60, byteCount: 4)
+    guard applicationID == DatabaseFormat.applicationID else {
+      throw CopyError.unreadable(
+        .notATodoDatabase(path: place.path, reason: "it is another program's SQLite database"))
+    }
+    do {
+      try Migration.all.check(version: version, at: place)
+    } catch {
+      throw CopyError.unreadable(TodoStoreError(error, at: place))
+    }
+  }
+
+  /// Takes back on a copy what an interrupted command left, and saves what can be read from that.
+  private func rescueRolledBack(_ place: DatabasePlace, into new: NewFile) throws -> Summary {
+    let copy = new.temporaryPath + ".original"
+    defer {
+      unlink(copy)
+      unlink(copy + "-journal")
+    }
+    try copyFile(place.path, to: copy)
+    try copyFile(place.path + "-journal", to: copy + "-journal")
+    let copyPlace = DatabasePlace(path: copy, timeoutSeconds: 0)
+    try? DatabaseQueue.rollBackJournal(at: copyPlace)
+    return try rescue(PageFile(path: copy), into: new)
+  }
+
+  private func copyFile(_ path: String, to target: String) throws(CopyError) {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    let copy = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    defer {
+      close(source)
+      close(copy)
+    }
+    // The umask may have taken all permissions away.
+    guard fchmod(copy, 0o600) == 0 else {
+      throw .newFile(NewFileError(SystemError(), path: target))
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count == 0 { return }
+      guard count > 0, write(copy, buffer, count) == count else {
+        throw .newFile(.inputOutput(path: target, reason: SystemError().description))
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import GRDB
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// How the history helps to save todos, and how as much of it as fits them is kept.
+extension RescuedDatabase {
+  /// Links the steps of a database that had not seen the second migration, as that would.
+  func fillInPreviousSteps() throws {
+    try database.execute(
+      sql: """
+        UPDATE step SET previous = coalesce(
+          (SELECT max(sequence) FROM step AS older WHERE older.sequence < step.sequence), 0)
+        WHERE previous = -1
+        """)
+  }
+
+  /// Adds todos whose rows were lost, and decides about those that were read from a page that nothing
+  /// leads to.
+  func askHistory(_ damage: SalvageReader.Damage) throws {
+    try eachTrace { number, trace, _ in
+      let isUncertain =
+        try integer("SELECT count(*) FROM uncertain WHERE number = ?1", number) == 1
+      let isThere = try list.todo(number) != nil
+      guard isUncertain || !isThere else { return }
+      if trace.isThere == false {
+        if isUncertain { try run("DELETE FROM todo WHERE number = ?1", number) }
+        // It is not lost.
+        try run("DELETE FROM mentioned WHERE number = ?1", number)
+        try run("INSERT INTO deleted VALUES (?1)", number)
+        return
+      }
+      // What is not where it would be was deleted, even if the history has lost that.
+      let isMentioned =
+        try integer("SELECT count(*) FROM mentioned WHERE number = ?1", number) == 1
+      guard isThere || isMentioned || damage.mayHide(number) else { return }
+      guard trace.isWhole, trace.todo.isStorable else {
+        if trace.isThere == true { try mention(number) }
+        return
+      }
+      if let stored = try list.todo(number) {
+        // The history may have lost what it did last.
+        if stored.modifiedAt >= trace.todo.modifiedAt { return }
+        try run("DELETE FROM todo WHERE number = ?1", number)
+      }
+      try mention(number)
+      if try isNew({ try list.restore(trace.todo) }) {
+        try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
+      }
+    }
+  }
+
+  /// Makes todos what the history tells where its checksums say that the todos are damaged, and drops from
+  /// the history what does not fit the others, and all that is older.
+  ///
+  /// Undo goes from the newest step to older ones: each that is left can be undone. Returns
+  /// whether all of it is.
+  func keepHistoryThatFits(_ damage: SalvageReader.Damage) throws -> Bool {
+    let isWhole = damage.isHistoryWhole && !isHistoryDamaged
+    var last = try database.integer(Self.lastBrokenStep)
+    try eachTrace { number, trace, lastBreak in
+      last = max(last, lastBreak)
+      let stored = try list.todo(number)
+      guard trace.difference(from: stored) != nil else { return }
+      if isWhole, !damage.isThere, let stored, let undamaged = trace.undamaged(stored) {
+        try list.write(stored.changedFields(to: undamaged), of: undamaged)
+        try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
+      } else {
+        // What is not there is told as lost, or may have been deleted by what the history lost.
+        if stored != nil || damage.isTodoTableWhole { unlikeHistory.insert(number) }
+        last = max(last, try integer(Self.lastStepOfTodo, number))
+      }
+    }
+    let isLinked = try database.integer(Self.misplacedSteps) == 0
+    guard last > 0 || !isWhole || !isLinked else { return true }
+    try database.execute(
+      sql: """
+        DELETE FROM change WHERE step <= \(last)
+          OR step NOT IN (SELECT sequence FROM step WHERE NOT isUndone);
+        DELETE FROM step WHERE sequence <= \(last) OR isUndone;
+        """)
+    // Each behind the one before it; all of them are done.
+    var previous: Int64 = 0
+    let update = try PreparedStatement(
+      database, "UPDATE step SET previous = ?1 WHERE sequence = ?2")
+    let next = try PreparedStatement(
+      database, "SELECT min(sequence) FROM step WHERE sequence > ?1")
+    while true {
+      try next.bind(previous, at: 1)
+      guard let sequence = try next.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
+      else { return false }
+      try update.bind(previous, at: 1)
+      try update.bind(sequence, at: 2)
+      try update.run()
+      previous = sequence
+    }
+  }
+
+  /// Gives each row of the history its checksum: what became of it here is right.
+  func sealHistory() throws {
+    var steps: [StoredStep] = []
+    try PreparedStatement(database, "SELECT \(StoredStep.selection) FROM step").forEach { row in
+      if let step = StoredStep(row), step.verdict != .intact { steps.append(step) }
+    }
+    let step = try PreparedStatement(database, "UPDATE step SET checksum = ?1 WHERE sequence = ?2")
+    for stored in steps {
+      try step.bind(stored.checksum, at: 1)
+      try step.bind(stored.sequence, at: 2)
+      try step.run()
+    }
+
+    var changes: [(step: Int64, ordinal: Int64, checksum: Int64)] = []
+    try PreparedStatement(database, "SELECT \(StoredChange.selection) FROM change").forEach { row in
+      let change = StoredChange(row)
+      if change.verdict != .intact {
+        changes.append((change.step, change.ordinal, change.checksum))
+      }
+    }
+    let change = try PreparedStatement(
+      database, "UPDATE change SET checksum = ?1 WHERE step = ?2 AND ordinal = ?3")
+    for stored in changes {
+      try change.bind(stored.checksum, at: 1)
+      try change.bind(stored.step, at: 2)
+      try change.bind(stored.ordinal, at: 3)
+      try change.run()
+    }
+  }
+
+  /// Calls `body` with each todo that the history tells of, what it tells, and the last step behind
+  /// which something does not fit what came before, or 0.
+  private func eachTrace(_ body: (Int64, TodoTrace, Int64) throws -> Void) throws {
+    var trace: TodoTrace?
+    var lastStep: Int64 = 0
+    var lastBreak: Int64 = 0
+    try PreparedStatement(database, Self.changes).forEach { row in
+      let change = StoredChange(row)
+      if trace?.todo.number != change.todo {
+        if let trace { try body(trace.todo.number, trace, lastBreak) }
+        trace = TodoTrace(number: change.todo)
+        (lastStep, lastBreak) = (0, 0)
+      }
+      let step = change.step
+      switch trace?.follow(change) {
+      case nil: break
+      case .unreadable: lastBreak = step
+      case .outOfOrder, .unlike: lastBreak = lastStep
+      }
+      lastStep = step
+    }
+    if let trace { try body(trace.todo.number, trace, lastBreak) }
+  }
+
+  /// What was done to each todo and not taken back, the oldest first.
+  private static let changes = """
+    SELECT \(StoredChange.selection) FROM change CROSS JOIN step
+    WHERE step.sequence = change.step AND NOT step.isUndone
+    ORDER BY change.todo, change.step, change.ordinal
+    """
+
+  private static let lastStepOfTodo = """
+    SELECT coalesce(max(change.step), 0) FROM change JOIN step ON step.sequence = change.step
+    WHERE change.todo = ?1 AND NOT step.isUndone
+    """
+
+  /// Steps that are done and not behind the one before.
+  private static let misplacedSteps = """
+    SELECT count(*) FROM (
+      SELECT previous, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS expected
+      FROM step WHERE NOT isUndone
+    ) WHERE previous <> expected
+    """
+
+  /// The last step that is damaged, or not there, or of whose changes some are not.
+  private static let lastBrokenStep = """
+    SELECT max(
+      coalesce((SELECT max(step) FROM change
+        WHERE NOT EXISTS (SELECT 1 FROM step WHERE sequence = change.step)), 0),
+      coalesce((SELECT max(sequence) FROM step
+        WHERE NOT EXISTS (SELECT 1 FROM change WHERE change.step = step.sequence)), 0),
+      coalesce((SELECT max(step) FROM (
+        SELECT step FROM change GROUP BY step
+        HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*))), 0),
+      coalesce((SELECT max(sequence) FROM step JOIN damaged ON sequence = step
+        WHERE NOT isUndone), 0))
+    """
+}
+
+extension Todo {
+  /// Whether a database takes it; what the history tells has been checked for its form alone.
+  fileprivate var isStorable: Bool {
+    !description.isEmpty && Instant.range.contains(createdAt)
+      && Instant.range.contains(modifiedAt)
+  }
+}

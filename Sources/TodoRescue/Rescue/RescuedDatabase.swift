@@ -1,0 +1,216 @@
+import GRDB
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// A new todo database that is made of what could be read from a damaged one.
+///
+/// Rows come in in any order, some of them twice. What came first is kept, then the history is asked
+/// about the rest, and in the end as much of the history is kept as fits the todos.
+final class RescuedDatabase {
+  let database: Database
+  let list: StoredList
+  /// Those that run for each row, by their texts.
+  private var statements: [String: PreparedStatement] = [:]
+  private(set) var greatestNumber: Int64 = 0
+  /// Whether the file said up to where numbers were given.
+  private(set) var isGreatestNumberKnown = false
+  private var lastForgottenNumber: Int64 = 0
+  /// Whether a row of the history was found whose checksum says that it is damaged.
+  private(set) var isHistoryDamaged = false
+  /// The todos that are in the list otherwise than the history tells.
+  var unlikeHistory = NumberRanges()
+
+  /// Begins with an empty database in which nothing was migrated yet.
+  init(_ database: Database, at place: DatabasePlace) throws {
+    self.database = database
+    try Migration.all.migrate(database, at: place)
+    list = StoredList(database: database)
+    // A position that is not in range is repaired when all are known, and a change may come before its
+    // step.
+    try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
+    try database.beginTransaction(.immediate)
+    // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a
+    // page that nothing leads to, and `deleted` when the history tells so. A step is `damaged` when its
+    // checksum, or that of one of its changes, says so.
+    try database.execute(
+      sql: """
+        CREATE TEMP TABLE mentioned (number INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE uncertain (number INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE fromHistory (number INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE deleted (number INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE damaged (step INTEGER PRIMARY KEY);
+        """)
+  }
+
+  /// Takes a row in, unless one in its place is there.
+  func insert(_ row: SalvagedRow, isUncertain: Bool) throws {
+    switch row {
+    case .todo(let todo):
+      try mention(todo.number)
+      guard try isNew({ try list.restore(todo) }), isUncertain else { return }
+      try run("INSERT INTO uncertain VALUES (?1)", todo.number)
+
+    case .identity(let number):
+      // On a page that nothing leads to it may be that of a todo that was deleted.
+      if !isUncertain { try mention(number) }
+
+    case .sequence("todo", let number):
+      // A list that can take no more is damaged, and says nothing of this.
+      guard number < NumberRule.numbers.upperBound else { return }
+      greatestNumber = max(greatestNumber, number)
+      isGreatestNumberKnown = true
+
+    case .sequence(ForgottenNumbers.name, let number):
+      guard number < NumberRule.numbers.upperBound else { return }
+      lastForgottenNumber = max(lastForgottenNumber, number)
+
+    case .sequence, .schema: break
+
+    case .step(let step):
+      if step.verdict == .damaged {
+        if isUncertain { return }
+        try noteDamage(ofStep: step.sequence)
+      }
+      _ = try isNew {
+        let statement = try statement(Self.insertStep)
+        try statement.bind(step.sequence, at: 1)
+        try statement.bind(step.at.millisecondsSince1970, at: 2)
+        try statement.bind(step.command, at: 3)
+        try statement.bind(step.isUndone ? 1 : 0 as Int64, at: 4)
+        try statement.bind(step.previous, at: 5)
+        try statement.bind(step.checksum, at: 6)
+        try statement.run()
+      }
+
+    case .change(let change):
+      if change.verdict == .damaged {
+        if !isUncertain { try noteDamage(ofStep: change.step) }
+        return
+      }
+      // Whether the todo is still there is another question.
+      greatestNumber = max(greatestNumber, change.todo)
+      _ = try isNew {
+        let statement = try list.statement(.insertChange)
+        try statement.bind(change.step, at: 1)
+        try statement.bind(change.ordinal, at: 2)
+        try statement.bind(change.line, at: 3)
+        try statement.bind(change.todo, at: 4)
+        try statement.bind(json: change.before, at: 5)
+        try statement.bind(json: change.after, at: 6)
+        if change.verdict == .intact {
+          try statement.bind(change.checksum, at: 7)
+        } else {
+          try statement.bindNull(at: 7)
+        }
+        try statement.run()
+      }
+    }
+  }
+
+  /// Ends the work on the database that is to be called `path`, and returns what came of it.
+  ///
+  /// `damage` is what could not be read along the trees.
+  func finish(
+    path: String, _ damage: SalvageReader.Damage
+  ) throws -> DatabaseRescue.Summary {
+    try fillInPreviousSteps()
+    try PositionRepair(database, hasChecksums: true).run()
+    if try !damage.isTodoTableWhole || !missingNumbers().ranges.isEmpty {
+      try askHistory(damage)
+    }
+    let isHistoryKept = try keepHistoryThatFits(damage)
+    try sealHistory()
+    try noteGivenNumbers(isHistoryWhole: isHistoryKept && !damage.isThere)
+    var summary = DatabaseRescue.Summary(path: path)
+    summary.todoCount = Int(try database.integer("SELECT count(*) FROM todo"))
+    if summary.todoCount >= list.limits.missing { try list.indexAllTexts() }
+    summary.stepCount = Int(try database.integer("SELECT count(*) FROM step"))
+    summary.isHistoryWhole = isHistoryKept && damage.isHistoryWhole
+    summary.fromHistory = try numbers("SELECT number FROM temp.fromHistory ORDER BY number")
+    summary.unlikeHistory = unlikeHistory
+    summary.lost = try missingNumbers()
+    summary.unknown = try unknownNumbers(damage)
+    try database.commit()
+    return summary
+  }
+
+  /// Writes down up to where numbers were given, and whether it is known whose each of them was.
+  private func noteGivenNumbers(isHistoryWhole: Bool) throws {
+    let isKnown = try isHistoryWhole && integer(Self.isEachNumberKnown, greatestNumber) == 1
+    let lastForgotten = isKnown ? lastForgottenNumber : greatestNumber
+    try database.run("DELETE FROM sqlite_sequence WHERE name = 'todo'")
+    try note("todo", greatestNumber)
+    if lastForgotten > 0 { try note(ForgottenNumbers.name, lastForgotten) }
+  }
+
+  private func note(_ name: String, _ number: Int64) throws {
+    try run("INSERT INTO sqlite_sequence VALUES ('\(name)', ?1)", number)
+  }
+
+  private func noteDamage(ofStep sequence: Int64) throws {
+    isHistoryDamaged = true
+    try run("INSERT OR IGNORE INTO damaged VALUES (?1)", sequence)
+  }
+
+  /// The todos that there was something of, and that are not there.
+  private func missingNumbers() throws -> NumberRanges {
+    try numbers(
+      """
+      SELECT number FROM temp.mentioned
+      WHERE NOT EXISTS (SELECT 1 FROM todo WHERE todo.number = mentioned.number) ORDER BY number
+      """)
+  }
+
+  /// Runs an insertion; returns whether nothing was in its place.
+  func isNew(_ insertion: () throws -> Void) throws -> Bool {
+    do {
+      try insertion()
+      return true
+    } catch let error as SQLiteFailure where error.isConstraint {
+      return false
+    }
+  }
+
+  func statement(_ sql: String) throws -> PreparedStatement {
+    if let statement = statements[sql] { return statement }
+    let statement = try PreparedStatement(database, sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  func mention(_ number: Int64) throws {
+    greatestNumber = max(greatestNumber, number)
+    try run("INSERT OR IGNORE INTO mentioned VALUES (?1)", number)
+  }
+
+  func run(_ sql: String, _ number: Int64) throws {
+    let statement = try statement(sql)
+    try statement.bind(number, at: 1)
+    try statement.run()
+  }
+
+  func integer(_ sql: String, _ number: Int64) throws -> Int64 {
+    let statement = try statement(sql)
+    try statement.bind(number, at: 1)
+    return try statement.first { $0.integer(0) } ?? 0
+  }
+
+  func numbers(_ sql: String) throws -> NumberRanges {
+    var ranges = NumberRanges()
+    try PreparedStatement(database, sql).forEach { ranges.insert($0.integer(0)) }
+    return ranges
+  }
+
+  /// Whether the history tells of the addition of each todo, and of the last number that was given.
+  private static let isEachNumberKnown = """
+    SELECT coalesce((SELECT max(todo) FROM change), 0) >= ?1 AND NOT EXISTS (
+      SELECT 1 FROM todo WHERE NOT EXISTS (
+        SELECT 1 FROM change WHERE change.todo = todo.number AND before IS NULL))
+    """
+
+  private static let insertStep = """
+    INSERT INTO step (sequence, at, command, isUndone, previous, checksum)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    """
+}

@@ -1,0 +1,134 @@
+import TodoDomain
+import TodoSQLite
+
+/// Reads all that can still be read from the file of a todo database, page by page.
+///
+/// First along the trees, where each row is what was stored last. Then, if some page of them was not
+/// where it should be, the pages that nothing leads to any more: what is on them may be older, or
+/// deleted.
+struct SalvageReader {
+  /// What is known of the damage.
+  struct Damage {
+    /// The pages that are no pages of the tree that leads to them; the first hundred.
+    var pages: [Int] = []
+    /// Which todos should have been on them, ascending: numbers that were never given may be among them.
+    var todos: [ClosedRange<Int64>] = []
+    /// Whether all of the table of todos could be read along its tree.
+    var isTodoTableWhole = true
+    /// Whether all of the history could be read along its trees.
+    var isHistoryWhole = true
+
+    var isThere: Bool { !pages.isEmpty || !isTodoTableWhole || !isHistoryWhole }
+
+    /// Whether the todo with this number may have been on one of them.
+    func mayHide(_ number: Int64) -> Bool {
+      var (lower, upper) = (0, todos.count)
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if todos[middle].upperBound < number { lower = middle + 1 } else { upper = middle }
+      }
+      return lower < todos.count && todos[lower].contains(number)
+    }
+  }
+
+  private(set) var damage = Damage()
+  private var walk: TreeWalk
+  private var file: PageFile { walk.file }
+  private var roots: [String: Int] = [:]
+
+  private static let tables = ["todo", "step", "change", "sqlite_sequence"]
+  private static let indexes = [
+    "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByPrevious", "todoByDue",
+    "todoByWait", "todoByPriority", "todoByCreation", "todoByCompletion",
+  ]
+  /// The index of texts, in which nothing is looked for; without rowids the last two.
+  private static let textTables = ["textIndex", "unindexed", "todoText_data"]
+  private static let textIndexes = ["todoText_idx", "todoText_config"]
+
+  init(_ file: PageFile) {
+    walk = TreeWalk(file)
+  }
+
+  /// What is damaged in a file.
+  static func damage(of file: PageFile) -> Damage {
+    var reader = SalvageReader(file)
+    reader.readTrees { _ in }
+    return reader.damage
+  }
+
+  /// Calls `visit` with each row that can be found along the trees, those of a table in their order.
+  mutating func readTrees(_ visit: (SalvagedRow) throws -> Void) rethrows {
+    readTree("sqlite_schema", from: 1) { _ in }
+    // What an index holds is in its table, too, but for the ids of todos whose rows are lost.
+    for name in Self.tables + Self.indexes + Self.textTables + Self.textIndexes {
+      guard let root = roots[name] else {
+        // Its pages are read with the lost ones.
+        if Self.tables.contains(name) {
+          let isTodo = name == "todo"
+          note(TreeWalk.Damage(page: 1, keys: 1...Int64.max), of: isTodo ? name : "sqlite_schema")
+        }
+        continue
+      }
+      try readTree(name, from: root, visit)
+    }
+  }
+
+  /// Calls `visit` with each row on pages that no tree leads to and that are not known to be unused.
+  mutating func readLostPages(_ visit: (SalvagedRow) throws -> Void) rethrows {
+    _ = walk.skipFreePages()
+    for number in 1..<file.pageCount + 1 where !walk.known.contains(number) {
+      guard let page = TreePage(number, of: file) else { continue }
+      for cell in page.cells where cell.payloadByteCount > 0 {
+        guard let record = page.record(cell, of: file),
+          let row = SalvagedRow(rowID: page.kind.isTable ? cell.rowID : nil, record)
+        else { continue }
+        try visit(row)
+      }
+    }
+  }
+
+  private mutating func readTree(
+    _ name: String, from root: Int, _ visit: (SalvagedRow) throws -> Void
+  ) rethrows {
+    let isTable = name != "change" && !(Self.indexes + Self.textIndexes).contains(name)
+    let isLookedThrough = !(Self.textTables + Self.textIndexes).contains(name)
+    let file = file
+    // Kept apart, as the walk is changed while it goes on.
+    var damages: [TreeWalk.Damage] = []
+    var roots: [String: Int] = [:]
+    try walk.walk(from: root, isTable: isTable) { number, page, keys in
+      for cell in page.cells where cell.payloadByteCount > 0 && isLookedThrough {
+        guard let record = page.record(cell, of: file),
+          !isTable || keys.contains(cell.rowID),
+          let row = SalvagedRow(rowID: isTable ? cell.rowID : nil, record)
+        else {
+          // Entries of most indexes are none of the rows that are looked for.
+          if isTable || name == "change" {
+            let key = isTable ? cell.rowID : 0
+            damages.append(TreeWalk.Damage(page: number, keys: key...key))
+          }
+          continue
+        }
+        if case .schema(let name, let root) = row { roots[name] = root }
+        try visit(row)
+      }
+    } damage: {
+      damages.append($0)
+    }
+    if name == "sqlite_schema" { self.roots = roots }
+    for damage in damages { note(damage, of: name) }
+  }
+
+  private mutating func note(_ found: TreeWalk.Damage, of name: String) {
+    if damage.pages.last != found.page, damage.pages.count < 100 { damage.pages.append(found.page) }
+    switch name {
+    case "todo":
+      damage.isTodoTableWhole = false
+      if found.keys.upperBound >= 1 {
+        damage.todos.append(max(1, found.keys.lowerBound)...found.keys.upperBound)
+      }
+    case "step", "change": damage.isHistoryWhole = false
+    default: break
+    }
+  }
+}

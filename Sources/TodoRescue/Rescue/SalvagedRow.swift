@@ -1,0 +1,125 @@
+import FoundationEssentials
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// A row that was found in a file, told from others by its values alone.
+///
+/// So it does not matter which tree the row was found in, or whether it was found in any.
+enum SalvagedRow {
+  case todo(Todo)
+  case step(StoredStep)
+  case change(StoredChange)
+  /// An entry of the index by ids.
+  case identity(number: Int64)
+  /// The greatest number that was given to a row of a table.
+  case sequence(table: String, Int64)
+  /// Where the tree of a table or an index begins.
+  case schema(name: String, root: Int)
+
+  /// `rowID` is `nil` for an entry of an index.
+  init?(rowID: Int64?, _ record: Record) {
+    let values = record.values
+    if let rowID {
+      switch values.count {
+      case 12...Todo.Field.stored.count: self.init(todo: rowID, values)
+      case 2:
+        guard let table = values[0].text, let sequence = values[1].integer else { return nil }
+        self = .sequence(table: table, sequence)
+      case 5 where !values[0].isNull:
+        guard ["table", "index"].contains(values[0].text), let name = values[1].text,
+          let root = values[3].integer
+        else { return nil }
+        self = .schema(name: name, root: Int(truncatingIfNeeded: root))
+      case 4...6: self.init(step: rowID, values)
+      default: return nil
+      }
+    } else {
+      switch values.count {
+      case 5...7: self.init(change: values)
+      case 2:
+        guard let id = values[0].utf8, let number = values[1].integer,
+          NumberRule.numbers.contains(number),
+          id.withUnsafeBufferPointer(UUID.init(utf8:)) != nil
+        else { return nil }
+        self = .identity(number: number)
+      default: return nil
+      }
+    }
+  }
+
+  private init?(todo number: Int64, _ values: [Record.Value]) {
+    guard NumberRule.numbers.contains(number), values[0].isNull else { return nil }
+    var todo = Todo.blank(number: number)
+    // A row of an older list ends before the columns that came later.
+    for (field, stored) in zip(Todo.Field.stored, values).dropFirst() {
+      if field == .position {
+        // An older todo took any from a file; it becomes one that is in range.
+        guard let position = stored.double else { return nil }
+        todo.position = position.isNaN ? .infinity : position
+      } else {
+        guard let value = field.value(stored), value.isPossible(for: field) else { return nil }
+        todo[field] = value
+      }
+    }
+    self = .todo(todo)
+  }
+
+  private init?(step sequence: Int64, _ values: [Record.Value]) {
+    guard sequence > 0, values[0].isNull, let at = values[1].instant,
+      let command = values[2].text, let isUndone = values[3].integer, (0...1).contains(isUndone)
+    else { return nil }
+    self = .step(
+      StoredStep(
+        sequence: sequence, at: at, command: command, isUndone: isUndone == 1,
+        previous: values.count > 4 ? values[4].integer ?? 0 : Self.unknownStep,
+        checksum: values.count > 5 ? values[5].integer : nil))
+  }
+
+  /// The step before one of a list in which a migration that tells it had not run yet.
+  static let unknownStep: Int64 = -1
+
+  private init?(change values: [Record.Value]) {
+    guard let step = values[0].integer, step > 0, let ordinal = values[1].integer, ordinal > 0,
+      let todo = values[2].integer, NumberRule.numbers.contains(todo),
+      values[3].isNull || values[3].text != nil,
+      values[4].isNull || values[4].text != nil
+    else { return nil }
+    let line = values.count > 5 ? values[5].integer ?? 1 : 1
+    let before = values[3].utf8.map(Array.init)
+    let after = values[4].utf8.map(Array.init)
+    guard before != nil || after != nil else { return nil }
+    self = .change(
+      StoredChange(
+        step: step, ordinal: ordinal, line: line, todo: todo, before: before, after: after,
+        checksum: values.count > 6 ? values[6].integer : nil))
+  }
+}
+
+extension FieldValue {
+  /// Whether a todo may have it, as far as a row can be told by that from one that isn't a todo.
+  fileprivate func isPossible(for field: Todo.Field) -> Bool {
+    switch self {
+    case .text(let text): field.rule?.allows(text) ?? false
+    case .instant(let instant): Instant.range.contains(instant)
+    default: true
+    }
+  }
+}
+
+extension Record.Value: StoredValue {
+  var storedInteger: Int64? { integer }
+  var storedDouble: Double? { double }
+  var storedText: String? { text }
+
+  func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+    utf8.flatMap { $0.withUnsafeBufferPointer(body) }
+  }
+
+  /// A time, if four digits can write its year.
+  fileprivate var instant: Instant? {
+    guard let integer else { return nil }
+    let instant = Instant(millisecondsSince1970: integer)
+    return Instant.range.contains(instant) ? instant : nil
+  }
+}

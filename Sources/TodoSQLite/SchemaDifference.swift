@@ -1,0 +1,64 @@
+import GRDB
+import TodoDomain
+
+/// How the tables and indexes of a database differ from what the migrations make.
+package struct SchemaDifference {
+  /// What the database lacks, or has otherwise.
+  package let message: String
+  /// Whether data may be lost; `false` where only indexes are missing.
+  package let isDamage: Bool
+
+  /// What a table or an index is made by, by its kind and name, such as `table todo`.
+  private typealias Schema = [(part: String, definition: String)]
+
+  /// - Parameters:
+  ///   - database: The one to look at. More tables than a list has are no difference.
+  ///   - version: The last migration that it has seen.
+  /// - Returns: `nil` where it has all that a list has.
+  package init?(of database: Database, version: Int) throws {
+    let found = Dictionary(
+      try Self.schema(of: database).map { ($0.part, $0.definition) },
+      uniquingKeysWith: { first, _ in first })
+    let expected = try Self.model(version: version, hasTextIndex: found["table todoText"] != nil)
+    let missing = expected.filter { found[$0.part] == nil }
+    if let first = missing.first {
+      let more = missing.count > 1 ? ", and \(missing.count - 1) more" : ""
+      message = "the \(first.part) is not there\(more)"
+      isDamage = !missing.allSatisfy { $0.part.hasPrefix("index") }
+    } else if let other = expected.first(where: { found[$0.part] != $0.definition }) {
+      message = "the definition of the \(other.part) is not what `todo` made"
+      isDamage = true
+    } else {
+      return nil
+    }
+  }
+
+  /// What the migrations make of an empty database.
+  private static func model(version: Int, hasTextIndex: Bool) throws -> Schema {
+    let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
+    let model = try DatabaseQueue(
+      configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
+    return try model.inDatabase { database in
+      try Array(Migration.all.prefix(version)).migrate(database, at: place)
+      // It was another one before the fourth migration, which drops it.
+      if hasTextIndex, version >= 4 { try database.run(TextIndex.creation) }
+      return try schema(of: database)
+    }
+  }
+
+  private static func schema(of database: Database) throws -> Schema {
+    var schema: Schema = []
+    try PreparedStatement(
+      database,
+      """
+      SELECT type || ' ' || name, CAST('on ' || tbl_name || ': ' || coalesce(sql, '') AS BLOB)
+      FROM sqlite_schema ORDER BY rowid
+      """
+    ).forEach { row in
+      // Bytes that are no text stay bytes that differ from it.
+      let definition = row.withUTF8(1) { $0.map { String(UnicodeScalar($0)) }.joined() }
+      schema.append((row.text(0), definition))
+    }
+    return schema
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import GRDB
+import Glibc
+import Testing
+import TodoDomain
+import TodoSQLiteFixtures
+import TodoText
+
+@testable import TodoRescue
+@testable import TodoSQLite
+
+/// A disk that loses a bit says nothing of it, and a page of SQLite has no checksum.
+@Suite("A bit that the disk lost")
+struct FlippedBitTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    chmod(folder.path, 0o700)
+  }
+
+  /// Two todos, one that was deleted, and a step that can be done again.
+  func makeList() async throws -> TodoDatabase {
+    let database = try folder.open()
+    try await database.add([
+      new(1, "Milch", due: .instant(start), tags: ["ä"], project: "home", note: "blue"),
+      new(2, "Öl"),
+      new(3, "Salt"),
+    ])
+    try await database.unit("delete 2") {
+      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
+    }
+    try await database.change(3) { $0.description = "Brot" }
+    try await database.change(1) {
+      $0.note = "red"
+      $0.modifiedAt = start.later(9)
+    }
+    try await database.unit(nil) { _ = try await database.changes.undo(1) }
+    return database
+  }
+
+  /// Everything that is stored, but the checksums.
+  func contents() throws -> [String?] {
+    try folder.todos()
+      + folder.values(
+        "SELECT quote(sequence) || quote(at) || quote(command) || quote(isUndone) || quote(previous) FROM step"
+      )
+      + folder.values(
+        """
+        SELECT quote(step) || quote(ordinal) || quote(line) || quote(todo) || quote(before) || quote(after)
+        FROM change
+        """)
+  }
+
+  func problems() throws -> [Finding] {
+    var findings: [Finding] = []
+    try DatabaseExamination(path: folder.database, timeout: 0) { findings.append($0) }.run()
+    return findings.filter { $0.state == .damaged }
+  }
+
+  /// Whether what looks at rows finds damage: to look at all else each time would take minutes.
+  func isDamageFound() -> Bool {
+    let place = DatabasePlace(path: folder.database, timeoutSeconds: 0)
+    do {
+      let queue = try DatabaseQueue.todo(at: place, access: .readOnly, timeZone: .utc)
+      let isWhole = try queue.inDatabase { database in
+        try PreparedStatement(database, "PRAGMA integrity_check").first { $0.text(0) } == "ok"
+      }
+      let findings = [
+        try TodoExamination(queue: queue).findTodos(),
+        try HistoryExamination(queue: queue).findSteps(),
+        try TraceExamination(queue: queue).findHistory(),
+      ]
+      return !isWhole || findings.contains { $0.state == .damaged }
+    } catch {
+      return true
+    }
+  }
+
+  /// Where the bytes of `text` are in the file.
+  func places(of text: String, in bytes: Data) -> [Int] {
+    var places: [Int] = []
+    var start = bytes.startIndex
+    while let range = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
+      places.append(range.lowerBound)
+      start = range.lowerBound + 1
+    }
+    return places
+  }
+
+  func flip(_ bit: Int, at place: Int, of bytes: Data) throws {
+    try folder.overwrite(page: 1, with: [bytes[place] ^ 1 << UInt8(bit)], at: place)
+  }
+
+  @Test("in any text is found, or changed nothing that is stored", .timeLimit(.minutes(5)))
+  func everyText() async throws {
+    _ = try await makeList()
+    let bytes = try folder.bytes()
+    let contents = try contents()
+    let texts = try folder.values(
+      """
+      SELECT description FROM todo UNION SELECT note FROM todo UNION SELECT tags FROM todo
+      UNION SELECT project FROM todo UNION SELECT due FROM todo
+      UNION SELECT command FROM step UNION SELECT before FROM change UNION SELECT after FROM change
+      """)
+    var places = IndexSet()
+    for case let text? in texts where !text.isEmpty {
+      // `values` shows a text with quotes around it.
+      let text = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
+      for place in self.places(of: text, in: bytes) {
+        places.insert(integersIn: place..<place + text.utf8.count)
+      }
+    }
+    #expect(places.count > 500)
+    var foundCount = 0
+    for place in places {
+      for bit in 0..<8 {
+        try flip(bit, at: place, of: bytes)
+        let isFound = isDamageFound()
+        foundCount += isFound ? 1 : 0
+        if isFound { continue }
+        #expect((try? self.contents()) == contents, "bit \(bit) of byte \(place)")
+      }
+      try folder.overwrite(page: 1, with: [bytes[place]], at: place)
+    }
+    // What lies where nothing is stored any more may be otherwise.
+    #expect(foundCount > places.count * 6)
+  }
+
+  @Test("in a todo is named by number and field, and a rescue takes what the history tells")
+  func todo() async throws {
+    let database = try await makeList()
+    let todos = try await database.all()
+    let bytes = try folder.bytes()
+    // The first is that of the table: pages of todos come before those of the history.
+    let place = try #require(places(of: "blue", in: bytes).first)
+    try flip(0, at: place, of: bytes)
+    let problem = try #require(try problems().first)
+    #expect(problem.check == .history && problem.todos == [1...1])
+    #expect(problem.message == "todo 1: its note is not as the history left it")
+    #expect(problem.hint?.contains("Nothing is lost") == false)
+
+    let saved = try TemporaryFolder()
+    let summary = try DatabaseRescue().run(from: folder.database, to: saved.database)
+    #expect(summary.fromHistory.ranges == [1...1])
+    #expect(summary.isHistoryWhole && summary.unlikeHistory.count == 0)
+    #expect(try await saved.open(.readOnly).all() == todos)
+    let redone = try saved.open()
+    try await redone.unit(nil) { _ = try await redone.changes.redo(1) }
+    #expect(try await redone.changes.load([.number(1)])[0].note == "red")
+  }
+
+  @Test("in a todo without checksums leaves it as it is, and that is said")
+  func unknown() async throws {
+    _ = try await makeList()
+    try folder.sqlite("UPDATE change SET checksum = NULL; UPDATE step SET checksum = NULL")
+    #expect(try problems() == [])
+    let bytes = try folder.bytes()
+    let place = try #require(places(of: "blue", in: bytes).first)
+    try flip(0, at: place, of: bytes)
+    let saved = try TemporaryFolder()
+    let summary = try DatabaseRescue().run(from: folder.database, to: saved.database)
+    #expect(summary.fromHistory.count == 0)
+    #expect(summary.unlikeHistory.ranges == [1...1])
+    #expect(!summary.isHistoryWhole)
+    #expect(try await saved.open(.readOnly).changes.load([.number(1)])[0].note == "clue")
+  }
+
+  @Test("in a deleted todo is named, and undo does not restore it")
+  func deleted() async throws {
+    _ = try await makeList()
+    let bytes = try folder.bytes()
+    let record = #"d":"0193a2f0-0000-7000-8000-000000000002","description":"Öl"#
+    // The first is that of the addition, unless the later change lies before it.
+    for place in places(of: record, in: bytes) {
+      try flip(1, at: place + record.utf8.count - 1, of: bytes)
+      let step = try folder.values(
+        "SELECT step FROM change WHERE todo = 2 AND coalesce(before, after) NOT LIKE '%\"Öl\"%'")
+      try #require(step.count == 1)
+      let problem = try #require(try problems().first)
+      #expect(
+        problem.message == "todo 2: what step \(step[0] ?? "") did to it is damaged")
+      let written = try folder.bytes()
+      let reopened = try folder.open()
+      await #expect(throws: TodoStoreError.self) {
+        try await reopened.unit(nil) { _ = try await reopened.changes.undo(3) }
+      }
+      #expect(try folder.bytes() == written)
+
+      let saved = try TemporaryFolder()
+      let summary = try DatabaseRescue().run(from: folder.database, to: saved.database)
+      #expect(!summary.isHistoryWhole)
+      try folder.overwrite(page: 1, with: [UInt8](bytes))
+    }
+  }
+
+  @Test("in what redo would do is named, and redo refuses it")
+  func undone() async throws {
+    _ = try await makeList()
+    let bytes = try folder.bytes()
+    let place = try #require(places(of: #"{"note":"red"#, in: bytes).first)
+    try flip(0, at: place + 9, of: bytes)
+    let problem = try #require(try problems().first)
+    #expect(problem.message == "todo 1: what step 4 did to it is damaged")
+    let reopened = try folder.open()
+    #expect(
+      await #expect(throws: TodoStoreError.self) {
+        try await reopened.unit(nil) { _ = try await reopened.changes.redo(1) }
+      }
+        == .damaged(
+          path: folder.database, reason: "what step 4 of the history did to todo 1 is damaged"))
+  }
+
+  @Test("in the record of a step is named")
+  func step() async throws {
+    _ = try await makeList()
+    let bytes = try folder.bytes()
+    let place = try #require(places(of: "delete 2", in: bytes).first)
+    try flip(0, at: place + 7, of: bytes)
+    let problem = try #require(try problems().first)
+    #expect(problem.check == .steps)
+    #expect(problem.message == "steps of the history that are damaged: 2")
+  }
+
+  @Test("in the definition of a table is found")
+  func schema() async throws {
+    _ = try await makeList()
+    let bytes = try folder.bytes()
+    for text in ["[0-9][0-9]T[0-9]", "BETWEEN 0 AND 3", "ON DELETE CASCADE", "checksum INTEGER"] {
+      let place = try #require(places(of: text, in: bytes).first)
+      try flip(0, at: place + 1, of: bytes)
+      #expect(try problems().first?.check == .format, "\(text)")
+      try folder.overwrite(page: 1, with: [bytes[place + 1]], at: place + 1)
+    }
+  }
+}

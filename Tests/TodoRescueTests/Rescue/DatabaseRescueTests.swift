@@ -1,0 +1,229 @@
+import ComposableTesting
+import Foundation
+import Glibc
+import Testing
+import TodoDomain
+import TodoSQLiteFixtures
+import TodoText
+
+@testable import TodoRescue
+@testable import TodoSQLite
+
+@Suite("A rescue")
+struct DatabaseRescueTests {
+  let folder: TemporaryFolder
+  let saved: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    chmod(folder.path, 0o700)
+    saved = folder.path + "/saved.sqlite"
+  }
+
+  /// A list with some deleted, some changed and some long todos, and pages that are not used.
+  func makeList(_ limits: NarrowingLimits = NarrowingLimits()) async throws -> [Int64: Todo] {
+    let database = try folder.open(limits)
+    for step in 0..<8 {
+      try await database.unit("add \(step)", at: start.later(Int64(step))) {
+        for number in step * 20..<(step + 1) * 20 {
+          let note = String(repeating: "é", count: number.isMultiple(of: 37) ? 3000 : number % 50)
+          _ = try await database.changes.insert(
+            new(
+              number + 1, "Buy milk \(number) \u{1B}\"", due: .instant(start), tags: ["a\"b", "é"],
+              project: "home", note: note))
+        }
+      }
+    }
+    try await database.unit("complete") {
+      for before in try await database.changes.load([.range(50...90)]) {
+        var after = before
+        after.completedAt = start
+        after.modifiedAt = start
+        try await database.changes.save(before, after)
+      }
+    }
+    try await database.change(7) { $0.note = "" }
+    try await database.unit("clear") { _ = try await database.changes.clear() }
+    try await database.change(8) { $0.priority = .high }
+    try await database.change(9) { $0.project = nil }
+    try await database.unit(nil) { try await database.changes.undo(1) }
+    return try await todos(in: folder.database)
+  }
+
+  func todos(in path: String) async throws -> [Int64: Todo] {
+    let todos = try await TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
+      .all(pageSize: 100)
+    return Dictionary(uniqueKeysWithValues: todos.map { ($0.number, $0) })
+  }
+
+  /// Rescues the list, and makes sure that the file is as it was and that the new one is well.
+  func rescue(sourceLocation: SourceLocation = #_sourceLocation) async throws -> (
+    summary: DatabaseRescue.Summary, todos: [Int64: Todo]
+  ) {
+    unlink(saved)
+    unlink(saved + "-journal")
+    let bytes = try folder.bytes()
+    let summary = try DatabaseRescue().run(from: folder.database, to: saved)
+    #expect(try folder.bytes() == bytes, sourceLocation: sourceLocation)
+    #expect(folder.mode(saved) == 0o600, sourceLocation: sourceLocation)
+    var findings: [Finding] = []
+    try DatabaseExamination(path: saved) { findings.append($0) }.run()
+    #expect(
+      findings.filter { $0.state != .ok } == [], "\(findings)", sourceLocation: sourceLocation)
+    #expect(!(try folder.names().contains { $0.hasPrefix(".") }), sourceLocation: sourceLocation)
+    return (summary, try await todos(in: saved))
+  }
+
+  @Test("of a list that is well saves all of it, what can be redone included")
+  func well() async throws {
+    let todos = try await makeList()
+    let (summary, rescued) = try await rescue()
+    #expect(rescued == todos)
+    #expect(summary.todoCount == todos.count)
+    #expect(summary.isHistoryWhole)
+    #expect(summary.lost.count + summary.unknown.count + summary.fromHistory.count == 0)
+
+    let (one, other) = (
+      try folder.open(), try TodoDatabase.live(path: saved, access: .readWrite, timeZone: .utc)
+    )
+    #expect(try await one.history.steps(nil, 99) == other.history.steps(nil, 99))
+    let redone = try await one.unit(nil) { try await one.changes.redo(1) }
+    #expect(try await other.unit(nil) { try await other.changes.redo(1) } == redone)
+    let undone = try await one.unit(nil) { try await one.changes.undo(12) }
+    #expect(try await other.unit(nil) { try await other.changes.undo(12) } == undone)
+    #expect(try await other.add([new(999)])[0].number == 161)
+  }
+
+  @Test(
+    "saves every todo, whichever page is overwritten",
+    arguments: zip([0xA5, 0x00, 0xA5] as [UInt8], [Int64.max, .max, 50]))
+  func anyPage(byte: UInt8, missing: Int64) async throws {
+    let todos = try await makeList(NarrowingLimits(missing: missing))
+    let original = try folder.bytes()
+    let map = try PageMap(folder.database)
+    #expect(map.pages.count == todos.count)
+    for page in 1...map.pageCount {
+      try folder.overwrite(page: page, with: [UInt8](repeating: byte, count: 4096))
+      let (summary, rescued) = try await rescue()
+      #expect(rescued == todos, "page \(page)")
+      #expect(summary.lost.count == 0, "page \(page)")
+      // Where nothing says which tables there are, what was deleted may have been lost.
+      #expect(map.schemaPages.contains(page) || summary.unknown.count == 0, "page \(page)")
+      try original.write(to: URL(fileURLWithPath: folder.database))
+    }
+  }
+
+  @Test("saves every todo whose pages are not damaged", arguments: 1...12 as ClosedRange<UInt64>)
+  func someOfThePages(seed: UInt64) async throws {
+    let todos = try await makeList()
+    let map = try PageMap(folder.database)
+    var random = SeededRandomNumberGenerator(seed: seed)
+    let damaged = Set(
+      (0..<Int.random(in: 2...map.pageCount / 2, using: &random)).map { _ in
+        Int.random(in: 1...map.pageCount, using: &random)
+      })
+    for page in damaged {
+      let bytes = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
+      try folder.overwrite(page: page, with: bytes)
+    }
+    let (summary, rescued) = try await rescue()
+    for number in Set(todos.keys).subtracting(map.todos(on: damaged)) {
+      #expect(rescued[number] == todos[number], "\(number) without \(damaged.sorted())")
+    }
+    // Whatever is not saved is told of.
+    let missing = Set(todos.keys).subtracting(rescued.keys)
+    let told = summary.lost.ranges + summary.unknown.ranges
+    #expect(missing.allSatisfy { number in told.contains { $0.contains(number) } })
+  }
+
+  @Test("saves every todo before the place where the file is cut")
+  func cut() async throws {
+    let todos = try await makeList()
+    let original = try folder.bytes()
+    let map = try PageMap(folder.database)
+    for page in stride(from: 1, to: map.pageCount, by: 3) {
+      truncate(folder.database, off_t(page * 4096 + 100))
+      let (_, rescued) = try await rescue()
+      let lost = map.todos(on: Set(page + 1...map.pageCount))
+      for number in Set(todos.keys).subtracting(lost) {
+        #expect(rescued[number] == todos[number], "\(number) of \(page) pages")
+      }
+      try original.write(to: URL(fileURLWithPath: folder.database))
+    }
+  }
+
+  @Test("reads any bytes at all", arguments: 1...12 as ClosedRange<UInt64>)
+  func someBytes(seed: UInt64) async throws {
+    let todos = try await makeList()
+    var random = SeededRandomNumberGenerator(seed: seed)
+    let pageCount = try PageMap(folder.database).pageCount
+    for _ in 0..<200 {
+      // The beginning of a page is where it tells what it is.
+      let offset = Int.random(in: 0..<(Bool.random(using: &random) ? 4096 : 60), using: &random)
+      try folder.overwrite(
+        page: Int.random(in: 2...pageCount, using: &random),
+        with: [UInt8.random(in: 0...255, using: &random)], at: offset)
+    }
+    let (_, rescued) = try await rescue()
+    #expect(Set(rescued.keys).isSubset(of: 1...160))
+    #expect(!todos.isEmpty)
+  }
+
+  @Test("says that it leaves out changes whose steps are not there")
+  func noSteps() async throws {
+    let todos = try await makeList()
+    try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
+    let (summary, rescued) = try await rescue()
+    #expect(rescued == todos)
+    #expect(!summary.isHistoryWhole)
+  }
+
+  @Test("takes back first what an interrupted command left, on a copy")
+  func journal() async throws {
+    let todos = try await makeList()
+    let other = try TemporaryFolder()
+    try folder.interruptedWriting(to: other)
+    let bytes = try other.bytes()
+    #expect(try bytes != folder.bytes())
+
+    let summary = try DatabaseRescue().run(from: other.database, to: saved)
+    #expect(try await self.todos(in: saved) == todos)
+    #expect(summary.isHistoryWhole)
+    #expect(try other.bytes() == bytes)
+    #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
+  }
+
+  @Test("refuses a file that is no list, that a newer todo wrote, or that would be overwritten")
+  func refusals() async throws {
+    #expect(throws: CopyError.nothingToCopy(path: folder.database)) {
+      try DatabaseRescue().run(from: folder.database, to: saved)
+    }
+    try Data("no list at all".utf8).write(to: URL(fileURLWithPath: folder.database))
+    #expect(
+      throws: CopyError.unreadable(
+        .notATodoDatabase(
+          path: folder.database, reason: "there is nothing of a todo database in it"))
+    ) { try DatabaseRescue().run(from: folder.database, to: saved) }
+    unlink(folder.database)
+
+    try await folder.open().add([new(1)])
+    #expect(throws: CopyError.newFile(.isTheList(path: folder.database))) {
+      try DatabaseRescue().run(from: folder.database, to: folder.database)
+    }
+    _ = try DatabaseRescue().run(from: folder.database, to: saved)
+    #expect(throws: CopyError.newFile(.exists(path: saved))) {
+      try DatabaseRescue().run(from: folder.database, to: saved)
+    }
+    unlink(saved)
+    try folder.sqlite("PRAGMA user_version = 99")
+    #expect(
+      throws: CopyError.unreadable(
+        .newerSchema(path: folder.database, found: 99, known: Migration.all.version))
+    ) { try DatabaseRescue().run(from: folder.database, to: saved) }
+    try folder.sqlite("PRAGMA application_id = 7")
+    #expect(throws: CopyError.self) {
+      try DatabaseRescue().run(from: folder.database, to: saved)
+    }
+    #expect(try folder.names().filter { !$0.hasSuffix("-journal") } == ["todo.sqlite"])
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+import TodoDomain
+import TodoSQLiteFixtures
+import TodoText
+
+@testable import TodoRescue
+@testable import TodoSQLite
+
+@Suite("A number after a rescue")
+struct RescuedNumbersTests {
+  let folder: TemporaryFolder
+  let saved: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    saved = try TemporaryFolder()
+  }
+
+  private func imported(_ number: Int, asking: Int64) -> NewTodo {
+    var todo = new(number)
+    todo.number = asking
+    return todo
+  }
+
+  /// Todos 1, 3, and 4, whose history is lost; 2 and 5 were deleted.
+  private func rescued() async throws -> TodoDatabase {
+    let database = try folder.open()
+    try await database.add((1...5).map { new($0) })
+    try await database.unit("delete") {
+      for todo in try await database.changes.load([.number(2), .number(5)]) {
+        try await database.changes.delete(todo)
+      }
+    }
+    try folder.sqlite("DELETE FROM change; DELETE FROM step")
+    _ = try DatabaseRescue().run(from: folder.database, to: saved.database)
+    return try saved.open()
+  }
+
+  @Test("is not given again where the history is lost", arguments: [1, 2])
+  func lost(rescues: Int) async throws {
+    var database = try await rescued()
+    if rescues == 2 {
+      let again = saved.path + "/again.sqlite"
+      _ = try DatabaseRescue().run(from: saved.database, to: again)
+      database = try .live(path: again, access: .readWrite, timeZone: .utc)
+    }
+    let added = try await database.add([
+      imported(6, asking: 2), imported(7, asking: 5), imported(8, asking: 3), new(9),
+    ])
+    #expect(added.map(\.number) == [6, 7, 8, 9])
+  }
+
+  @Test("that was never given still is")
+  func free() async throws {
+    let database = try await rescued()
+    let added = try await database.add([
+      imported(6, asking: 20), imported(7, asking: 10), imported(8, asking: 20), new(9),
+    ])
+    #expect(added.map(\.number) == [20, 10, 21, 22])
+  }
+
+  @Test("is well to an examination, unless those that are forgotten would be given again")
+  func examined() async throws {
+    _ = try await rescued()
+    func numbers() throws -> Finding? {
+      var finding: Finding?
+      try DatabaseExamination(path: saved.database) { if $0.check == .numbers { finding = $0 } }
+        .run()
+      return finding
+    }
+    #expect(try numbers()?.state == .ok)
+    try saved.sqlite("UPDATE sqlite_sequence SET seq = 4 WHERE name = 'todo'")
+    #expect(try numbers()?.message == "numbers from 5 to 5 would be given a second time")
+    try saved.sqlite("UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'todo'")
+    #expect(try numbers()?.message == "no number is left for a new todo")
+  }
+
+  @Test("is forgotten by no rescue that keeps all of the history")
+  func whole() async throws {
+    let database = try folder.open()
+    try await database.add([imported(1, asking: 9), new(2)])
+    _ = try DatabaseRescue().run(from: folder.database, to: saved.database)
+    #expect(try saved.values("SELECT name FROM sqlite_sequence ORDER BY name").count == 2)
+    #expect(try await saved.open().add([imported(3, asking: 4)])[0].number == 4)
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import Glibc
+import TodoDomain
+
+import TodoSQLite
+
+/// A folder that is gone when the test is.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("TodoSQLiteTests-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  package var database: String { path + "/todo.sqlite" }
+
+  package func open(
+    _ access: DatabaseAccess = .readWrite, timeout: Double = 30,
+    timeZone: CivilTimeZone = .utc
+  ) throws -> TodoDatabase {
+    try .live(path: database, access: access, timeout: timeout, timeZone: timeZone)
+  }
+
+  /// Opens it with indexes that are used sooner or later than by default.
+  package func open(_ limits: NarrowingLimits) throws -> TodoDatabase {
+    try .live(
+      path: database, access: .readWrite, timeout: 1, timeZone: .utc, limits: limits)
+  }
+
+  /// The bytes of the database.
+  package func bytes() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: database))
+  }
+
+  /// Puts bytes in the place of a page of the database, the first of which is 1, or of its beginning.
+  package func overwrite(page: Int, with bytes: [UInt8], at offset: Int = 0) throws {
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: database))
+    try file.seek(toOffset: UInt64((page - 1) * 4096 + offset))
+    try file.write(contentsOf: Data(bytes))
+    try file.close()
+  }
+
+  /// Copies the database as a process leaves it that is killed while it changes every todo.
+  package func interruptedWriting(to other: TemporaryFolder) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: database, configuration: configuration)
+    try queue.inDatabase { database in
+      // With a cache of one page SQLite writes into the file before the commit.
+      try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE todo SET note = 'x' || note")
+    }
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(
+        atPath: database + suffix, toPath: other.database + suffix)
+    }
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try queue.close()
+  }
+
+  /// The names of the files.
+  package func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// Runs SQL as another program would.
+  package func sqlite(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: database)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  /// The values of the first column, as text.
+  package func values(_ sql: String) throws -> [String?] {
+    let queue = try DatabaseQueue(path: database)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      try DatabaseValue.fetchAll(database, sql: sql).map { $0.storage.value.map { "\($0)" } }
+    }
+  }
+
+  package func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+}
+
+package let start = Instant(millisecondsSince1970: 1_767_225_600_000)  // 2026-01-01T00:00:00Z
+
+extension Instant {
+  package func later(_ seconds: Int64) -> Instant {
+    Instant(millisecondsSince1970: millisecondsSince1970 + seconds * 1000)
+  }
+}
+
+/// The id that ends in `number`: 0193a2f0-0000-7000-8000-00000000000c for 12.
+package func id(_ number: Int) -> UUID {
+  let digits = String(number, radix: 16)
+  let text =
+    "0193a2f0-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+  return UUID(uuidString: text) ?? UUID()
+}
+
+package func new(
+  _ number: Int, _ description: String = "Buy milk", priority: Priority = .none, due: Due? = nil,
+  tags: [String] = [], project: String? = nil, note: String = ""
+) -> NewTodo {
+  let at = start.later(Int64(number))
+  return NewTodo(
+    Todo(
+      id: id(number), number: 0, description: description, priority: priority, due: due,
+      tags: tags, project: project, note: note, position: 0, createdAt: at, modifiedAt: at))
+}
+
+extension TodoDatabase {
+  /// One unit of work.
+  @discardableResult
+  package func unit<Value>(
+    _ command: String? = "test", at: Instant = start, _ body: () async throws -> Value
+  ) async throws -> Value {
+    _ = try await changes.begin(command, at)
+    do {
+      let value = try await body()
+      try await changes.commit()
+      return value
+    } catch {
+      try await changes.rollback()
+      throw error
+    }
+  }
+
+  @discardableResult
+  package func add(_ new: [NewTodo]) async throws -> [Todo] {
+    try await unit("add") {
+      var todos: [Todo] = []
+      for new in new { todos.append(try await changes.insert(new)) }
+      return todos
+    }
+  }
+
+  @discardableResult
+  package func change(_ number: Int64, _ change: (inout Todo) -> Void) async throws -> Todo {
+    try await unit("edit \(number)") {
+      let before = try await changes.load([.number(number)])[0]
+      var after = before
+      change(&after)
+      try await changes.save(before, after)
+      return after
+    }
+  }
+
+  /// All that `query` asks for, page by page.
+  package func all(_ query: Query = Query(status: .all), pageSize: Int = 2) async throws -> [Todo] {
+    var todos: [Todo] = []
+    var cursor: TodoDomain.Cursor?
+    repeat {
+      let page = try await listing.page(query, cursor, pageSize)
+      todos += page.todos
+      cursor = page.next
+    } while cursor != nil
+    return todos
+  }
+
+  package func numbers(_ query: Query = Query(status: .all), pageSize: Int = 2) async throws
+    -> [Int64]
+  {
+    try await all(query, pageSize: pageSize).map(\.number)
+  }
+}
