@@ -60,7 +60,7 @@ let package = Package(
         .embedInCode("../../migrations/m0004_index_short_words.sql"),
         .embedInCode("../../migrations/m0005_limit_positions.sql"),
         .embedInCode("../../migrations/m0006_checksum_history.sql"),
-        .embedInCode("../../migrations/m0007_repeat_and_wait.sql"),
+        .embedInCode("../../migrations/m0007_time_and_structure.sql"),
       ],
       swiftSettings: swiftSettings
     ),

@@ -56,12 +56,16 @@ extension Edit {
     }
     for field in cleared { words += ["--clear", field.name] }
     for attribute in Attributes.fields {
-      for text in removed[attribute.field] ?? [] { words += ["--remove-\(attribute.name)", text] }
+      guard let removal = attribute.removal else { continue }
+      for text in removed[attribute.field] ?? [] { words += ["--\(removal)", text] }
+      if let links = unlinks[attribute.field] { words += ["--\(removal)", links.listed] }
     }
     for attribute in Attributes.fields {
       let texts =
         if let when = dates[attribute.field] {
           [when.description]
+        } else if let links = links[attribute.field] {
+          [links.listed]
         } else if let value = values[attribute.field] { [value.word] } else {
           added[attribute.field] ?? []
         }
@@ -70,6 +74,11 @@ extension Edit {
     for line in noteLines { words += ["--append-note", line.text] }
     return words
   }
+}
+
+extension [Reference] {
+  /// As they are typed, with commas between.
+  fileprivate var listed: String { map(\.description).joined(by: ",") }
 }
 
 extension FieldValue {
@@ -81,7 +90,7 @@ extension FieldValue {
     case .due(let due): due.description
     case .rule(let rule): rule.description
     case .instant(let instant): instant.description
-    case .null, .bool, .integer, .number, .id, .list: json
+    case .null, .bool, .integer, .number, .id, .list, .numbers: json
     }
   }
 }

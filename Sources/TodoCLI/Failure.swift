@@ -94,7 +94,9 @@ extension ExitCode {
       switch error {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
       case .besideItself, .noteTooLong, .skippedTime, .outsideCalendar, .doesNotRepeat,
-        .seriesEnds, .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .noDate:
+        .seriesEnds, .completeRepeats, .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs,
+        .noDate, .cycle,
+        .severalParents:
         .usage
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug

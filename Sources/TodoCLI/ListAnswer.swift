@@ -1,3 +1,4 @@
+import Composable
 import TodoDomain
 import TodoFormats
 
@@ -71,9 +72,11 @@ struct ListAnswer {
         try session.write(lastHeading == nil ? "" : "\n")
         try session.write(styled(heading, .bold) + "\n")
         lastHeading = heading
+        table?.beginGroup()
       }
+      let links = session.store.withState { $0.listing.page?.links ?? Page.Links() }
       for todo in todos where isCounted(todo) { tally.add(todo, at: now, today: session.today) }
-      if let page = table?.page(todos, reason: reason) { try session.write(page) }
+      if let page = table?.page(todos, links: links, reason: reason) { try session.write(page) }
     }
   }
 

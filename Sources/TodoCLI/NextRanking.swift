@@ -11,9 +11,21 @@ struct NextRanking {
   var now: Instant
   var today: CivilDate
   var timeZone: CivilTimeZone
+  /// The todos that others wait for which are due sooner, and when the first of those is.
+  var haste: [Int64: Haste] = [:]
+
+  /// When a todo has to be done for the sake of another.
+  struct Haste: Hashable {
+    var due: Due
+    /// The number of the one that waits.
+    var blocked: Int64
+  }
+
+  /// When a todo is due, or one that waits for it.
+  func due(of todo: Todo) -> Due? { haste[todo.number]?.due ?? todo.due }
 
   func stage(of todo: Todo) -> Stage {
-    switch todo.due?.role(at: now, in: timeZone) {
+    switch due(of: todo)?.role(at: now, in: timeZone) {
     case .overdue?: return .overdue
     case .today?: return .today
     default: break
@@ -22,7 +34,34 @@ struct NextRanking {
     case .high: return .high
     case .medium: return .medium
     case .low: return .low
-    case .none: return todo.due == nil ? .others : .dated
+    case .none: return due(of: todo) == nil ? .others : .dated
+    }
+  }
+
+  /// Whether a todo comes before another one of the same stage.
+  func isBefore(_ one: Todo, _ other: Todo) -> Bool {
+    switch stage(of: one) {
+    case .overdue, .today:
+      if one.priority != other.priority { return one.priority > other.priority }
+    case .high, .medium, .low, .dated, .others: break
+    }
+    let (first, second) = (due(of: one), due(of: other))
+    if first != second {
+      guard let first else { return false }
+      guard let second else { return true }
+      return isBefore(first, second)
+    }
+    return (one.position, one.number) < (other.position, other.number)
+  }
+
+  /// By day, on each day those without a time first, then by time, as lists are sorted.
+  func isBefore(_ one: Due, _ other: Due) -> Bool {
+    let (day, otherDay) = (one.civilDate(in: timeZone), other.civilDate(in: timeZone))
+    if day != otherDay { return day < otherDay }
+    return switch (one, other) {
+    case (.instant(let one), .instant(let other)): one < other
+    case (.date, .instant): true
+    case (_, .date): false
     }
   }
 
@@ -42,7 +81,8 @@ struct NextRanking {
       case .dated: ([.priority(.none), .isDueAfter(today)], [due, position])
       case .others: ([.priority(.none), .not(.has(.due))], [position])
       }
-    return Query(conditions: conditions, sort: sort, limit: limit, hidesWaiting: now)
+    return Query(
+      conditions: conditions + [.not(.isBlocked)], sort: sort, limit: limit, hidesWaiting: now)
   }
 
   /// Why a todo is where it is: `overdue, priority high`.
@@ -55,9 +95,36 @@ struct NextRanking {
     case .high, .medium, .low, .dated: break
     }
     if todo.priority != .none { reasons.append("priority \(todo.priority)") }
-    if let due = todo.due, due.civilDate(in: timeZone) > today {
+    if let due = due(of: todo), due.civilDate(in: timeZone) > today {
       reasons.append("due " + due.personText(isOpen: true, at: now, in: timeZone))
     }
+    if let haste = haste[todo.number] { reasons.append("blocks \(haste.blocked)") }
     return reasons.joined(by: ", ")
+  }
+}
+
+extension NextRanking {
+  /// Sets ``haste`` to what follows from `blocked`, which are all todos that wait for others.
+  mutating func hurry(_ blocked: [Todo]) {
+    // What is due first hands its date on to all that it waits for, and these to what they wait for.
+    let dated = blocked.compactMap { todo in todo.due.map { (todo, $0) } }
+      .sorted { isBefore($0.1, $1.1) }
+    let byNumber = Dictionary(
+      blocked.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    for (todo, due) in dated {
+      var rest = [todo]
+      while let next = rest.popLast() {
+        for number in next.blockedBy where haste[number] == nil {
+          haste[number] = Haste(due: due, blocked: next.number)
+          if let blocker = byNumber[number] { rest.append(blocker) }
+        }
+      }
+    }
+  }
+
+  /// Whether another one wants it done before its own date.
+  func hastens(_ todo: Todo) -> Bool {
+    guard let haste = haste[todo.number] else { return false }
+    return todo.due.map { isBefore(haste.due, $0) } ?? true
   }
 }

@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoFormats
+import TodoText
 
 /// How a session answers, in the form that was asked for.
 extension Session {
@@ -23,8 +24,21 @@ extension Session {
       for todo in state.todos where !changed.contains(todo.todo.number) {
         try write(changeText.line(todo.todo, leftBy: command) + "\n")
       }
+      warnOfBlockers(state)
     }
     try flush()
+  }
+
+  /// Says of each todo that was completed which open ones it waited for.
+  private func warnOfBlockers(_ state: TodoList.State) {
+    if state.related.blockers.isEmpty { return }
+    let completed = state.changes.filter { $0.kind == .completed }.map(\.todo)
+    let blockers = Set(state.related.blockers.map(\.number)).subtracting(completed.map(\.number))
+    for todo in completed {
+      let open = todo.blockedBy.filter(blockers.contains)
+      if open.isEmpty { continue }
+      surroundings.remark("\(todo.number) was blocked by \(list(open.map(\.description), "and")).")
+    }
   }
 
   /// Says on standard error, to whoever reads texts, which names were most likely meant.

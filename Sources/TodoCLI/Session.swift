@@ -147,7 +147,8 @@ extension TodoApp.Environment {
       database: database,
       now: settings.now,
       timeZone: surroundings.timeZone,
-      uuid: UUIDVersion7(now: settings.now, random: random).generator
+      uuid: UUIDVersion7(now: settings.now, random: random).generator,
+      showsLinks: settings.form.width != nil
     )
   }
 }

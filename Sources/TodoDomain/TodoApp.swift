@@ -39,19 +39,23 @@ package struct TodoApp: Reducer {
     package var uuid: UUIDGenerator
     /// How many todos are read at a time.
     package var pageSize: Int
+    /// Whether lists say what their todos are linked to.
+    package var showsLinks: Bool
 
     package init(
       database: TodoDatabase,
       now: @escaping @Sendable () -> Instant,
       timeZone: CivilTimeZone,
       uuid: UUIDGenerator,
-      pageSize: Int = 256
+      pageSize: Int = 256,
+      showsLinks: Bool = false
     ) {
       self.database = database
       self.now = now
       self.timeZone = timeZone
       self.uuid = uuid
       self.pageSize = pageSize
+      self.showsLinks = showsLinks
     }
   }
 
@@ -92,7 +96,8 @@ extension TodoApp.Environment {
 
   fileprivate var listing: Listing.Environment {
     Listing.Environment(
-      database: database.listing, moments: database.moments, pageSize: pageSize)
+      database: database.listing, moments: database.moments, pageSize: pageSize,
+      showsLinks: showsLinks)
   }
 
   fileprivate var details: Details.Database { database.details }

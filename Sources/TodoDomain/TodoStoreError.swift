@@ -1,3 +1,5 @@
+import TodoText
+
 /// Why the todo database could not be opened, read or changed.
 package enum TodoStoreError: Error, Hashable, Sendable {
   /// No todo has this number, this id or this label, or a number in this range, or is found by this query.
@@ -27,6 +29,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// Todo `number` doesn't repeat after `until`, and its next date would be.
   case seriesEnds(number: Int64)
 
+  /// Todo `number` is complete, and is to repeat.
+  case completeRepeats(number: Int64)
+
   /// A todo that repeats is to lose its due date.
   case repeatsWithoutDue
 
@@ -35,6 +40,12 @@ package enum TodoStoreError: Error, Hashable, Sendable {
 
   /// Todo `number` can't be open again: the one that came after it, `successor`, has changed.
   case repeatedAs(number: Int64, successor: Int64)
+
+  /// By this field the first of these numbers would come to itself again, by way of the others in turn.
+  case cycle(Todo.Field, [Int64])
+
+  /// A subtask is part of one todo, and this names `count`.
+  case severalParents(Reference, count: Int)
 
   /// A date is relative to this field, which is empty.
   case noDate(Todo.Field)
@@ -89,7 +100,9 @@ extension TodoStoreError {
   package var isRefusal: Bool {
     switch self {
     case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .noteTooLong,
-      .doesNotRepeat, .seriesEnds, .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .noDate,
+      .doesNotRepeat, .seriesEnds, .completeRepeats, .repeatsWithoutDue, .untilWithoutRepeat,
+      .repeatedAs, .noDate,
+      .cycle, .severalParents,
       .skippedTime, .outsideCalendar:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
@@ -134,12 +147,19 @@ extension TodoStoreError: CustomStringConvertible {
       "\(number) doesn't repeat"
     case .seriesEnds(let number):
       "\(number) is the last of its series"
+    case .completeRepeats(let number):
+      "\(number) is complete, and only an open todo repeats"
     case .repeatsWithoutDue:
       "a todo that repeats needs a due date"
     case .untilWithoutRepeat:
       "`until` ends a series, and there is no rule"
     case .repeatedAs(let number, let successor):
       "\(number) was repeated as \(successor), which has changed since"
+    case .cycle(let field, let numbers):
+      "\(numbers[0]) would \(field == .parent ? "be part of" : "wait for") itself: "
+        + numbers.map(\.description).joined(by: " -> ")
+    case .severalParents(let reference, let count):
+      "`\(reference)` names \(count) todos, and a subtask is part of one"
     case .noDate(let field):
       "there is no \(field.label) to count from"
     case .skippedTime(let when):
@@ -194,10 +214,20 @@ extension TodoStoreError: CustomStringConvertible {
     case .noteTooLong: "Keep the long text in a file, and its path in the note."
     case .doesNotRepeat: "`todo edit NUMBER repeat:weekly` makes it repeat."
     case .seriesEnds: "Complete it, or change its last day: `until:WHEN`."
+    case .completeRepeats(let number): "Open it first: `todo reopen \(number)`"
     case .repeatsWithoutDue: "Take the rule away, too: `repeat:`"
     case .untilWithoutRepeat: "Add one, such as `repeat:weekly`."
     case .repeatedAs(_, let successor):
       "Change that one, or delete it first: `todo delete \(successor)`."
+    case .cycle(let field, let numbers):
+      if numbers.count < 3 {
+        "Name another todo."
+      } else if field == .parent {
+        "Take one of them out first: `todo edit \(numbers[numbers.count - 2]) parent:`"
+      } else {
+        "Unblock one of them first: `todo edit \(numbers[numbers.count - 2]) --unblock \(numbers[0])`"
+      }
+    case .severalParents: "Name one, such as by its number."
     case .noDate(let field): "Give one, such as `\(field.name):friday`."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
     case .outsideCalendar: "Give a date that four digits of a year can write."

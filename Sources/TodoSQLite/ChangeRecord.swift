@@ -71,6 +71,10 @@ extension Todo.Field {
     case (.id, .text(let text)): return UUID(uuidString: text).map { .id($0) }
     case (.text, .text(let text)): return .text(text)
     case (.list, .list(let texts)): return .list(texts)
+    case (.link, .integer(let number)): return .integer(number)
+    case (.links, .numbers(let numbers)): return .numbers(numbers)
+    // An empty list says nothing of what it lists.
+    case (.links, .list(let texts)) where texts.isEmpty: return .numbers([])
     case (.priority, .integer(let rawValue)):
       return Priority(rawValue: rawValue).map { .priority($0) }
     case (.due, .text(let text)): return Due(text).map { .due($0) }
@@ -101,6 +105,7 @@ extension [UInt8] {
     case .id(let id): appendJSON(id)
     case .text(let text): appendJSON(text, escaping: .required)
     case .list(let texts): appendJSON(texts, escaping: .required)
+    case .numbers(let numbers): appendJSON(numbers)
     case .priority(let priority): appendJSON(priority.rawValue)
     case .due(let due): appendJSON(due.description, escaping: .required)
     case .rule(let rule): appendJSON(rule.description, escaping: .required)

@@ -31,6 +31,18 @@ private struct ConditionWriter {
       "(+wait IS NOT NULL AND +wait > "
         + "CASE length(wait) WHEN 10 THEN civilDate(\(parameter(now.description))) "
         + "ELSE \(parameter(now.description)) END)"
+    case .isBlocked:
+      """
+      (blockedBy <> '[]' AND +isComplete = 0 AND EXISTS (SELECT 1 FROM json_each(todo.blockedBy) AS link
+        JOIN todo AS blocker ON blocker.number = link.value WHERE +blocker.isComplete = 0))
+      """
+    case .isParent: "EXISTS (SELECT 1 FROM todo AS subtask WHERE subtask.parent = todo.number)"
+    case .isLinked(.parent, let number): "+parent IS \(parameter(number))"
+    case .isLinked(_, let number):
+      """
+      (blockedBy <> '[]' AND EXISTS (
+        SELECT 1 FROM json_each(blockedBy) WHERE value = \(parameter(number))))
+      """
     case .has(let field): term(field)
     case .date(let field, let span):
       joined(
@@ -51,7 +63,7 @@ private struct ConditionWriter {
   /// Whether the field is not empty.
   private func term(_ field: Todo.Field) -> String {
     switch field.kind {
-    case .list: "\(field.name) <> '[]'"
+    case .list, .links: "\(field.name) <> '[]'"
     case .text where !field.isOptional: "\(field.name) <> ''"
     default: "+\(field.name) IS NOT NULL"
     }

@@ -30,7 +30,7 @@ package struct Migration {
       String(decoding: PackageResources.m0006_checksum_history_sql, as: UTF8.self)
     },
     Migration(version: 7) {
-      String(decoding: PackageResources.m0007_repeat_and_wait_sql, as: UTF8.self)
+      String(decoding: PackageResources.m0007_time_and_structure_sql, as: UTF8.self)
     },
   ]
 }

@@ -11,10 +11,12 @@ package struct SchemaDifference {
   /// What a table or an index is made by, by its kind and name, such as `table todo`.
   private typealias Schema = [(part: String, definition: String)]
 
+  /// Returns `nil` where it has all that a list has.
+  ///
   /// - Parameters:
   ///   - database: The one to look at. More tables than a list has are no difference.
   ///   - version: The last migration that it has seen.
-  /// - Returns: `nil` where it has all that a list has.
+  /// - Throws: What SQLite refused.
   package init?(of database: Database, version: Int) throws {
     let found = Dictionary(
       try Self.schema(of: database).map { ($0.part, $0.definition) },

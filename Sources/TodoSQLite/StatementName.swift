@@ -7,7 +7,7 @@ import TodoText
 package enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
-  case neighborsBefore, neighborsBehind
+  case neighborsBefore, neighborsBehind, subtasks, lastSubtask, subtaskCounts
   case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
   case nextStep, newestStep, newestChange, insertStep, markStep, deleteStep
@@ -31,6 +31,25 @@ package enum StatementName: Int, CaseIterable {
     case .countByIDPrefix: "SELECT count(*) FROM todo WHERE id >= ?1 AND id < ?1 || 'g'"
     case .neighborsBefore: Self.neighbors(comparison: "<", direction: " DESC")
     case .neighborsBehind: Self.neighbors(comparison: ">", direction: "")
+    // Each number once, whatever a damaged list says.
+    case .subtasks:
+      """
+      WITH RECURSIVE family (member) AS (
+        SELECT number FROM todo WHERE parent = ?1
+        UNION SELECT number FROM family JOIN todo ON parent = member
+      )
+      SELECT \(Todo.selection) FROM family CROSS JOIN todo ON number = member
+      """
+    case .lastSubtask:
+      """
+      SELECT \(Todo.selection) FROM todo WHERE parent = ?1
+      ORDER BY position DESC, number DESC LIMIT ?2
+      """
+    case .subtaskCounts:
+      """
+      SELECT parent, count(*), sum(isComplete) FROM todo
+      WHERE parent IN (SELECT value FROM json_each(?1)) GROUP BY parent
+      """
     case .greatestPosition:
       """
       SELECT (SELECT max(position) FROM todo WHERE isComplete = 0),

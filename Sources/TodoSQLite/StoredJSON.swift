@@ -11,6 +11,7 @@ struct StoredJSON {
     case double(Double)
     case text(String)
     case list([String])
+    case numbers([Int64])
   }
 
   private var scanner: JSONScanner
@@ -31,9 +32,18 @@ struct StoredJSON {
 
   /// Reads an array of texts; `nil` for anything else.
   static func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
-    guard var json = StoredJSON(utf8), let texts = try? json.list(), json.scanner.peek() == nil
+    guard var json = StoredJSON(utf8), json.scanner.skip("["), let texts = try? json.list(),
+      json.scanner.peek() == nil
     else { return nil }
     return texts
+  }
+
+  /// Reads an array of whole numbers; `nil` for anything else.
+  static func numbers(_ utf8: UnsafeBufferPointer<UInt8>) -> [Int64]? {
+    guard var json = StoredJSON(utf8), json.scanner.skip("["), let numbers = json.numbers(),
+      json.scanner.peek() == nil
+    else { return nil }
+    return numbers
   }
 
   private mutating func object(_ member: (String, Value) -> Bool) throws(ParseError) -> Bool {
@@ -52,7 +62,12 @@ struct StoredJSON {
   private mutating func value() throws(ParseError) -> Value? {
     switch scanner.peek() {
     case UInt8(ascii: "\""): return try scanner.string().map { .text($0) }
-    case UInt8(ascii: "["): return try list().map { .list($0) }
+    case UInt8(ascii: "["):
+      _ = scanner.skip("[")
+      if scanner.peek().map({ $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "]") }) == true {
+        return numbers().map { .numbers($0) }
+      }
+      return try list().map { .list($0) }
     case UInt8(ascii: "n"): return scanner.skipNull() ? .null : nil
     default:
       if let integer = scanner.integer() { return .integer(integer) }
@@ -60,8 +75,8 @@ struct StoredJSON {
     }
   }
 
+  /// What comes after the bracket of an array of texts.
   private mutating func list() throws(ParseError) -> [String]? {
-    guard scanner.skip("[") else { return nil }
     if scanner.skip("]") { return [] }
     var texts: [String] = []
     repeat {
@@ -69,5 +84,16 @@ struct StoredJSON {
       texts.append(text)
     } while scanner.skip(",")
     return scanner.skip("]") ? texts : nil
+  }
+
+  /// What comes after the bracket of an array of whole numbers.
+  private mutating func numbers() -> [Int64]? {
+    if scanner.skip("]") { return [] }
+    var numbers: [Int64] = []
+    repeat {
+      guard let number = scanner.integer() else { return nil }
+      numbers.append(number)
+    } while scanner.skip(",")
+    return scanner.skip("]") ? numbers : nil
   }
 }

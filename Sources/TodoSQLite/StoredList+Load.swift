@@ -56,6 +56,34 @@ extension StoredList {
     return todos
   }
 
+  /// The subtasks of the todos with these numbers, and theirs in turn, each once, in the order of the list.
+  func subtasks(of numbers: [Int64]) throws -> [Todo] {
+    var subtasks: [Todo] = []
+    let statement = try statement(.subtasks)
+    for number in numbers {
+      try statement.bind(number, at: 1)
+      try statement.forEach { subtasks.append(try Todo($0)) }
+    }
+    if subtasks.isEmpty { return subtasks }
+    var seen: Set<Int64> = []
+    return subtasks.filter { seen.insert($0.number).inserted }
+      .sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+  }
+
+  /// The last subtask of the todo with this number, in the order of the list, that is none of `others`.
+  func lastSubtask(of number: Int64, except others: Set<Int64>) throws -> Todo? {
+    let statement = try statement(.lastSubtask)
+    try statement.bind(number, at: 1)
+    try statement.bind(Int64(others.count) + 1, at: 2)
+    var last: Todo?
+    try statement.forEach { row in
+      guard last == nil else { return }
+      let todo = try Todo(row)
+      if !others.contains(todo.number) { last = todo }
+    }
+    return last
+  }
+
   /// The todo with this number, or `nil`.
   package func todo(_ number: Int64) throws -> Todo? {
     let statement = try statement(.todoByNumber)

@@ -50,6 +50,12 @@ extension TodoDatabase {
     changes.isUntouched = { number throws(TodoStoreError) in
       try connection.read { try $0.isUntouched(number) }
     }
+    changes.subtasks = { numbers throws(TodoStoreError) in
+      try connection.read { try $0.subtasks(of: numbers) }
+    }
+    changes.lastSubtask = { number, others throws(TodoStoreError) in
+      try connection.read { try $0.lastSubtask(of: number, except: others) }
+    }
     changes.neighbors = { side, place, count throws(TodoStoreError) in
       try connection.read { try $0.neighbors(side, place, count) }
     }
@@ -69,6 +75,9 @@ extension TodoDatabase {
     moments.leave = { () throws(TodoStoreError) in try connection.leaveMoment() }
     listing.page = { query, cursor, size throws(TodoStoreError) in
       try connection.read { try $0.page(query, cursor, size) }
+    }
+    listing.links = { todos throws(TodoStoreError) in
+      try connection.read { try $0.links(of: todos) }
     }
     listing.total = { query throws(TodoStoreError) in try connection.read { try $0.total(query) } }
     details.load = changes.load

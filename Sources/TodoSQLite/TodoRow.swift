@@ -55,7 +55,7 @@ extension FieldKind {
   fileprivate func value(_ stored: some StoredValue, isOptional: Bool) -> FieldValue? {
     if isOptional, stored.isNull { return .null }
     switch self {
-    case .integer: return stored.storedInteger.map { .integer($0) }
+    case .integer, .link: return stored.storedInteger.map { .integer($0) }
     case .number:
       guard let number = stored.storedDouble, NumberRule.positions.contains(number)
       else { return nil }
@@ -64,6 +64,7 @@ extension FieldKind {
     case .bool: return nil
     case .text: return stored.storedText.map { .text($0) }
     case .list: return stored.withStoredUTF8(storedTexts).map { .list($0) }
+    case .links: return stored.withStoredUTF8(storedNumbers).map { .numbers($0) }
     case .priority:
       return stored.storedInteger.flatMap(Priority.init(rawValue:)).map { .priority($0) }
     case .due: return stored.storedText.flatMap { Due($0) }.map { .due($0) }
@@ -78,6 +79,12 @@ extension FieldKind {
 private func storedTexts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
   if utf8.elementsEqual("[]".utf8) { return [] }
   return StoredJSON.texts(utf8)
+}
+
+/// Reads a JSON array of numbers.
+private func storedNumbers(_ utf8: UnsafeBufferPointer<UInt8>) -> [Int64]? {
+  if utf8.elementsEqual("[]".utf8) { return [] }
+  return StoredJSON.numbers(utf8)
 }
 
 /// A column of a row.
@@ -142,6 +149,10 @@ extension PreparedStatement {
     case .list(let texts):
       scratch.removeAll(keepingCapacity: true)
       scratch.appendJSON(texts, escaping: .required)
+      try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
+    case .numbers(let numbers):
+      scratch.removeAll(keepingCapacity: true)
+      scratch.appendJSON(numbers)
       try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
     case .priority(let priority): try bind(priority.rawValue, at: index)
     case .due(let due): try bind(due.description, at: index)

@@ -55,6 +55,16 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
+  /// An array of numbers.
+  package mutating func appendJSON(_ numbers: [Int64]) {
+    append(UInt8(ascii: "["))
+    for (position, number) in numbers.enumerated() {
+      if position > 0 { append(UInt8(ascii: ",")) }
+      appendJSON(number)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
   package mutating func appendJSON(_ number: Int64) {
     // The longest has a sign and 19 digits.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

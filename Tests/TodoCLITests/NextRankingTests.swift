@@ -36,6 +36,31 @@ struct NextRankingTests {
     }
   }
 
+  @Test("is what others wait for, as soon as the first of them is due")
+  func haste() {
+    func todo(_ number: Int64, due: String? = nil, blockedBy: [Int64] = []) -> Todo {
+      var todo = self.todo(due: due)
+      (todo.number, todo.blockedBy, todo.position) = (number, blockedBy, Double(number))
+      return todo
+    }
+    var ranking = ranking
+    ranking.hurry([
+      todo(4, due: "2026-12-24", blockedBy: [1]), todo(5, due: "2026-11-20", blockedBy: [4, 2]),
+      todo(6, blockedBy: [3]),
+    ])
+    #expect(
+      ranking.haste == [
+        4: .init(due: Due("2026-11-20")!, blocked: 5),
+        2: .init(due: Due("2026-11-20")!, blocked: 5),
+        1: .init(due: Due("2026-11-20")!, blocked: 4),
+      ])
+    #expect(ranking.stage(of: todo(1)) == .overdue)
+    #expect(ranking.reason(todo(1)) == "overdue, blocks 4")
+    #expect(ranking.hastens(todo(1)) && ranking.hastens(todo(1, due: "2026-11-21")))
+    #expect(!ranking.hastens(todo(1, due: "2026-11-19")) && !ranking.hastens(todo(3)))
+    #expect(ranking.isBefore(todo(2), todo(3, due: "2026-11-21")))
+  }
+
   @MainActor
   @Test("is the list sorted by its stages, however many are asked for")
   func order() async throws {

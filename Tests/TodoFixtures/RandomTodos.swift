@@ -6,11 +6,15 @@ extension SeededRandomNumberGenerator {
   /// A todo with all that one can have, the same for the same seed.
   package mutating func todo(number: Int64) -> Todo {
     let createdAt = instant()
+    let completedAt = Bool.random(using: &self) ? instant() : nil
+    let isRepeating = completedAt == nil && Bool.random(using: &self)
     return Todo(
       id: uuid(), number: number, description: text(.description) ?? "x",
-      completedAt: Bool.random(using: &self) ? instant() : nil,
+      completedAt: completedAt,
       priority: Priority.allCases.randomElement(using: &self) ?? .none,
-      due: due(), wait: due(), repeat: Bool.random(using: &self) ? rule() : nil, until: due(),
+      due: due(), wait: due(), repeat: isRepeating ? rule() : nil,
+      until: isRepeating ? due() : nil,
+      parent: link(below: number), blockedBy: [link(below: number)].compactMap(\.self),
       tags: tags(), project: text(.project), note: text(.note) ?? "",
       position: position(), createdAt: createdAt,
       modifiedAt: Bool.random(using: &self) ? instant() : createdAt)
@@ -37,6 +41,11 @@ extension SeededRandomNumberGenerator {
       if let tag = text(.tag), !tags.contains(tag) { tags.append(tag) }
     }
     return tags
+  }
+
+  /// The number of an earlier todo, or `nil`.
+  private mutating func link(below number: Int64) -> Int64? {
+    number > 1 && Bool.random(using: &self) ? Int64.random(in: 1..<number, using: &self) : nil
   }
 
   private mutating func due() -> Due? {

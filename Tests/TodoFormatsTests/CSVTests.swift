@@ -197,9 +197,9 @@ struct CSVTests {
     writer.begin(&bytes)
     for todo in stored { #expect(writer.append(todo, to: &bytes).isEmpty) }
     let written = try records(String(decoding: bytes, as: UTF8.self))
-    #expect(written.map { $0[11] } == ["note", "n", "", "n"])
+    #expect(written.map { $0[13] } == ["note", "n", "", "n"])
     #expect(
-      written.map { $0[16...] } == [
+      written.map { $0[18...] } == [
         ["Cost", "Cost", ""], ["1", "2", "3"], ["a\r\nb", "", ""], ["", "", ""],
       ])
     #expect(

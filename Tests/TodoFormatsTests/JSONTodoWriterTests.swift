@@ -15,11 +15,13 @@ struct JSONTodoWriterTests {
       json([.plain, .full])
         == #"[{"number":1,"id":"0193a2f0-0000-7000-8000-0000000000ff","description":"Buy milk","#
         + #""isComplete":false,"priority":"none","due":null,"wait":null,"repeat":null,"until":null,"#
-        + #""tags":[],"project":null,"note":"","position":1,"createdAt":"2026-11-21T08:00:00.000Z","#
-        + #""modifiedAt":"2026-11-21T08:00:00.000Z","completedAt":null},"# + "\n"
+        + #""parent":null,"blockedBy":[],"tags":[],"project":null,"note":"","position":1,"#
+        + #""createdAt":"2026-11-21T08:00:00.000Z","modifiedAt":"2026-11-21T08:00:00.000Z","#
+        + #""completedAt":null},"# + "\n"
         + #"{"number":12,"id":"0193a2f0-0000-7000-8000-0000000000ff","description":"Call mum","#
         + #""isComplete":true,"priority":"high","due":"2026-12-24T17:00:00.000Z","#
-        + #""wait":null,"repeat":null,"until":null,"tags":["shop","home"],"project":"family","note":"one\ntwo","position":1.5,"#
+        + #""wait":null,"repeat":null,"until":null,"parent":null,"blockedBy":[],"#
+        + #""tags":["shop","home"],"project":"family","note":"one\ntwo","position":1.5,"#
         + #""createdAt":"2026-11-21T08:00:00.000Z","modifiedAt":"2026-11-21T08:01:00.000Z","#
         + #""completedAt":"2026-11-21T08:01:00.000Z"}]"# + "\n")
   }

@@ -30,14 +30,14 @@ struct ConditionSQLTests {
         sort: [.init(random.pick([.number, .position]))])
       let expected = todos.filter { todo in
         (query.status == .all || (query.status == .completed) == (todo.completedAt != nil))
-          && query.conditions.allSatisfy { $0.holds(of: todo, in: Self.zone) }
+          && query.conditions.allSatisfy { $0.holds(of: todo, among: todos, in: Self.zone) }
       }
       #expect(try await database.numbers(query, pageSize: 3) == expected.map(\.number), "\(query)")
       let opposite = query.conditions.map { condition in condition.negated }
       #expect(
         try await database.numbers(Query(status: .all, conditions: [.any(of: opposite)]))
           == todos.filter { todo in
-            !query.conditions.allSatisfy { $0.holds(of: todo, in: Self.zone) }
+            !query.conditions.allSatisfy { $0.holds(of: todo, among: todos, in: Self.zone) }
           }
           .map(\.number))
     }
@@ -63,7 +63,9 @@ struct ConditionSQLTests {
 
 extension Query.Condition {
   /// What the condition says, in Swift.
-  fileprivate func holds(of todo: Todo, in zone: CivilTimeZone) -> Bool {
+  fileprivate func holds(
+    of todo: Todo, among todos: [Todo], in zone: CivilTimeZone
+  ) -> Bool {
     switch self {
     case .contains(let text):
       [todo.description, todo.note, todo.project ?? ""].contains {
@@ -74,6 +76,14 @@ extension Query.Condition {
     case .priority(let priority): todo.priority == priority
     case .numberBegins(let digits): String(todo.number).hasPrefix(digits)
     case .isComplete: todo.completedAt != nil
+    case .isBlocked:
+      !todo.isComplete
+        && todos.contains { !$0.isComplete && todo.blockedBy.contains($0.number) }
+    case .isParent: todos.contains { $0.parent == todo.number }
+    case .isLinked(.parent, let number): todo.parent == number
+    case .isLinked(_, let number): todo.blockedBy.contains(number)
+    case .has(.parent): todo.parent != nil
+    case .has(.blockedBy): !todo.blockedBy.isEmpty
     case .has(.due): todo.due != nil
     case .has(.note): !todo.note.isEmpty
     case .has(.project): todo.project != nil
@@ -86,9 +96,9 @@ extension Query.Condition {
     case .instant(.modifiedAt, let span): span.contains(todo.modifiedAt)
     case .instant(.completedAt, let span): todo.completedAt.map { span.contains($0) } ?? false
     case .has(let field), .instant(let field, _): preconditionFailure("no test has \(field)")
-    case .not(let condition): !condition.holds(of: todo, in: zone)
-    case .all(let conditions): conditions.allSatisfy { $0.holds(of: todo, in: zone) }
-    case .any(let conditions): conditions.contains { $0.holds(of: todo, in: zone) }
+    case .not(let condition): !condition.holds(of: todo, among: todos, in: zone)
+    case .all(let conditions): conditions.allSatisfy { $0.holds(of: todo, among: todos, in: zone) }
+    case .any(let conditions): conditions.contains { $0.holds(of: todo, among: todos, in: zone) }
     }
   }
 }
@@ -112,6 +122,8 @@ private struct RandomQueries {
       due: pick([nil, due(), due()]), tags: pick([[], [], [pick(Self.words)], ["a", "b"]]),
       project: pick([nil, nil, pick(Self.words)]), note: pick(["", "", pick(Self.words)]))
     todo.todo.wait = pick([nil, due()])
+    todo.todo.parent = pick([nil, nil, link()])
+    todo.todo.blockedBy = pick([[], [], [link()], Array(Set([link(), link()])).sorted()])
     return todo
   }
 
@@ -122,13 +134,16 @@ private struct RandomQueries {
   }
 
   private mutating func leaf() -> Query.Condition {
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0, 1: .contains(pick(Self.words))
     case 2: .hasTag(pick(Self.words + ["a"]))
     case 3: .project(pick(Self.words))
     case 4: .priority(pick(Priority.allCases))
-    case 5: .has(pick([.due, .wait, .note, .project, .tags]))
+    case 5: .has(pick([.due, .wait, .parent, .blockedBy, .note, .project, .tags]))
     case 6: .isComplete
+    case 10: .isBlocked
+    case 11: .isParent
+    case 12: .isLinked(pick([.parent, .blockedBy]), to: link())
     case 9: .isWaiting(at: instant())
     case 8: .date(.wait, Span(from: pick([nil, due()]), before: pick([nil, due()])))
     case 7: .date(.due, Span(from: pick([nil, due()]), before: pick([nil, due()])))
@@ -138,6 +153,9 @@ private struct RandomQueries {
         Span(from: pick([nil, instant()]), before: pick([nil, instant()])))
     }
   }
+
+  /// The number of a todo that there may be.
+  private mutating func link() -> Int64 { pick([1, 2, 3, 20]) }
 
   private mutating func due() -> Due {
     pick([

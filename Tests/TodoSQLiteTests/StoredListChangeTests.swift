@@ -70,7 +70,8 @@ struct StoredListChangeTests {
     let other = Todo(
       id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
       due: .instant(start), wait: .instant(start), repeat: RepeatRule("daily"),
-      until: .instant(start), tags: ["a\"b"], position: 0.1, createdAt: start, modifiedAt: start)
+      until: .instant(start), parent: 7, blockedBy: [3, 8], tags: ["a\"b"], position: 0.1,
+      createdAt: start, modifiedAt: start)
     let database = try folder.open()
     try await database.add([Self.full])
     let before = try await database.changes.load([.number(1)])[0]

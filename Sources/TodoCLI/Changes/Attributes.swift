@@ -27,13 +27,15 @@ struct Attribute: Sendable {
   let example: String
   let help: String
   var completion = CompletionKind.none
-  /// What JSON calls the option that takes texts away, of a list.
+  /// The option that takes from a list, without its hyphens.
+  var removal: String?
+  /// What JSON calls it.
   var removalKey: String?
 
   /// How it is typed as a word: `due:friday`.
   var exampleWord: String? { words.first.map { $0 + example } }
 
-  fileprivate var isList: Bool { field.kind == .list }
+  fileprivate var isRepeatable: Bool { field.kind == .list || field.kind == .links }
 }
 
 extension Attributes {
@@ -66,8 +68,16 @@ extension Attributes {
       field: .until, name: "until", words: ["until:"], value: "WHEN", example: "eoy",
       help: "The last day on which it repeats.", completion: .dates),
     Attribute(
+      field: .parent, name: "parent", words: ["parent:"], value: "REF", example: "3",
+      help: "The todo that it is a subtask of.", completion: .references(.open)),
+    Attribute(
+      field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"], value: "REF",
+      example: "1,2", help: "The todos to complete first, with commas between.",
+      completion: .references(.open), removal: "unblock", removalKey: "unblock"),
+    Attribute(
       field: .tags, name: "tag", words: ["+"], value: "TAG", example: "shop",
-      help: "A tag; may be given several times.", completion: .tags, removalKey: "removeTags"),
+      help: "A tag; may be given several times.", completion: .tags,
+      removal: "remove-tag", removalKey: "removeTags"),
     Attribute(
       field: .project, name: "project", words: ["project:", "pro:"], value: "NAME", example: "home",
       help: "What it belongs to.", completion: .projects),
@@ -90,7 +100,7 @@ extension Attributes {
 
   /// The options of `edit`.
   static let edited =
-    fields.map(\.option) + fields.filter(\.isList).map(\.removal) + [
+    fields.map(\.option) + fields.compactMap(\.removalOption) + [
       Option(
         "clear", "FIELD", example: "due",
         help: "A field to empty: \(list(fields.map(\.field.name), "or")).",
@@ -122,22 +132,29 @@ extension Attribute {
     let field = field
     return Option(
       name, value, example: example, help: help, completion: completion, json: field.name,
-      isRepeatable: isList, words: words
+      isRepeatable: isRepeatable, words: words
     ) { attributes, value throws(ValueError) in
       try attributes.edit.read(field, value)
     }
   }
 
   /// What takes from the list that the field is.
-  fileprivate var removal: Option<Attributes> {
+  fileprivate var removalOption: Option<Attributes>? {
+    guard let removal else { return nil }
     let field = field
     return Option(
-      "remove-\(name)", value, example: example,
-      help: "A \(name) to take away; may be given several times.",
+      removal, value, example: example,
+      help: field.kind == .links
+        ? "The todos that it waits for no longer."
+        : "A \(name) to take away; may be given several times.",
       completion: completion, json: removalKey, isRepeatable: true,
       words: words.contains("+") ? ["-"] : []
     ) { attributes, value throws(ValueError) in
-      attributes.edit.remove(try checked(value, field), from: field)
+      if field.kind == .links {
+        attributes.edit.unlink(try references(value), from: field)
+      } else {
+        attributes.edit.remove(try checked(value, field), from: field)
+      }
     }
   }
 }
@@ -161,6 +178,7 @@ extension Edit {
       let relative = field == .due ? nil : When(text, relativeTo: .due)
       guard let when = relative ?? When(text) else { throw .notADate(text) }
       set(field, to: when)
+    case .link, .links: link(try references(text), to: field)
     case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
     }
   }
@@ -171,6 +189,16 @@ extension String {
   fileprivate var beginsWithLetter: Bool {
     unicodeScalars.first?.properties.isAlphabetic == true
   }
+}
+
+/// The todos that are named with commas between.
+private func references(_ text: String) throws(ValueError) -> [Reference] {
+  var references: [Reference] = []
+  for word in text.parts(between: ",") {
+    guard let reference = Reference(word) else { throw .notAReference(String(word)) }
+    references.append(reference)
+  }
+  return references
 }
 
 private func checked(_ text: String, _ field: Todo.Field) throws(ValueError) -> String {

@@ -8,7 +8,7 @@ extension CommandDefinition {
     .everyday,
     summary: "Complete todos.",
     discussion: """
-      A todo that is complete already stays so. A query completes the open todos that it finds.
+      A todo that is complete already stays so. Open subtasks are completed, too. A query completes the open todos that it finds.
 
         todo complete 1
         todo edit 2 +shop

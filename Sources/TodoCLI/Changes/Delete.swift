@@ -8,7 +8,7 @@ extension CommandDefinition {
     .everyday,
     summary: "Delete todos.",
     discussion: """
-      A query deletes what `todo list` shows for it: the open todos, unless it says otherwise. At a \
+      Its subtasks go, too. A query deletes what `todo list` shows for it: the open todos, unless it says otherwise. At a \
       terminal it asks before it deletes more than one. Their numbers are not given again.
 
         todo delete 2

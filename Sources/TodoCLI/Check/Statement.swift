@@ -79,7 +79,8 @@ extension FieldValue {
   /// another, in quotes where they could be mistaken for something else, and `[]` is none.
   var stated: String {
     switch self {
-    case .null, .bool, .integer, .number, .id, .text: json
+    case .null, .bool, .integer, .number, .id, .text, .numbers([]): json
+    case .numbers(let numbers): numbers.map(\.description).joined(by: " ")
     case .priority(let priority): priority.description
     case .due(let due): due.description
     case .rule(let rule): FieldValue.text(rule.description).json

@@ -92,6 +92,8 @@ extension Todo.Field {
     case .rule: "It is a rule in quotes\(none): \(name): \"every 2 weeks\""
     case .instant: "It is a moment, 2026-12-24T18:00:00.000Z\(none)."
     case .number: "It is a number, such as 1.5."
+    case .link: "It is the number of a todo\(none)."
+    case .links: "It is numbers with spaces between, or [] for none: \(name): 1 2"
     case .list: "It is words with spaces between, or [] for none: \(name): shop today"
     case .integer, .id: "It is not checked."
     }
@@ -107,6 +109,8 @@ extension Todo.Field {
     case .rule: #"null -> "every 2 weeks""#
     case .instant: "null -> 2026-01-01T00:00:00.000Z"
     case .number: "2 -> 1"
+    case .link: "null -> 1"
+    case .links: "[] -> 1 2"
     case .list: "[] -> shop"
     case .integer, .id: ""
     }

@@ -117,9 +117,26 @@ struct StatementReader {
       guard case .instant(let instant)? = Due(try wordOrString()) else { return nil }
       return .instant(instant)
     case .number: return Self.number(word()).map { .number($0) }
+    case .link: return Self.todoNumber(word()).map { .integer($0) }
+    case .links: return numbers().map { .numbers($0) }
     case .list: return try texts().map { .list($0) }
     case .integer, .id: return nil
     }
+  }
+
+  private mutating func numbers() -> [Int64]? {
+    var numbers: [Int64] = []
+    while !isAtEnd, !isAtArrow {
+      let word = word()
+      if word == "[]", numbers.isEmpty { return [] }
+      guard let number = Self.todoNumber(word) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func todoNumber(_ word: String) -> Int64? {
+    if case .number(let number)? = Reference(word) { number } else { nil }
   }
 
   /// Returns `nil` for JSON, which this is not.

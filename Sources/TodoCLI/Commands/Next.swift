@@ -10,7 +10,8 @@ extension CommandDefinition {
     summary: "Show what to do next.",
     discussion: """
       First comes what is overdue, then what is due today. Of these, and of all others, those with the \
-      higher priority come first, then those that are due sooner, then those further up in the list.
+      higher priority come first, then those that are due sooner, then those further up in the list. What \
+      waits or is blocked is left out; what blocks others is due when the first of them is.
 
         todo next
         todo next 10 --why
@@ -44,17 +45,21 @@ private struct Next: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try Session(settings, surroundings, access: .readOnly)
-    let ranking = NextRanking(
+    var ranking = NextRanking(
       now: settings.now(), today: session.today, timeZone: surroundings.timeZone)
     var todos: [Todo] = []
     try await session.perform(.moments(.requested(isKept: true)))
+    let urgent = try await self.urgent(&ranking, session)
     for stage in NextRanking.Stage.allCases where todos.count < count {
       let query = ranking.query(stage, limit: count)
       try await session.perform(.listing(.submitted(query, keepsMoment: true)))
       // All of the earlier stages is there already, or there would be no room left.
+      var staged = urgent.filter { ranking.stage(of: $0) == stage }
+      let isMerged = !staged.isEmpty
       try await session.eachPage { page throws(Failure) in
-        todos += page.filter { ranking.stage(of: $0) == stage }
+        staged += page.filter { ranking.haste[$0.number] == nil && ranking.stage(of: $0) == stage }
       }
+      todos += isMerged ? staged.sorted(by: ranking.isBefore) : staged
     }
     try await session.perform(.moments(.abandoned))
 
@@ -62,5 +67,31 @@ private struct Next: Work {
     try answer.add(Array(todos.prefix(count)), reason: saysWhy ? { ranking.reason($0) } : nil)
     try answer.finish()
     if answer.isForPeople, todos.isEmpty { surroundings.remark("Nothing to do.") }
+  }
+
+  /// The todos that others wait for which are due sooner; `ranking` hears of it.
+  private func urgent(
+    _ ranking: inout NextRanking, _ session: Session
+  ) async throws(Failure) -> [Todo] {
+    var blocked: [Todo] = []
+    try await session.perform(
+      .listing(.submitted(Query(conditions: [.isBlocked]), keepsMoment: true)))
+    try await session.eachPage { page throws(Failure) in blocked += page }
+    ranking.hurry(blocked)
+    let numbers = ranking.haste.keys.sorted()
+    if numbers.isEmpty { return [] }
+
+    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
+    try await session.perform(
+      .listing(.submitted(Query(status: .all), from: cursor, keepsMoment: true)))
+    var blockers: [Todo] = []
+    try await session.eachPage { page throws(Failure) in blockers += page }
+    let waiting = Set(blocked.map(\.number))
+    let urgent = blockers.filter { todo in
+      ranking.hastens(todo) && !todo.isComplete && !waiting.contains(todo.number)
+        && !todo.isWaiting(at: ranking.now, in: ranking.timeZone)
+    }
+    ranking.haste = ranking.haste.filter { haste in urgent.contains { $0.number == haste.key } }
+    return urgent
   }
 }

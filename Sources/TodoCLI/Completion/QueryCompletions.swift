@@ -28,6 +28,7 @@ struct QueryCompletions {
     case .projects: vocabulary.projects
     case .views: views
     case .words(let words): words
+    case .todos: []
     case .dates(let words):
       words + When.words + RelativeDate.words.filter { !$0.contains(" ") }
     }

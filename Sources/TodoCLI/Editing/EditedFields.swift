@@ -29,6 +29,9 @@ struct EditedFields: Hashable {
       switch todo[attribute.field] {
       case .list(let texts): texts.map { Value(text: $0) }
       case .due(let due): [Value(text: due.text(in: timeZone))]
+      case .integer(let number): [Value(text: String(number))]
+      case .numbers(let numbers) where !numbers.isEmpty:
+        [Value(text: numbers.map(\.description).joined(by: ","))]
       case .rule(let rule): [Value(text: rule.description)]
       case .text(let text) where !text.isBlank: [Value(text: text.trimmingBlanks)]
       case .priority(let priority) where priority != .none: [Value(text: priority.description)]
@@ -84,7 +87,7 @@ struct EditedFields: Hashable {
         for value in before where !after.contains(value) {
           edit.remove(value.text, from: attribute.field)
         }
-      } else if after.isEmpty {
+      } else if after.isEmpty || attribute.field.kind == .links {
         edit.cleared.insert(attribute.field)
       }
       for value in after where !isList || !before.contains(value) {

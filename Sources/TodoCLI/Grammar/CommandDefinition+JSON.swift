@@ -156,7 +156,7 @@ private struct JSONReader {
         let (text, index) = try scanner.text(of: key, expected: form.expected)
         try take(text, index)
       }
-    case .references:
+    case .references, .links:
       try readList(of: key, form) { scanner throws(ParseError) in
         let (text, index) = try scanner.reference(of: key, expected: form.expected)
         try take(text, index)

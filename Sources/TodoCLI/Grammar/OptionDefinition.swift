@@ -34,9 +34,8 @@ struct OptionDefinition: Sendable {
   /// What its value is in JSON.
   var jsonForm: JSONForm {
     if isFlag { return .true }
-    if isRepeatable { return .texts }
-    if case .references = completion { return .reference }
-    return .text
+    if case .references = completion { return isRepeatable ? .links : .reference }
+    return isRepeatable ? .texts : .text
   }
 }
 
@@ -100,6 +99,8 @@ enum JSONForm: Sendable {
   case texts
   case reference
   case references
+  /// As ``references``, where none is as good as some.
+  case links
   case count
   case `true`
 
@@ -109,7 +110,7 @@ enum JSONForm: Sendable {
     case .text: "a text"
     case .texts: "a list of texts"
     case .reference: "a number or a text"
-    case .references: "a list of numbers and texts"
+    case .references, .links: "a list of numbers and texts"
     case .count: "a whole number"
     case .true: "`true`"
     }

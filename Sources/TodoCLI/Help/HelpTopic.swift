@@ -11,7 +11,8 @@ struct HelpTopic {
 
   /// All but the options, which the manual page and the reference list in their own way.
   static let written = [
-    attributes, references, queries, dates, repeating, aliases, environment, files, exitCodes,
+    attributes, references, queries, dates, repeating, subtasks, aliases, environment, files,
+    exitCodes,
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -35,6 +36,8 @@ struct HelpTopic {
         wait:monday                until when lists leave it out
         repeat:weekly  rep:2w      how it repeats (`todo help repeating`)
         until:eoy                  the last day on which it repeats
+        parent:3                   what it is a subtask of (`todo help subtasks`)
+        blocked-by:1,2  dep:1      what to complete first
         due:  project:  priority:  nothing after the colon clears the field
 
       For example:
@@ -87,8 +90,10 @@ struct HelpTopic {
         +shop                      has the tag
         project:home               belongs to the project
         priority:high              or medium, low, none; h, m, l and n will do
-        has:due                    is not empty: due, note, project or tag
-        is:overdue                 also is:open, is:completed, is:waiting, is:repeating
+        has:due                    is not empty: due, note, project, tag, parent or blocked-by
+        is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
+        is:parent                  has subtasks; parent:3 are those of 3
+        blocked-by:2               waits for 2
         due:friday                 is due that day; due:none is never due
         due:<friday                before it; also <=, > and >=, and for priority:
         due:today..eom             a range; either end may be left out
@@ -183,6 +188,35 @@ struct HelpTopic {
         todo add Water plants rep:'every! 3 days'
         todo list is:waiting
         todo edit 3 repeat:
+      """)
+
+  private static let subtasks = HelpTopic(
+    name: "subtasks",
+    otherNames: ["subtask", "parent", "tree", "blocked", "blocking", "dependencies", "depends"],
+    abstract: "Todos that are part of others, or wait for them.",
+    text: """
+      A todo with a parent is a subtask of it, and may have subtasks itself. It is put after the others of \
+      its parent, and a table shows it under that, indented. Moving a todo takes its subtasks along.
+
+        todo add Paint the shed
+        todo add Buy paint parent:1
+        todo add Clean brushes parent:1 dep:2
+        todo list parent:1
+        todo edit 2 parent:
+
+      Completing a todo completes its open subtasks, and deleting it deletes all of them, in one step: `undo` \
+      brings them back. Opening it again leaves them as they are. When a todo that repeats is completed, the \
+      next one gets copies of its subtasks, all of them open.
+
+      A todo is blocked as long as one of those that it is blocked by is open. Lists show what blocks it, and \
+      `next` leaves it out; what others wait for is due there when the first of them is. Completing it works \
+      all the same, with a warning. `--unblock` takes one away, and `blocked-by:` all of them.
+
+        todo list is:blocked
+        todo edit 3 --unblock 2
+
+      Nothing may be part of itself, or wait for itself, by however many others: such a link is refused, and \
+      the message shows the way around.
       """)
 
   private static let exitCodes = HelpTopic(

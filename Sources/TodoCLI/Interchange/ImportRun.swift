@@ -49,6 +49,7 @@ final class ImportRun {
         progress.update(count, of: [source].fractionRead)
       }
       progress.clear()
+      try await performImport(.importTaken)
       // A dry run answers while what it did can still be read.
       if isDryRun { try await answer() }
       return !isDryRun
@@ -100,8 +101,7 @@ final class ImportRun {
   }
 
   private func take(_ todos: [ImportedTodo]) async throws(Failure) {
-    try await session.perform(.changes(.importSubmitted(todos)))
-    if let refusal = session.store.withState(\.changes.refusal) { throw Failure(refusal) }
+    try await performImport(.importSubmitted(todos))
     count += todos.count
     switch session.settings.form {
     case .json, .numbers:
@@ -113,6 +113,21 @@ final class ImportRun {
         try session.write(session.text(change))
       }
     }
+  }
+
+  private func performImport(_ action: TodoList.Action) async throws(Failure) {
+    try await session.perform(.changes(action))
+    guard let refusal = session.store.withState(\.changes.refusal) else { return }
+    var failure = Failure(refusal)
+    if case .cycle(let field, _) = refusal {
+      // They have other numbers in the file.
+      let links =
+        field == .parent ? "the parents of a todo lead" : "what a todo is blocked by leads"
+      failure.message = "\(name.terminalSafe): \(links) back to it"
+      failure.hint = "Nothing was imported. Take one of these links out of the file."
+      failure.exitCode = .badData
+    }
+    throw failure
   }
 
   private func answer() async throws(Failure) {
@@ -131,6 +146,12 @@ final class ImportRun {
     let leftOut = reader.leftOut.filter { $0.count > 0 }.map(\.description)
     if !leftOut.isEmpty {
       session.surroundings.remark("\(name.terminalSafe): left out \(list(leftOut))")
+    }
+    if let count = imported?.lostLinks, count > 0 {
+      session.surroundings.remark(
+        count == 1
+          ? "1 link was left out: the todo that it names is not in the file."
+          : "\(grouped(count)) links were left out: the todos that they name are not in the file.")
     }
     if let renumbered = imported?.renumbered, renumbered > 0 {
       session.surroundings.remark(

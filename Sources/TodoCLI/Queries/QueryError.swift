@@ -10,6 +10,7 @@ enum QueryError: Mistake, Hashable {
   /// One of `choices` was expected, and `meant` was most likely meant.
   case unknownValue(key: String, String, choices: [String], meant: String?)
   case notAPriority(String)
+  case notANumber(String)
   case notADate(String)
   /// A date of several words without quotes, and its key.
   case unquotedDate(String, String)
@@ -40,6 +41,7 @@ extension QueryError {
     case .unknownFilter(let word), .mistyped(let word, _): "unknown filter \(quoted(word))"
     case .unknownValue(let key, let value, _, _): "unknown filter \(quoted("\(key):\(value)"))"
     case .notAPriority(let word): "unknown priority \(quoted(word))"
+    case .notANumber(let word): "\(quoted(word)) is not the number of a todo"
     case .notADate(let word): "\(quoted(word)) is not a date"
     case .unquotedDate(_, let date): "\(quoted(date)) needs quotes"
     case .backwardRange(let range): "\(quoted(range)) ends before it begins"
@@ -76,6 +78,7 @@ extension QueryError {
     case .notAPriority(let word):
       suggestion(for: word, among: Priority.allCases.map(\.description))
         ?? "Use \(list(Priority.allCases.map(\.description), "or"))."
+    case .notANumber: "`todo list` shows the numbers."
     case .notADate(let word):
       if let meant = ["overdue", "none"].nearest(to: word.lowercased()) {
         "Did you mean `\(meant == "overdue" ? "is:overdue" : "due:none")`?"

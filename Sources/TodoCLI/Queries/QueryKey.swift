@@ -24,6 +24,7 @@ struct QueryKey: Sendable {
     case projects
     case views
     case words([String])
+    case todos
     /// Dates, and the words that may be in their place.
     case dates([String])
   }
@@ -69,6 +70,8 @@ struct QueryKey: Sendable {
     },
     date("due", .due),
     date("wait", .wait),
+    link("parent", .parent),
+    link("blocked-by", .blockedBy),
     event("created", .createdAt),
     event("modified", .modifiedAt),
     event("completed", .completedAt),
@@ -77,7 +80,8 @@ struct QueryKey: Sendable {
 
   /// What a todo can have.
   private static let optionalFields: [(name: String, field: Todo.Field)] = [
-    ("due", .due), ("note", .note), ("project", .project), ("tag", .tags),
+    ("due", .due), ("parent", .parent), ("blocked-by", .blockedBy), ("note", .note),
+    ("project", .project), ("tag", .tags),
   ]
 
   /// What a todo can be; a new state is a line here.
@@ -85,7 +89,9 @@ struct QueryKey: Sendable {
     State("open", saysStatus: true) { _ in .not(.isComplete) },
     State("completed", saysStatus: true) { _ in .isComplete },
     State("waiting") { .isWaiting(at: $0.now) },
+    State("blocked") { _ in .isBlocked },
     State("repeating") { _ in .has(.repeat) },
+    State("parent") { _ in .isParent },
     State("overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
   ]
 
@@ -110,6 +116,17 @@ struct QueryKey: Sendable {
       if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
       let span = try QueryDates(context, toward: .future).span(value)
       return .condition(.date(field, span), saysStatus: false)
+    }
+  }
+
+  /// A todo that another one may be linked to.
+  private static func link(_ name: String, _ field: Todo.Field) -> QueryKey {
+    QueryKey(name, .todos) { value, _ throws(QueryError) in
+      if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
+      guard case .number(let number)? = Reference(value.text) else {
+        throw .notANumber(value.text)
+      }
+      return .condition(.isLinked(field, to: number), saysStatus: false)
     }
   }
 
@@ -183,7 +200,7 @@ extension QueryKey {
     return switch key.values {
     case .projects: true
     case .dates: QueryDates.isValue(pair.value)
-    case .views, .words: false
+    case .views, .words, .todos: false
     }
   }
 }

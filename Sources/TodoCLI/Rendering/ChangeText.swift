@@ -73,7 +73,7 @@ struct ChangeText {
       ]
     default:
       [
-        "\(change.field.name) "
+        "\(change.field.word) "
           + (change.before.isAbsent
             ? text(change.after)
             : "\(text(change.before, inYear: year())) \(arrow()) \(text(change.after, inYear: year()))")
@@ -98,16 +98,22 @@ struct ChangeText {
     case .rule(let rule): rule.description
     case .text(let text): text.terminalSafe
     case .priority(let priority): priority.description
+    case .numbers(let numbers): numbers.map(\.description).joined(by: ", ")
     default: value.json
     }
   }
+}
+
+extension Todo.Field {
+  /// What people call it.
+  var word: String { self == .blockedBy ? "blocked by" : name }
 }
 
 extension FieldValue {
   /// Whether a person would say that there is none.
   fileprivate var isAbsent: Bool {
     switch self {
-    case .null, .text(""), .list([]), .priority(.none): true
+    case .null, .text(""), .list([]), .numbers([]), .priority(.none): true
     default: false
     }
   }

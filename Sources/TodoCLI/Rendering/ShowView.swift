@@ -51,7 +51,7 @@ struct ShowView {
     ]
     for field in Todo.blank.changedFields(to: todo).intersection(.attributes)
     where field != .description {
-      rows.append((field.name, text(todo[field], isOpen: !todo.isComplete)))
+      rows.append((field.word, text(todo[field], isOpen: !todo.isComplete)))
     }
     rows.append(("created", moment(todo.createdAt)))
     if todo.modifiedAt != todo.createdAt { rows.append(("modified", moment(todo.modifiedAt))) }
@@ -68,6 +68,7 @@ struct ShowView {
     case .due(let due): dueText(due, isOpen: isOpen)
     case .rule(let rule): rule.description
     case .instant(let instant): moment(instant)
+    case .numbers(let numbers): numbers.map(\.description).joined(by: ", ")
     case .null, .bool, .integer, .number, .id: value.json
     }
   }

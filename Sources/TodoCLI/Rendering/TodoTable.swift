@@ -6,8 +6,11 @@ import TodoText
 ///      1 high tomorrow 18:00 Buy milk +shop project:home
 ///      2      3 days ago     Write a letter that is longer than
 ///                            the window is wide [note]
+///      3                     Paint the shed [1 of 2 done]
+///      4                       Buy paint [blocked by 1]
 ///
-/// Tags, project and marks follow the text. What does not fit in the last column goes on below, or is cut
+/// Tags, project and marks follow the text. A subtask that follows its parent, or another subtask of that,
+/// is indented; elsewhere it says whose it is. What does not fit in the last column goes on below, or is cut
 /// where that is asked for.
 ///
 /// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower
@@ -26,6 +29,8 @@ struct TodoTable {
   private let now: Instant
   private let hasDayHeadings: Bool
   private var widths: [Column: Int] = [:]
+  /// The last todo that was shown, after those that it is a subtask of.
+  private var path: [Int64] = []
 
   private enum Column: CaseIterable {
     case number, state, priority, due
@@ -50,6 +55,11 @@ struct TodoTable {
     self.hasDayHeadings = hasDayHeadings
   }
 
+  /// Says that what comes is under another heading.
+  mutating func beginGroup() {
+    path = []
+  }
+
   /// Makes the columns wide enough for `todos`, which come in several pages.
   mutating func fit(_ todos: [Todo]) {
     for column in Column.allCases {
@@ -61,7 +71,9 @@ struct TodoTable {
   }
 
   /// The lines of the next todos, each with its line feed; after each todo comes its `reason`.
-  mutating func page(_ todos: [Todo], reason: ((Todo) -> String)? = nil) -> String {
+  mutating func page(
+    _ todos: [Todo], links: Page.Links = Page.Links(), reason: ((Todo) -> String)? = nil
+  ) -> String {
     fit(todos)
     let columns = shownColumns()
     let indentation = self.indentation(of: columns)
@@ -70,14 +82,26 @@ struct TodoTable {
     for todo in todos {
       let start = columns.map { cell(value(of: todo, in: $0), in: $0, of: todo) + " " }.joined(
         by: "")
-      var gap = start
-      let room = max(1, width - indentation)
-      for line in lines(of: todo, besides: columns, reason: reason?(todo), width: room) {
+      let depth = advancePath(to: todo)
+      let space = max(1, width - indentation)
+      let indent = min(2 * depth, max(0, space - Self.narrowestText))
+      var gap = start + String(repeating: " ", count: indent)
+      let marks = todo.marks(links, isUnderParent: depth > 0)
+      for line in lines(
+        of: todo, besides: columns, marks: marks, reason: reason?(todo), width: space - indent)
+      {
         page += gap + line + "\n"
-        gap = String(repeating: " ", count: indentation)
+        gap = String(repeating: " ", count: indentation + indent)
       }
     }
     return page
+  }
+
+  /// How deep a todo is under the ones shown before it.
+  private mutating func advancePath(to todo: Todo) -> Int {
+    while let last = path.last, last != todo.parent { path.removeLast() }
+    path.append(todo.number)
+    return path.count - 1
   }
 
   /// The value of a column before the text, which is ASCII; the state's depends on others.
@@ -139,7 +163,7 @@ struct TodoTable {
 
   /// The text of a todo and all that follows it.
   private func lines(
-    of todo: Todo, besides columns: [Column], reason: String?, width: Int
+    of todo: Todo, besides columns: [Column], marks: [String], reason: String?, width: Int
   ) -> [String] {
     var details = StyledText()
     func add(_ part: String, _ style: TextStyle?) {
@@ -156,7 +180,7 @@ struct TodoTable {
       add("wait:" + wait.personText(isOpen: false, at: now, in: timeZone), palette[.label])
     }
     if let project = todo.project { add("project:" + project.terminalSafe, palette[.project]) }
-    for mark in todo.marks { add("[\(mark)]", palette[.label]) }
+    for mark in marks { add("[\(mark)]", palette[.label]) }
     if let reason { add("(\(reason))", palette[.label]) }
 
     var text = StyledText()
@@ -173,7 +197,18 @@ struct TodoTable {
 
 extension Todo {
   /// What else there is to see with `todo show`.
-  fileprivate var marks: [String] {
-    (self.repeat.map { [$0.description] } ?? []) + (note.isEmpty ? [] : ["note"])
+  fileprivate func marks(_ links: Page.Links, isUnderParent: Bool) -> [String] {
+    var marks: [String] = []
+    if let rule = self.repeat { marks.append(rule.description) }
+    if let parent, !isUnderParent { marks.append("part of \(parent)") }
+    if let count = links.subtasks[number] {
+      marks.append("\(count.completed) of \(count.all) done")
+    }
+    let blockers = blockedBy.filter(links.openBlockers.contains)
+    if !blockers.isEmpty, !isComplete {
+      marks.append("blocked by \(blockers.map(\.description).joined(by: ", "))")
+    }
+    if !note.isEmpty { marks.append("note") }
+    return marks
   }
 }

@@ -14,6 +14,10 @@ package struct Edit: Hashable, Sendable {
   package var removed: FieldMap<[String]>
   /// What lists gain, unless they have it.
   package var added: FieldMap<[String]>
+  /// The todos that links gain; ``Todo/parent`` becomes the one that is named.
+  package var links: FieldMap<[Reference]>
+  /// The todos that links lose.
+  package var unlinks: FieldMap<[Reference]>
   package var noteLines: [NoteLine]
 
   package init(
@@ -22,6 +26,8 @@ package struct Edit: Hashable, Sendable {
     cleared: Todo.Fields = [],
     removed: FieldMap<[String]> = [:],
     added: FieldMap<[String]> = [:],
+    links: FieldMap<[Reference]> = [:],
+    unlinks: FieldMap<[Reference]> = [:],
     noteLines: [NoteLine] = []
   ) {
     self.values = values
@@ -29,6 +35,8 @@ package struct Edit: Hashable, Sendable {
     self.cleared = cleared
     self.removed = removed
     self.added = added
+    self.links = links
+    self.unlinks = unlinks
     self.noteLines = noteLines
   }
 
@@ -47,20 +55,31 @@ package struct Edit: Hashable, Sendable {
     removed[field] = (removed[field] ?? []) + [text]
   }
 
+  package mutating func link(_ references: [Reference], to field: Todo.Field) {
+    links[field] = (field.kind == .link ? [] : links[field] ?? []) + references
+  }
+
+  package mutating func unlink(_ references: [Reference], from field: Todo.Field) {
+    unlinks[field] = (unlinks[field] ?? []) + references
+  }
+
   /// Whether nothing is asked.
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
-      && noteLines.isEmpty
+      && noteLines.isEmpty && !hasLinks
   }
+
+  /// Whether it names other todos.
+  package var hasLinks: Bool { !links.isEmpty || !unlinks.isEmpty }
 
   /// Whether it sets `field`, or adds to it.
   package func sets(_ field: Todo.Field) -> Bool {
-    values[field] != nil || dates[field] != nil || added[field] != nil
+    values[field] != nil || dates[field] != nil || added[field] != nil || links[field] != nil
   }
 
   /// Whether it may change `field`.
   package func touches(_ field: Todo.Field) -> Bool {
-    sets(field) || cleared.contains(field) || removed[field] != nil
+    sets(field) || cleared.contains(field) || removed[field] != nil || unlinks[field] != nil
       || field == .note && !noteLines.isEmpty
   }
 
@@ -95,8 +114,8 @@ package struct Edit: Hashable, Sendable {
 extension Todo {
   /// What `edit` makes of it at `now`.
   ///
-  /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue` and
-  ///   `.untilWithoutRepeat` for a series that can't be.
+  /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue`,
+  ///   `.untilWithoutRepeat` and `.completeRepeats` for a series that can't be.
   func edited(
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
@@ -104,6 +123,7 @@ extension Todo {
     guard edit.fits(self) else { throw .noteTooLong(number: number) }
     var todo = self
     todo.apply(edit)
+    if todo.isComplete, edit.sets(.repeat) { throw .completeRepeats(number: number) }
     if let rule = todo.repeat, todo.due == nil {
       if edit.cleared.contains(.due) { throw .repeatsWithoutDue }
       todo.due = rule.first(now: now(), in: timeZone)
@@ -125,9 +145,26 @@ extension Todo {
     for list in edit.added {
       self[list.field] = .list(((self[list.field].list ?? []) + list.value).withoutDuplicates)
     }
+    if edit.hasLinks { link(edit) }
     for line in edit.noteLines {
       if !note.isEmpty, note.utf8.last != UInt8(ascii: "\n") { note += "\n" }
       note += line.text
+    }
+  }
+
+  /// Links it as a resolved edit asks, whose references are numbers.
+  mutating func link(_ edit: Edit) {
+    for unlink in edit.unlinks {
+      let numbers = Set(unlink.value.compactMap(\.number))
+      self[unlink.field] = .numbers(
+        (self[unlink.field].numbers ?? []).filter { !numbers.contains($0) })
+    }
+    for link in edit.links {
+      let numbers = link.value.compactMap(\.number)
+      self[link.field] =
+        link.field.kind == .link
+        ? FieldValue(numbers.first)
+        : .numbers(Set((self[link.field].numbers ?? []) + numbers).sorted())
     }
   }
 }

@@ -20,8 +20,17 @@ package struct ImportedTodo: Hashable, Sendable {
   package var said: Todo.Fields
   /// Dates that are known once it is known where they were written.
   package var dates: FieldMap<When> = [:]
+  /// The other todos that it is linked to, for the fields that the file says something about.
+  package var links: FieldMap<[Link]> = [:]
   /// Whether it is complete; `nil` where the file is silent about that.
   package var completion: Completion?
+
+  /// How a file names another todo, which may come earlier or later in it.
+  package enum Link: Hashable, Sendable {
+    /// By the number that it has in the file.
+    case number(Int64)
+    case id(Todo.ID)
+  }
 
   package init(saying said: Todo.Fields, completion: Completion? = nil) {
     todo = .blank

@@ -80,6 +80,11 @@ package enum Reference: Hashable, Sendable {
   }
 }
 
+extension Reference {
+  /// The number, where it is one.
+  package var number: Int64? { if case .number(let number) = self { number } else { nil } }
+}
+
 extension Reference: CustomStringConvertible {
   /// The word that reads as this reference, or the words of its query.
   package var description: String {

@@ -40,6 +40,17 @@ extension TodoList {
       _ in true
     }
 
+    /// The subtasks of the todos with these numbers, and theirs in turn, each once, in the order of the list.
+    package var subtasks: @Sendable (_ numbers: [Int64]) async throws(TodoStoreError) -> [Todo] = {
+      _ in []
+    }
+
+    /// The last subtask of the todo with this number, in the order of the list, that is none of `others`.
+    package var lastSubtask:
+      @Sendable (_ number: Int64, _ others: Set<Int64>) async throws(TodoStoreError) -> Todo? = {
+        _, _ in nil
+      }
+
     /// At most `count` todos on one side of a place in the list, open and completed ones, the nearest
     /// first.
     package var neighbors:

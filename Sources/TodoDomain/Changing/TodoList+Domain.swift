@@ -9,8 +9,8 @@ extension TodoList {
     package var changes: [Change] = []
     /// What the commands of this unit of work did, the running one included.
     package var totals = Totals()
-    /// The ids of those that came after todos in hand before the running command.
-    package var successors: Set<Todo.ID> = []
+    /// What the running command is about besides the todos that it names.
+    package var related = Related()
     /// The numbers of the todos that a script gave a name.
     package var labels: [String: Int64] = [:]
     /// The place in the history of the unit of work that has begun, if it changes something.
@@ -49,19 +49,21 @@ extension TodoList {
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
-    /// `successors` are those that came after some of the todos when these were completed.
-    case loaded(Command, [Todo], successors: [Todo] = [])
+    /// `related` is what the command does to others than the todos that it names.
+    case loaded(Command, [Todo], Related = Related())
     /// A file tells these todos; together with others they are one import, which is a unit of work.
     case importSubmitted([ImportedTodo])
     /// What became of them, and of the import so far.
     case imported([Change], Import)
+    /// All of the file was taken.
+    case importTaken
     /// It is known at which positions the todos stand that are to be moved.
     case arranged(Arrangement)
     /// The neighbours of what is moved made room.
     case neighborsShifted
     case added(Todo, label: String?)
-    /// A todo that repeats was completed, and this one came after it.
-    case repeated(Todo)
+    /// A todo that repeats was completed, and these came after it and its subtasks.
+    case repeated([Todo])
     case deleted(Todo)
     case swept(Outcome)
     case todos(IdentifiedActionOf<TodoFeature>)

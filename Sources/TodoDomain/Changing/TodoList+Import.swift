@@ -9,11 +9,36 @@ extension TodoList {
     package var unchanged = 0
     /// How many todos did not get the number that they have in the file.
     package var renumbered = 0
+    /// The numbers of the todos that the file gave a number.
+    package var numbers: NumberMap
+    /// Links to todos that may come later in the file.
+    package var links: [PendingLink]
+    /// How many links the file has to todos that it doesn't have.
+    package var lostLinks: Int
 
-    package init(arrival: Arrival, unchanged: Int = 0, renumbered: Int = 0) {
+    package init(
+      arrival: Arrival, unchanged: Int = 0, renumbered: Int = 0, numbers: NumberMap = [:],
+      links: [PendingLink] = [], lostLinks: Int = 0
+    ) {
       self.arrival = arrival
       self.unchanged = unchanged
       self.renumbered = renumbered
+      self.numbers = numbers
+      self.links = links
+      self.lostLinks = lostLinks
+    }
+  }
+
+  /// A link that a todo gets when all of the file was taken.
+  package struct PendingLink: Hashable, Sendable {
+    package var number: Int64
+    package var field: Todo.Field
+    package var links: [ImportedTodo.Link]
+
+    package init(number: Int64, field: Todo.Field, links: [ImportedTodo.Link]) {
+      self.number = number
+      self.field = field
+      self.links = links
     }
   }
 
@@ -35,10 +60,12 @@ extension TodoList {
       let now = environment.now()
       var changes: [Change] = []
       for entry in todos {
-        let entry = try entry.resolved(now: { now }, in: environment.timeZone)
+        var entry = try entry.resolved(now: { now }, in: environment.timeZone)
         let id = entry[.id]?.id
         var stored: Todo?
         if let id { stored = try await database.find(id) }
+
+        let pending = try await database.link(&entry, stored, result)
 
         guard let before = stored else {
           let ownPosition = entry[.position]?.number
@@ -48,12 +75,16 @@ extension TodoList {
             now: now)
           let added = try await database.insert(new)
           if position == nil { result.arrival.wait(added.number, ownPosition) }
-          if let number = entry[.number]?.integer, number != added.number {
-            result.renumbered += 1
+          if let number = entry[.number]?.integer {
+            result.numbers[number] = added.number
+            if number != added.number { result.renumbered += 1 }
           }
+          result.add(pending, of: added.number)
           changes.append(.added(added))
           continue
         }
+        if let number = entry[.number]?.integer { result.numbers[number] = before.number }
+        result.add(pending, of: before.number)
         let after = before.brought(to: entry, now: now)
         if after.hasSameBytes(as: before) {
           result.unchanged += 1
@@ -64,6 +95,93 @@ extension TodoList {
       }
       return .imported(changes, result)
     }
+  }
+
+  /// Makes the links that wait for the end of the file.
+  ///
+  /// Fails with `.cycle` where one leads back to its own todo.
+  func link(_ imported: Import, _ environment: Environment) -> Effect<Action> {
+    database(environment) { database throws(TodoStoreError) in
+      var result = imported
+      result.links = []
+      for link in imported.links {
+        guard let before = try await database.existing(link.number) else { continue }
+        var after = before
+        let numbers = try await database.numbers(of: link.links, in: result)
+        result.lostLinks += link.links.count - numbers.count
+        for number in numbers {
+          try await database.refuseCycle(of: link.number, to: number, by: link.field)
+        }
+        after.setLink(link.field, to: numbers)
+        if !after.hasSameBytes(as: before) { try await database.save(before, after) }
+      }
+      return .imported([], result)
+    }
+  }
+}
+
+extension TodoList.Import {
+  fileprivate mutating func add(
+    _ links: FieldMap<[ImportedTodo.Link]>, of number: Int64
+  ) {
+    for link in links {
+      self.links.append(
+        TodoList.PendingLink(number: number, field: link.field, links: link.value))
+    }
+  }
+}
+
+extension Indirect<TodoList.Database> {
+  /// Sets the links of `entry` to todos that are there, and returns those that have to wait.
+  ///
+  /// - Throws: `.cycle` where one leads back to `stored`, which is to have it.
+  fileprivate func link(
+    _ entry: inout ImportedTodo, _ stored: Todo?, _ imported: TodoList.Import
+  ) async throws(TodoStoreError) -> FieldMap<[ImportedTodo.Link]> {
+    var pending: FieldMap<[ImportedTodo.Link]> = [:]
+    if entry.links.isEmpty { return pending }
+    for link in entry.links {
+      let own = Set(stored?.linked(by: link.field) ?? [])
+      let numbers = try await numbers(of: link.value, in: imported, own: own)
+      guard numbers.count == link.value.count else {
+        pending[link.field] = link.value
+        continue
+      }
+      if let stored {
+        for number in numbers where !own.contains(number) {
+          try await refuseCycle(of: stored.number, to: number, by: link.field)
+        }
+      }
+      entry.said.insert(link.field)
+      entry.todo.setLink(link.field, to: numbers)
+    }
+    return pending
+  }
+
+  /// The numbers of those that are there; a file that doesn't have a todo may still name one that its own
+  /// todo is linked to.
+  fileprivate func numbers(
+    of links: [ImportedTodo.Link], in imported: TodoList.Import, own: Set<Int64> = []
+  ) async throws(TodoStoreError) -> [Int64] {
+    var numbers: [Int64] = []
+    for link in links {
+      switch link {
+      case .number(let number):
+        if let known = imported.numbers[number] ?? (own.contains(number) ? number : nil) {
+          numbers.append(known)
+        }
+      case .id(let id):
+        if let todo = try await wrappedValue.find(id) { numbers.append(todo.number) }
+      }
+    }
+    return numbers
+  }
+}
+
+extension Todo {
+  fileprivate mutating func setLink(_ field: Field, to numbers: [Int64]) {
+    self[field] =
+      field.kind == .link ? FieldValue(numbers.first) : .numbers(Set(numbers).sorted())
   }
 }
 
@@ -121,6 +239,7 @@ extension NewTodo {
       if createdAt == nil { todo.createdAt = min(todo.createdAt, completedAt) }
     }
     todo.modifiedAt = modifiedAt ?? todo.createdAt
+    todo.endSeriesIfComplete()
     self.init(
       todo,
       number: entry[.number]?.integer.flatMap { $0 <= NumberRule.greatestImported ? $0 : nil },
@@ -137,6 +256,7 @@ extension Todo {
     case .open: todo.completedAt = nil
     case .completed(let instant): todo.completedAt = instant ?? completedAt ?? now
     }
+    todo.endSeriesIfComplete()
     if entry[.modifiedAt] == nil, !todo.hasSameBytes(as: self) { todo.modifiedAt = now }
     return todo
   }

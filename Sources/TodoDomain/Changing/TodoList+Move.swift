@@ -7,7 +7,7 @@ extension TodoList {
     _ references: [Reference], to destination: Destination, _ environment: Environment
   ) -> Effect<Action> {
     command(environment) { database throws(TodoStoreError) in
-      let todos = try await database.load(references)
+      let todos = try await database.withSubtasks(try await database.load(references))
       var gap = destination == .top ? Gap(place: .top) : Gap(place: .bottom)
       if let reference = destination.anchor {
         let anchor = try await database.load([reference])[0]

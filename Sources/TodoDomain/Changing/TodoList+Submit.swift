@@ -12,11 +12,18 @@ extension TodoList {
 
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .skip(let references), .delete(let references):
-      guard let numbered = state.numbered(references) else { return .none }
+      guard let numbered = state.numbered(references), let command = state.numbered(command)
+      else { return .none }
       return self.command(environment) { database throws(TodoStoreError) in
-        let todos = try await database.load(numbered)
-        let successors = try await database.successors(of: todos, for: command)
-        return .loaded(command, todos, successors: successors)
+        var (todos, command) = (try await database.load(numbered), command)
+        if case .edit(let references, let edit) = command, edit.hasLinks {
+          let edit = try await database.resolved(edit, for: todos)
+          command = .edit(references, edit)
+          if let parent = edit.links[.parent]?.first?.number {
+            todos = try await database.gathered(todos, under: parent)
+          }
+        }
+        return .loaded(command, todos, try await database.related(to: todos, for: command))
       }
 
     case .move(let references, let destination):
@@ -35,19 +42,31 @@ extension TodoList {
     }
   }
 
-  /// Does to the todos in hand what a command asks for.
+  /// Takes the todos in hand, and does what a command asks for.
   func apply(
-    _ command: Command, to todos: [Todo], _ successors: [Todo], _ environment: Environment
+    _ command: Command, to todos: [Todo], _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
+    let related = state.related
+    // What goes as another one is open again is named in vain.
+    let doomed = command.reopens ? todos.flatMap { related.followers(of: $0) } : []
+    let todos = todos.without(doomed)
+    let others = related.subtasks.without(todos).without(doomed)
+      .filter { !$0.isComplete || !command.completes }
+    state.todos = IdentifiedArray(
+      uniqueElements: (todos + others).map(TodoFeature.State.init))
+    let completeOthers = others.map { todo in
+      Effect<Action>.send(.todo(id: todo.id, .completed))
+    }
     switch command {
     case .add, .move, .clear, .undo, .redo:
       return .none
     case .toggle:
-      return .merge(todos.map { reopen($0, successors, environment, otherwise: .toggled) })
+      return .merge(
+        todos.map { reopen($0, related, environment, otherwise: .toggled) } + completeOthers)
     case .complete:
-      return .merge(todos.map { .send(.todo(id: $0.id, .completed)) })
+      return .merge(todos.map { .send(.todo(id: $0.id, .completed)) } + completeOthers)
     case .reopen:
-      return .merge(todos.map { reopen($0, successors, environment, otherwise: .reopened()) })
+      return .merge(todos.map { reopen($0, related, environment, otherwise: .reopened()) })
     case .edit(_, let edit):
       return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
     case .skip:
@@ -57,7 +76,7 @@ extension TodoList {
       }
       return .merge(todos.map { .send(.todo(id: $0.id, .skipped)) })
     case .delete:
-      return .merge(todos.map { delete($0, environment) })
+      return .merge((todos + others).map { delete($0, environment) })
     }
   }
 
@@ -82,9 +101,59 @@ extension TodoList {
     todo.createdAt = environment.now()
     todo.modifiedAt = todo.createdAt
     let new = NewTodo(todo)
-    return command(environment) { database throws(TodoStoreError) in
-      .added(try await database.insert(new), label: label)
+    guard edit.hasLinks else {
+      return command(environment) { database throws(TodoStoreError) in
+        .added(try await database.insert(new), label: label)
+      }
     }
+    guard let edit = state.numbered(edit) else { return .none }
+    return command(environment) { database throws(TodoStoreError) in
+      .added(try await database.insert(new, linkedBy: edit), label: label)
+    }
+  }
+}
+
+extension Indirect<TodoList.Database> {
+  /// Adds a todo with links, a subtask after all others of its parent.
+  fileprivate func insert(
+    _ new: NewTodo, linkedBy edit: Edit
+  ) async throws(TodoStoreError) -> Todo {
+    let edit = try await resolved(edit, for: [])
+    var new = new
+    new.todo.link(edit)
+    if let parent = new.todo.parent {
+      let arrangement = try await arrange([new.todo], in: try await endOfFamily(of: parent))
+      try await save(arrangement.shifted)
+      new.position = arrangement.moved[0].position
+    }
+    return try await wrappedValue.insert(new)
+  }
+}
+
+extension Command {
+  /// Whether it completes those that are open.
+  fileprivate var completes: Bool {
+    switch self {
+    case .toggle, .complete: true
+    default: false
+    }
+  }
+
+  /// Whether it opens those again that are complete.
+  fileprivate var reopens: Bool {
+    switch self {
+    case .toggle, .reopen: true
+    default: false
+    }
+  }
+}
+
+extension [Todo] {
+  /// Those of them that are none of `others`.
+  fileprivate func without(_ others: [Todo]) -> [Todo] {
+    if isEmpty || others.isEmpty { return self }
+    let numbers = Set(others.map(\.number))
+    return filter { !numbers.contains($0.number) }
   }
 }
 
@@ -105,6 +174,26 @@ extension TodoList.State {
       numbered.append(.number(number))
     }
     return numbered
+  }
+
+  /// The edit with numbers for labels; `nil`, and a refusal, where a label is not known.
+  fileprivate mutating func numbered(_ edit: Edit) -> Edit? {
+    var edit = edit
+    for link in edit.links {
+      guard let numbers = numbered(link.value) else { return nil }
+      edit.links[link.field] = numbers
+    }
+    for link in edit.unlinks {
+      guard let numbers = numbered(link.value) else { return nil }
+      edit.unlinks[link.field] = numbers
+    }
+    return edit
+  }
+
+  /// The command with numbers for the labels of its links; `nil`, and a refusal, where one is not known.
+  fileprivate mutating func numbered(_ command: Command) -> Command? {
+    guard case .edit(let references, let edit) = command, edit.hasLinks else { return command }
+    return numbered(edit).map { .edit(references, $0) }
   }
 
   fileprivate mutating func numbered(_ destination: Destination) -> Destination? {

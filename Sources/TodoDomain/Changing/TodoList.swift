@@ -39,12 +39,12 @@ package struct TodoList: Reducer {
       state.refusal = nil
       state.changes = []
       state.outcome = nil
+      state.related = Related()
       return submit(command, &state, environment)
 
-    case .loaded(let command, let todos, let successors):
-      state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
-      state.successors = Set(successors.map(\.id))
-      return apply(command, to: todos, successors, environment)
+    case .loaded(let command, let todos, let related):
+      state.related = related
+      return apply(command, to: todos, &state, environment)
 
     case .importSubmitted(let todos):
       state.refusal = nil
@@ -58,6 +58,10 @@ package struct TodoList: Reducer {
       state.imported = imported
       return .none
 
+    case .importTaken:
+      guard let imported = state.imported, !imported.links.isEmpty else { return .none }
+      return link(imported, environment)
+
     case .arranged(let arrangement):
       return apply(arrangement, &state, environment)
 
@@ -70,9 +74,11 @@ package struct TodoList: Reducer {
       if let label { state.labels[label] = todo.number }
       return .none
 
-    case .repeated(let todo):
-      state.todos.append(TodoFeature.State(todo))
-      state.record(.added(todo))
+    case .repeated(let todos):
+      for todo in todos {
+        state.todos.append(TodoFeature.State(todo))
+        state.record(.added(todo))
+      }
       return .none
 
     case .deleted(let todo):

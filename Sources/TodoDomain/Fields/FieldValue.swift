@@ -13,6 +13,8 @@ package enum FieldValue: Hashable, Sendable {
   case id(UUID)
   case text(String)
   case list([String])
+  /// Of todos, ascending, each once.
+  case numbers([Int64])
   case priority(Priority)
   case due(Due)
   case rule(RepeatRule)
@@ -28,6 +30,7 @@ package enum FieldValue: Hashable, Sendable {
     case (.text(let one), .text(let other)): one.hasSameBytes(as: other)
     case (.list(let one), .list(let other)):
       one.elementsEqual(other) { $0.hasSameBytes(as: $1) }
+    case (.numbers(let one), .numbers(let other)): one == other
     case (.priority(let one), .priority(let other)): one == other
     case (.due(let one), .due(let other)): one == other
     case (.rule(let one), .rule(let other)): one == other
@@ -39,6 +42,7 @@ package enum FieldValue: Hashable, Sendable {
 
 extension FieldValue {
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
   init(_ due: Due?) { self = due.map { .due($0) } ?? .null }
   init(_ rule: RepeatRule?) { self = rule.map { .rule($0) } ?? .null }
   init(_ instant: Instant?) { self = instant.map { .instant($0) } ?? .null }
@@ -48,6 +52,7 @@ extension FieldValue {
   package var id: UUID? { if case .id(let value) = self { value } else { nil } }
   package var text: String? { if case .text(let value) = self { value } else { nil } }
   package var list: [String]? { if case .list(let value) = self { value } else { nil } }
+  package var numbers: [Int64]? { if case .numbers(let value) = self { value } else { nil } }
   package var priority: Priority? { if case .priority(let value) = self { value } else { nil } }
   package var due: Due? { if case .due(let value) = self { value } else { nil } }
   package var rule: RepeatRule? { if case .rule(let value) = self { value } else { nil } }
@@ -66,6 +71,10 @@ package enum FieldKind: Hashable, Sendable {
   case text
   /// Texts that a rule allows, each once.
   case list
+  /// The number of another todo, an integer.
+  case link
+  /// The numbers of other todos.
+  case links
   case priority
   case due
   /// How a todo repeats.

@@ -17,6 +17,10 @@ package struct Todo: Identifiable, Hashable, Sendable {
   package var `repeat`: RepeatRule?
   /// After this it doesn't repeat.
   package var until: Due?
+  /// The number of the todo that it is a subtask of; one that is gone says nothing.
+  package var parent: Int64?
+  /// The numbers of the todos to complete first, ascending; those that are complete or gone don't count.
+  package var blockedBy: [Int64]
   /// In the order in which they were given, without duplicates.
   package var tags: [String]
   package var project: String?
@@ -38,6 +42,8 @@ package struct Todo: Identifiable, Hashable, Sendable {
     wait: Due? = nil,
     repeat: RepeatRule? = nil,
     until: Due? = nil,
+    parent: Int64? = nil,
+    blockedBy: [Int64] = [],
     tags: [String] = [],
     project: String? = nil,
     note: String = "",
@@ -54,6 +60,8 @@ package struct Todo: Identifiable, Hashable, Sendable {
     self.wait = wait
     self.repeat = `repeat`
     self.until = until
+    self.parent = parent
+    self.blockedBy = blockedBy
     self.tags = tags
     self.project = project
     self.note = note

@@ -6,8 +6,8 @@ extension Todo {
   /// This file says everything about each: its name, type, default, column and label below, and where
   /// ``Todo`` keeps it. What stores, reads, compares, shows and checks todos goes through this table.
   package enum Field: UInt8, CaseIterable, Sendable {
-    case number, id, description, isComplete, priority, due, wait, `repeat`, until, tags, project
-    case note, position
+    case number, id, description, isComplete, priority, due, wait, `repeat`, until
+    case parent, blockedBy, tags, project, note, position
     case createdAt, modifiedAt, completedAt
 
     /// All of them. (`allCases` makes an array each time.)
@@ -24,6 +24,8 @@ extension Todo {
       case .wait: FieldDefinition("wait", .due, "waiting date", isOptional: true, column: 12)
       case .repeat: FieldDefinition("repeat", .rule, "rule", isOptional: true, column: 13)
       case .until: FieldDefinition("until", .due, "last date", isOptional: true, column: 14)
+      case .parent: FieldDefinition("parent", .link, "parent", isOptional: true, column: 15)
+      case .blockedBy: FieldDefinition("blockedBy", .links, "blockers", column: 16)
       case .tags: FieldDefinition("tags", list: .tag, "tags", column: 6)
       case .project:
         FieldDefinition("project", text: .project, "project", isOptional: true, column: 7)
@@ -52,6 +54,8 @@ extension Todo {
       case .wait: FieldValue(wait)
       case .repeat: FieldValue(self.repeat)
       case .until: FieldValue(until)
+      case .parent: FieldValue(parent)
+      case .blockedBy: .numbers(blockedBy)
       case .tags: .list(tags)
       case .project: FieldValue(project)
       case .note: .text(note)
@@ -72,6 +76,8 @@ extension Todo {
       case .wait: wait = newValue.due
       case .repeat: self.repeat = newValue.rule
       case .until: until = newValue.due
+      case .parent: parent = newValue.integer
+      case .blockedBy: blockedBy = newValue.numbers ?? []
       case .tags: tags = newValue.list ?? []
       case .project: project = newValue.text
       case .note: note = newValue.text ?? ""

@@ -39,6 +39,11 @@ package struct Listing: Reducer {
       @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) async throws(TodoStoreError) ->
         Page = { _, _, _ in Page(todos: []) }
 
+    /// What is known of the todos that these are linked to.
+    package var links: @Sendable (_ todos: [Todo]) async throws(TodoStoreError) -> Page.Links = {
+      _ in Page.Links()
+    }
+
     /// How many todos `query` asks for, whatever its limit.
     package var total: @Sendable (_ query: Query) async throws(TodoStoreError) -> QueryTotal = {
       _ in .exactly(0)
@@ -52,11 +57,16 @@ package struct Listing: Reducer {
     package var moments: Moments.Database
     /// How many todos are read at a time.
     package var pageSize: Int
+    /// Whether pages say what their todos are linked to.
+    package var showsLinks: Bool
 
-    package init(database: Database, moments: Moments.Database, pageSize: Int) {
+    package init(
+      database: Database, moments: Moments.Database, pageSize: Int, showsLinks: Bool = false
+    ) {
       self.database = database
       self.moments = moments
       self.pageSize = pageSize
+      self.showsLinks = showsLinks
     }
   }
 
@@ -98,7 +108,8 @@ package struct Listing: Reducer {
   ) -> Effect<Action> {
     .asking(failed: Action.failed) { () throws(TodoStoreError) in
       _ = try await environment.moments.hold()
-      let page = try await environment.database.page(query, cursor, environment.pageSize)
+      var page = try await environment.database.page(query, cursor, environment.pageSize)
+      if environment.showsLinks { page.links = try await environment.database.links(page.todos) }
       if page.next == nil, !keepsMoment { try await environment.moments.leave() }
       return .pageLoaded(page)
     }

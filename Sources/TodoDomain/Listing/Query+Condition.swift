@@ -11,6 +11,12 @@ extension Query {
     case isComplete
     /// It waits at this moment: ``Todo/isWaiting(at:in:)``.
     case isWaiting(at: Instant)
+    /// It is open, and waits for another open todo.
+    case isBlocked
+    /// It has subtasks.
+    case isParent
+    /// It is a subtask of the todo with this number, or waits for that one.
+    case isLinked(Todo.Field, to: Int64)
     /// The field is not empty.
     case has(Todo.Field)
     /// The field is a date, and on the clocks of the time zone in use it is in this.

@@ -62,10 +62,13 @@ package struct Page: Hashable, Sendable {
   package var todos: [Todo]
   /// Where the next page begins, or `nil` after the last.
   package var next: Cursor?
+  /// What they are linked to, where that is asked for.
+  package var links: Links
 
-  package init(todos: [Todo], next: Cursor? = nil) {
+  package init(todos: [Todo], next: Cursor? = nil, links: Links = Links()) {
     self.todos = todos
     self.next = next
+    self.links = links
   }
 }
 

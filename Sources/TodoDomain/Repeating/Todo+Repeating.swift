@@ -25,13 +25,26 @@ extension Todo {
     }
   }
 
-  /// The todo that takes the place of this one when it is completed at `now`; `nil` where it doesn't repeat,
-  /// or not any more.
-  func successor(completedAt now: Instant, in timeZone: CivilTimeZone) -> Todo? {
-    guard let next = nextOccurrence(now: now, in: timeZone) else { return nil }
-    var todo = moved(to: next, in: timeZone)
+  /// The todo that takes the place of this one when it is completed at `now`.
+  ///
+  /// What this one waited for says nothing of it.
+  func successor(
+    on next: RepeatRule.Occurrence, completedAt now: Instant, in timeZone: CivilTimeZone
+  ) -> Todo {
+    var todo = copied(days: next.days, at: now, in: timeZone)
+    todo.due = next.due
+    todo.repeat = next.rule
+    return todo
+  }
+
+  /// An open copy, made at `now`, whose dates are so many days later.
+  func copied(days: Int, at now: Instant, in timeZone: CivilTimeZone) -> Todo {
+    var todo = self
     todo.id = successorID
     todo.number = 0
+    todo.due = due?.adding(days: days, in: timeZone)
+    todo.wait = wait?.adding(days: days, in: timeZone)
+    todo.blockedBy = []
     todo.completedAt = nil
     todo.createdAt = now
     todo.modifiedAt = now
@@ -51,8 +64,12 @@ extension Todo {
   mutating func complete(at now: Instant) {
     guard !isComplete else { return }
     completedAt = now
-    self.repeat = nil
-    until = nil
+    endSeriesIfComplete()
+  }
+
+  /// Takes away the rule of a todo that is complete.
+  mutating func endSeriesIfComplete() {
+    if isComplete { (self.repeat, until) = (nil, nil) }
   }
 
   /// The series that it goes on with.

@@ -111,6 +111,8 @@ extension [UInt8] {
     case .list(let texts): appendCSV(texts.map(\.doublingCommas).joined(separator: " "))
     case .priority(let priority): appendJSON(raw: priority.description)
     case .due(let due): appendJSON(raw: due.description)
+    case .numbers(let numbers):
+      appendCSV(numbers.map(\.description).joined(separator: " "))
     case .rule(let rule): appendCSV(rule.description)
     case .instant(let instant): appendJSON(raw: instant.description)
     }

@@ -150,12 +150,12 @@ private struct Row {
       var texts: [String] = []
       for tag in text.tags { texts.append(try checked(tag, field)) }
       entry[field] = .list(texts)
-    case .integer:
-      guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is not a number") }
-      do throws(NumberError) { try NumberRule.number.check(number) } catch {
-        throw FormatProblem(error)
-      }
-      entry[field] = .integer(number)
+    case .integer: entry[field] = .integer(try todoNumber(text))
+    case .link: entry.links[field] = [.number(try todoNumber(text))]
+    case .links:
+      var links: [ImportedTodo.Link] = []
+      for word in text.tags { links.append(.number(try todoNumber(word))) }
+      entry.links[field] = links
     case .number:
       guard let number = Double(text) else {
         throw FormatProblem("\(quoted(text)) is not a number")
@@ -192,6 +192,14 @@ private struct Row {
       }
       entry[field] = .instant(instant)
     }
+  }
+
+  private func todoNumber(_ text: String) throws(FormatProblem) -> Int64 {
+    guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is not a number") }
+    do throws(NumberError) { try NumberRule.number.check(number) } catch {
+      throw FormatProblem(error)
+    }
+    return number
   }
 
   /// The todo, once all columns are read.

@@ -137,10 +137,18 @@ private struct JSONTodoObject {
       return
     }
     switch field.kind {
-    case .integer:
-      let number = scanner.integer() ?? 0
-      try check(at: start) { () throws(NumberError) in try NumberRule.number.check(number) }
-      entry[field] = .integer(number)
+    case .integer: entry[field] = .integer(try todoNumber())
+
+    case .link: entry.links[field] = [.number(try todoNumber())]
+
+    case .links:
+      guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
+      var links: [ImportedTodo.Link] = []
+      if !scanner.skip("]") {
+        repeat { links.append(.number(try todoNumber())) } while scanner.skip(",")
+        guard scanner.skip("]") else { throw malformed("`,` or `]`") }
+      }
+      if links.isEmpty { entry[field] = .numbers([]) } else { entry.links[field] = links }
 
     case .number:
       guard let number = scanner.number() else { throw wrongType(field, field.kind.json) }
@@ -202,6 +210,14 @@ private struct JSONTodoObject {
 
     case .instant: entry[field] = .instant(try instant(of: field))
     }
+  }
+
+  private mutating func todoNumber() throws(JSONTodoError) -> Int64 {
+    _ = scanner.peek()
+    let start = scanner.index
+    let number = scanner.integer() ?? 0
+    try check(at: start) { () throws(NumberError) in try NumberRule.number.check(number) }
+    return number
   }
 
   /// What a todo always has and a file need not know.
@@ -276,7 +292,8 @@ extension FieldKind {
   /// What its values are in JSON.
   fileprivate var json: String {
     switch self {
-    case .integer, .number: "a number"
+    case .integer, .number, .link: "a number"
+    case .links: "a list of numbers"
     case .id: "an id"
     case .bool: "`true` or `false`"
     case .text, .priority, .due, .rule, .instant: "a text"

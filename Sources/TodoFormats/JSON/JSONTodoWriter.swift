@@ -52,6 +52,7 @@ extension [UInt8] {
     case .id(let id): appendJSON(id)
     case .text(let text): appendJSON(text)
     case .list(let texts): appendJSON(texts, escaping: .unsafeInTerminals)
+    case .numbers(let numbers): appendJSON(numbers)
     // ASCII without anything to escape.
     case .priority(let priority): appendQuoted(priority.description)
     case .due(let due): appendQuoted(due.description)

@@ -39,7 +39,8 @@ struct SalvageReader {
   private static let tables = ["todo", "step", "change", "sqlite_sequence"]
   private static let indexes = [
     "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByPrevious", "todoByDue",
-    "todoByWait", "todoByPriority", "todoByCreation", "todoByCompletion",
+    "todoByWait", "todoByParent", "todoBlocked",
+    "todoByPriority", "todoByCreation", "todoByCompletion",
   ]
   /// The index of texts, in which nothing is looked for; without rowids the last two.
   private static let textTables = ["textIndex", "unindexed", "todoText_data"]

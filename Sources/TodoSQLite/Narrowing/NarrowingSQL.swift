@@ -33,6 +33,14 @@ extension Query.Narrowing {
           AND priority <> 0 AND priority = ?\(first)
           """,
         values: [.integer(priority.rawValue)])
+    case .subtasks(let number):
+      return QuerySQL(
+        text: "SELECT number FROM todo WHERE parent = ?\(first)", values: [.integer(number)])
+    case .blocked:
+      return QuerySQL(text: "SELECT number FROM todo WHERE blockedBy <> '[]'", values: [])
+    case .parents:
+      return QuerySQL(
+        text: "SELECT DISTINCT parent AS number FROM todo WHERE parent IS NOT NULL", values: [])
     case .instants(let field, let span):
       // Bounds of its own for an open end: SQLite then looks at one part of the index.
       return QuerySQL(
@@ -52,7 +60,7 @@ extension Query.Narrowing {
   var isOfTexts: Bool {
     switch self {
     case .texts, .shortWord: true
-    case .dates, .instants, .priority, .any: false
+    case .dates, .instants, .priority, .subtasks, .blocked, .parents, .any: false
     }
   }
 }

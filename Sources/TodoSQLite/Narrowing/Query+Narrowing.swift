@@ -9,6 +9,12 @@ extension Query {
     case shortWord(ShortWord)
     /// Those whose date, due or waited for, is from the one day on and before the other.
     case dates(Todo.Field, DueRange)
+    /// Those that are subtasks of the todo with this number.
+    case subtasks(of: Int64)
+    /// Those that wait for others, or did.
+    case blocked
+    /// Those that have subtasks.
+    case parents
     /// Those that have the priority, which is not `.none`.
     case priority(Priority)
     /// Those whose instant, of creation or completion, is in the span.
@@ -40,6 +46,7 @@ extension Query {
     for (field, range) in terms.ranges.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       narrowings.append(.dates(field, range))
     }
+    narrowings += terms.links
     for alternatives in terms.alternatives {
       let groups = alternatives.map { Self.narrowings(of: [$0], hasTexts: hasTexts) }
       // What no index finds may be any todo.
@@ -56,6 +63,7 @@ private struct NarrowingTerms {
   var priorities: [Priority] = []
   var ranges: [Todo.Field: DueRange] = [:]
   var spans: [Todo.Field: Span<Instant>] = [:]
+  var links: [Query.Narrowing] = []
   var alternatives: [[Query.Condition]] = []
 
   mutating func add(_ condition: Query.Condition) {
@@ -65,6 +73,9 @@ private struct NarrowingTerms {
       if let word = ShortWord(text) { shortWords.append(word) } else { trigrams += text.trigrams }
     case .hasTag(let tag): trigrams += TextIndex.text(ofTag: tag).trigrams
     case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
+    case .isLinked(.parent, let number): links.append(.subtasks(of: number))
+    case .isLinked, .isBlocked, .has(.blockedBy): links.append(.blocked)
+    case .isParent: links.append(.parents)
     case .date(let field, let span): add(DueRange(span), of: field)
     case .has(let field) where field.isIndexedDate: add(DueRange(), of: field)
     case .isWaiting(let now): add(DueRange(Span(from: .instant(now))), of: .wait)

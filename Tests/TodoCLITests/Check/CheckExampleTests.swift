@@ -114,6 +114,8 @@ extension FieldValue {
     case (_, .due): .due(.instant(.another))
     case (_, .rule): .rule(RepeatRule(.days(every: 17)))
     case (_, .instant): .instant(.another)
+    case (.integer(let number), .link): .integer(number + 1)
+    case (.numbers(let numbers), .links): .numbers(numbers + [99])
     case (.bool(let bool), _): .bool(!bool)
     case (.number(let number), _): .number(number + 0.5)
     case (.list(let words), _): .list(words + ["x"])

@@ -113,7 +113,7 @@ struct StatementReaderTests {
       (
         "  + 1 x: \"x\"", "7: a todo has no field `x`",
         """
-        The fields are description, isComplete, priority, due, wait, repeat, until, tags, project, note, position, \
+        The fields are description, isComplete, priority, due, wait, repeat, until, parent, blockedBy, tags, project, note, position, \
         createdAt and completedAt.
         """
       ),
@@ -269,6 +269,9 @@ struct StatementReaderTests {
     case .instant: return .instant(instant())
     case .number:
       return .number(Double.random(in: -10...10, using: &random) * (isNothing() ? 1e14 : 1))
+    case .link: return .integer(Int64.random(in: 1...100, using: &random))
+    case .links:
+      return .numbers((0..<Int.random(in: 0...3, using: &random)).map { Int64($0) + 1 })
     case .list:
       return .list((0..<Int.random(in: 0...3, using: &random)).map { _ in random.text(length: 5) })
     case .integer, .id: preconditionFailure("no check file says \(field.name)")

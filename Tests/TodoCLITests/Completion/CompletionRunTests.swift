@@ -138,7 +138,11 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "has:n", "todo", "list") == ["words", "has:note"])
     #expect(
       await answer("zsh", "is:", "todo", "list")
-        == ["words", "is:open", "is:completed", "is:waiting", "is:repeating", "is:overdue"])
+        == [
+          "words", "is:open", "is:completed", "is:waiting", "is:blocked", "is:repeating",
+          "is:parent",
+          "is:overdue",
+        ])
     try? FileManager.default.createDirectory(
       atPath: world.folder + "/.config/todo", withIntermediateDirectories: true)
     try? "[views]\nerrands = \"+shop\"\n".write(

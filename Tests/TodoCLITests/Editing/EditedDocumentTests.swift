@@ -22,6 +22,8 @@ struct EditedDocumentTests {
         wait:
         repeat:
         until:
+        parent:
+        blocked-by:
         project:
         ---
         Buy milk
@@ -60,6 +62,7 @@ struct EditedDocumentTests {
     todo.priority = .high
     todo.due = Due("2026-12-24T17:00:01.500Z")
     todo.tags = ["shop", "1st", "caf\u{E9}"]
+    (todo.parent, todo.blockedBy) = (3, [1, 2])
     todo.project = " the: house +move "
     return EditedDocument(todo, in: timeZone)
   }
@@ -74,6 +77,8 @@ struct EditedDocumentTests {
         wait:
         repeat:
         until:
+        parent:3
+        blocked-by:1,2
         +shop +1st +caf\u{E9}
         project:the: house +move\n---
         a
@@ -105,6 +110,12 @@ struct EditedDocumentTests {
         Edit(dates: When("next week").map { [.due: $0] } ?? [:])
       ),
       ("due:2026-12-24 17:00", "due:", Edit(cleared: [.due])),
+      ("parent:3", "parent:", Edit(cleared: [.parent])),
+      ("parent:3", "parent:4", Edit(links: [.parent: [.number(4)]])),
+      (
+        "blocked-by:1,2", "blocked-by:2,7",
+        Edit(cleared: [.blockedBy], links: [.blockedBy: [.number(2), .number(7)]])
+      ),
     ])
   func fields(line: String, written: String, expected: Edit) throws {
     let todo = full()
@@ -118,13 +129,16 @@ struct EditedDocumentTests {
     arguments: [
       ("due:2026-12-24 17:00", "due:soon", 2, ValueError.notADate("soon")),
       ("priority:high", "\npriority:urgent", 2, .notAPriority("urgent")),
-      ("+shop", "+2nd", 6, .tagWithoutLetter("2nd")),
-      ("+shop", "+home shop", 6, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
+      ("+shop", "+2nd", 8, .tagWithoutLetter("2nd")),
+      ("+shop", "+home shop", 8, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
       (
-        "+shop", "shop", 6,
+        "+shop", "shop", 8,
         .unknown(
           kind: "field", "shop +1st +caf\u{E9}",
-          choices: ["priority:", "due:", "wait:", "repeat:", "until:", "+", "project:"])
+          choices: [
+            "priority:", "due:", "wait:", "repeat:", "until:", "parent:", "blocked-by:", "+",
+            "project:",
+          ])
       ),
     ])
   func wrong(line: String, written: String, number: Int, reason: ValueError) throws {

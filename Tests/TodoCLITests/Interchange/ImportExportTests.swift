@@ -29,10 +29,22 @@ struct ImportExportTests {
     var random = SeededRandomNumberGenerator(seed: 21)
     // More than are handed over at a time.
     var todos = random.todos(count: 600)
-    for index in todos.indices { todos[index].number *= Int64(index % 3 + 1) * 1000 }
+    var newNumbers: [Int64: Int64] = [:]
+    for index in todos.indices {
+      let number = todos[index].number * Int64(index % 3 + 1) * 1000
+      newNumbers[todos[index].number] = number
+      todos[index].number = number
+    }
     todos.sort { $0.number < $1.number }
     var numbers: Set<Int64> = []
     todos.removeAll { !numbers.insert($0.number).inserted }
+    for index in todos.indices {
+      // Those of one number are another todo now: what they were linked to leads anywhere, but not back.
+      todos[index].parent = todos[index].parent.flatMap { newNumbers[$0] }
+        .flatMap { $0 < todos[index].number ? $0 : nil }
+      todos[index].blockedBy = todos[index].blockedBy.compactMap { newNumbers[$0] }
+        .filter { $0 < todos[index].number }
+    }
 
     let world = try World()
     let path = world.folder + "/list.\(format.name)"

@@ -45,6 +45,48 @@ struct TodoTableTests {
     #expect(table.page([urgent]) == " 1 [ ] high              Buy milk\n")
   }
 
+  @Test("shows subtasks under their parents, and says whose they are anywhere else")
+  func tree() {
+    func todo(_ number: Int64, _ parent: Int64? = nil) -> Todo {
+      var todo = Todo.plain
+      (todo.number, todo.description, todo.parent) = (number, "Todo \(number) of many", parent)
+      return todo
+    }
+    var blocked = todo(4, 1)
+    blocked.blockedBy = [2, 3, 9]
+    let links = Page.Links(
+      openBlockers: [2, 9], subtasks: [1: Page.Count(completed: 1, all: 3)])
+    var table = table()
+    #expect(
+      table.page([todo(1), todo(2, 1), todo(3, 2)], links: links) == """
+        1 Todo 1 of many [1 of 3 done]
+        2   Todo 2 of many
+        3     Todo 3 of many
+
+        """)
+    #expect(
+      table.page([blocked, todo(5), todo(6, 2)], links: links) == """
+        4   Todo 4 of many [blocked by 2, 9]
+        5 Todo 5 of many
+        6 Todo 6 of many [part of 2]
+
+        """)
+    table.beginGroup()
+    #expect(table.page([todo(7, 6)]) == "7 Todo 7 of many [part of 6]\n")
+
+    var narrow = self.table(width: 26)
+    #expect(
+      narrow.page([todo(1), todo(2, 1), todo(3, 2), todo(4, 3), todo(5, 4)])
+        == """
+        1 Todo 1 of many
+        2   Todo 2 of many
+        3     Todo 3 of many
+        4     Todo 4 of many
+        5     Todo 5 of many
+
+        """)
+  }
+
   @Test("goes on under the text, where a line is too short for all of it")
   func wrapped() {
     var todo = Todo.full

@@ -62,7 +62,7 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([entry])) { $0.todos = [] }
-    let imported = TodoList.Import(arrival: Arrival(behind: nil).after([-2.5]))
+    let imported = TodoList.Import(arrival: Arrival(behind: nil).after([-2.5]), numbers: [12: 12])
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -177,7 +177,7 @@ struct ImportTests {
 
     await store.send(.importSubmitted([Self.milk]))
     let imported = TodoList.Import(
-      arrival: Arrival(behind: nil).after([1]), unchanged: 4, renumbered: 3)
+      arrival: Arrival(behind: nil).after([1]), unchanged: 4, renumbered: 3, numbers: [1: 8])
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -202,7 +202,8 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([Self.milk, Self.milk]))
-    let imported = TodoList.Import(arrival: Arrival(behind: Todo.mum.place), unchanged: 2)
+    let imported = TodoList.Import(
+      arrival: Arrival(behind: Todo.mum.place), unchanged: 2, numbers: [1: 5])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     #expect(found.values == [UUID(number: 1), UUID(number: 1)])
@@ -238,7 +239,7 @@ struct ImportTests {
     var entry = Self.milk
     change(&entry)
     let saved = Recorder<[Todo]>()
-    let imported = TodoList.Import(arrival: Arrival(behind: nil))
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
     let store = store(importing(imported)) {
       $0.database.find = { _ in .milk }
       $0.database.save = { saved.record([$0, $1]) }
@@ -265,7 +266,7 @@ struct ImportTests {
       $0.note = "x"
       $0.modifiedAt = .noon
     }
-    let imported = TodoList.Import(arrival: Arrival(behind: nil))
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
     let store = store(importing(imported)) {
       $0.database.find = { _ in .milk }
       $0.database.save = { _, _ in }
@@ -287,7 +288,7 @@ struct ImportTests {
     var entry = Self.milk
     entry.todo.description = "caf\u{E9}"
     let saved = Recorder<[UInt8]>()
-    let imported = TodoList.Import(arrival: Arrival(behind: nil))
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
     let store = store(importing(imported)) {
       $0.database.find = { _ in stored }
       $0.database.save = { saved.record(Array($1.description.utf8)) }
@@ -333,7 +334,7 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1)
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1, numbers: [1: 1])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()

@@ -7,6 +7,7 @@ import TodoDomain
 @MainActor
 @Suite("A todo that repeats")
 struct RepeatTests {
+  typealias Related = TodoList.Related
   typealias ListStore = TestStore<TodoList.State, TodoList.Action>
 
   /// Every month, last due on 31 October, and waiting until three days before.
@@ -71,7 +72,7 @@ struct RepeatTests {
       $0.changes = [.changed(before: Self.rent, after: Self.paid)]
       $0.totals.completed = 1
     }
-    await store.receive(.repeated(successor)) {
+    await store.receive(.repeated([successor])) {
       $0.todos.append(TodoFeature.State(successor))
       $0.changes.append(.added(successor))
       $0.totals.added = 1
@@ -94,9 +95,9 @@ struct RepeatTests {
       let successors = found.map { [$0] } ?? []
 
       await store.send(.commandSubmitted(command))
-      await store.receive(.loaded(command, [todo], successors: successors)) {
+      await store.receive(.loaded(command, [todo], Related(successors: successors))) {
         $0.todos = [TodoFeature.State(todo)]
-        $0.successors = Set(successors.map(\.id))
+        $0.related.successors = successors
       }
       await store.receive(.todo(id: todo.id, .completed)) {
         $0.todos[id: todo.id]?.todo = paid
@@ -127,9 +128,9 @@ struct RepeatTests {
     }
 
     await store.send(.commandSubmitted(command))
-    await store.receive(.loaded(command, [Self.paid], successors: [successor])) {
+    await store.receive(.loaded(command, [Self.paid], Related(successors: [successor]))) {
       $0.todos = [TodoFeature.State(Self.paid)]
-      $0.successors = [successor.id]
+      $0.related.successors = [successor]
     }
     await store.receive(.deleted(successor)) {
       $0.changes = [.deleted(successor)]

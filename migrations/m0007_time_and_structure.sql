@@ -1,6 +1,6 @@
--- When a todo is done again, and until when it is left out of lists.
+-- When a todo is done again, until when it is left out of lists, what it is part of and what it waits for.
 
--- Shorter comments make room: all definitions still fit on the first page.
+-- Shorter comments make room: all definitions still fit on one page.
 PRAGMA writable_schema = ON;
 
 UPDATE sqlite_schema SET sql = replace(replace(replace(replace(replace(sql,
@@ -21,7 +21,12 @@ UPDATE sqlite_schema SET sql = replace(sql,
   '/* The last step that was done when this one was made; 0 for none. */')
 WHERE type = 'table' AND name = 'step';
 
-UPDATE sqlite_schema SET sql = replace(sql, '
+UPDATE sqlite_schema SET sql = replace(replace(replace(sql,
+  '-- What a step did to one todo, with all that it takes to undo it and to do it again.',
+  '-- What a step did to one todo.'),
+  '/* Which command of a script did it: what `undo` in the same script takes back at once. Ascending, with
+     gaps for those that changed nothing or were taken back. */',
+  '/* Which command of a script did it; ascending. */'), '
   -- An added todo has no `before`, a deleted one no `after`; their other side has the `id`, and every
   -- column that a new todo would not have so (`modifiedAt` only where it is not `createdAt`).', '')
 WHERE type = 'table' AND name = 'change';
@@ -36,5 +41,14 @@ ALTER TABLE todo ADD COLUMN repeat TEXT CHECK (repeat <> '');
 
 -- As `due`: the last date that the rule gives.
 ALTER TABLE todo ADD COLUMN until TEXT CHECK (until GLOB '[0-9][0-9][0-9][0-9]-*');
+
+-- The number of the todo that it is a subtask of.
+ALTER TABLE todo ADD COLUMN parent INTEGER CHECK (parent > 0);
+
+-- A JSON array of numbers: what to complete first.
+ALTER TABLE todo ADD COLUMN blockedBy TEXT NOT NULL DEFAULT '[]' CHECK (blockedBy GLOB '[[]*]');
+
+CREATE INDEX todoByParent ON todo (parent, position) WHERE parent IS NOT NULL;
+CREATE INDEX todoBlocked ON todo (number) WHERE blockedBy <> '[]';
 
 CREATE INDEX todoByWait ON todo (isComplete, wait) WHERE wait IS NOT NULL;

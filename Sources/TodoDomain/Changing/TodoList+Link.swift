@@ -1,0 +1,112 @@
+import Composable
+
+/// How a todo is linked to others: as a subtask of one, or as one that waits for some.
+///
+/// Links are numbers, which are never given twice: what is gone is never taken for another todo.
+extension Indirect<TodoList.Database> {
+  /// `edit` with numbers for the todos that it names.
+  ///
+  /// - Throws: As ``TodoList/Database/load``; `.severalParents`; `.cycle` where one of `todos`, which are to be
+  ///   edited, would come to itself by a link.
+  func resolved(_ edit: Edit, for todos: [Todo]) async throws(TodoStoreError) -> Edit {
+    var edit = edit
+    for link in edit.unlinks { edit.unlinks[link.field] = try await numbers(link.value) }
+    for link in edit.links {
+      let numbers = try await numbers(link.value)
+      if link.field.kind == .link, numbers.count > 1 {
+        throw .severalParents(link.value[0], count: numbers.count)
+      }
+      edit.links[link.field] = numbers
+      for todo in todos {
+        for number in numbers.compactMap(\.number) {
+          try await refuseCycle(of: todo.number, to: number, by: link.field)
+        }
+      }
+    }
+    return edit
+  }
+
+  private func numbers(_ references: [Reference]) async throws(TodoStoreError) -> [Reference] {
+    try await wrappedValue.load(references).map { .number($0.number) }
+  }
+
+  /// Throws `.cycle` where a way along `field` leads from `target` back to `origin`.
+  ///
+  /// Two ways to one todo are none. Complexity: O(n) in the todos that can be reached.
+  func refuseCycle(
+    of origin: Int64, to target: Int64, by field: Todo.Field
+  ) async throws(TodoStoreError) {
+    var cameFrom: [Int64: Int64] = [target: origin]
+    var waiting = [target]
+    while let number = waiting.popLast() {
+      if number == origin {
+        var path = [origin]
+        var step = cameFrom[origin] ?? origin
+        while step != origin {
+          path.append(step)
+          step = cameFrom[step] ?? origin
+        }
+        throw .cycle(field, [origin] + path.reversed())
+      }
+      guard let todo = try await existing(number) else { continue }
+      for next in todo.linked(by: field) where cameFrom[next] == nil {
+        cameFrom[next] = number
+        waiting.append(next)
+      }
+    }
+  }
+
+  /// `todos` at the end of those that are part of `parent`, with their own subtasks; those that are part of
+  /// it already stay where they are.
+  func gathered(
+    _ todos: [Todo], under parent: Int64
+  ) async throws(TodoStoreError) -> [Todo] {
+    let moving = todos.filter { $0.parent != parent }
+    if moving.isEmpty { return todos }
+    let family = try await withSubtasks(moving)
+    let gap = try await endOfFamily(of: parent, without: Set(family.map(\.number)))
+    let arrangement = try await arrange(family, in: gap)
+    try await save(arrangement.shifted)
+    try await save(arrangement.moved)
+    let moved = Dictionary(
+      arrangement.moved.map { ($0.todo.number, $0.moved) }, uniquingKeysWith: { first, _ in first })
+    return todos.map { moved[$0.number] ?? $0 }
+  }
+
+  /// `todos`, each followed by its subtasks, every one once.
+  func withSubtasks(_ todos: [Todo]) async throws(TodoStoreError) -> [Todo] {
+    let subtasks = try await wrappedValue.subtasks(todos.map(\.number))
+    if subtasks.isEmpty { return todos }
+    var seen: Set<Int64> = []
+    let within = Set(subtasks.map(\.number))
+    // What is part of another of them comes with that.
+    return todos.filter { !within.contains($0.number) }.flatMap { todo in
+      ([todo] + subtasks.family(of: todo.number)).filter { seen.insert($0.number).inserted }
+    }
+  }
+
+  /// The place after the last of the subtasks of a todo, and theirs in turn.
+  func endOfFamily(
+    of number: Int64, without others: Set<Int64> = []
+  ) async throws(TodoStoreError) -> Gap {
+    guard var last = try await existing(number) else { throw .noTodo(.number(number)) }
+    var seen: Set<Int64> = [number]
+    while let subtask = try await wrappedValue.lastSubtask(last.number, others),
+      seen.insert(subtask.number).inserted
+    {
+      last = subtask
+    }
+    return .after(last)
+  }
+}
+
+extension Todo {
+  /// The todos that it is linked to by a field.
+  package func linked(by field: Field) -> [Int64] {
+    switch self[field] {
+    case .integer(let number): [number]
+    case .numbers(let numbers): numbers
+    default: []
+    }
+  }
+}

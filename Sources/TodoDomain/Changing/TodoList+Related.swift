@@ -1,0 +1,118 @@
+import Composable
+
+extension TodoList {
+  /// What a command is about besides the todos that it names.
+  package struct Related: Hashable, Sendable {
+    /// Those that came after todos in hand in their series, each followed by its subtasks.
+    package var successors: [Todo] = []
+    /// The subtasks of those that are completed or deleted, and theirs in turn.
+    package var subtasks: [Todo] = []
+    /// The open todos that those to be completed wait for.
+    package var blockers: [Todo] = []
+
+    package init(successors: [Todo] = [], subtasks: [Todo] = [], blockers: [Todo] = []) {
+      self.successors = successors
+      self.subtasks = subtasks
+      self.blockers = blockers
+    }
+  }
+}
+
+extension TodoList.Related {
+  /// The todo that came after a completed one in its series, and the subtasks of that; nothing where none did.
+  func followers(of todo: Todo) -> [Todo] {
+    guard todo.isComplete, !successors.isEmpty,
+      let successor = successors.first(where: { $0.id == todo.successorID })
+    else { return [] }
+    return [successor] + successors.family(of: successor.number)
+  }
+}
+
+extension Indirect<TodoList.Database> {
+  /// What `command` does to more than `todos`, which it names.
+  ///
+  /// - Throws: `.repeatedAs` where a todo that would have to go has changed.
+  func related(
+    to todos: [Todo], for command: Command
+  ) async throws(TodoStoreError) -> TodoList.Related {
+    let completes: Bool
+    let reopens: Bool
+    switch command {
+    case .complete: (completes, reopens) = (true, false)
+    case .reopen: (completes, reopens) = (false, true)
+    case .toggle: (completes, reopens) = (true, true)
+    case .delete:
+      return TodoList.Related(subtasks: try await wrappedValue.subtasks(todos.map(\.number)))
+    case .add, .edit, .skip, .move, .clear, .undo, .redo: return TodoList.Related()
+    }
+    let completed = completes ? todos.filter { !$0.isComplete } : []
+    var related = TodoList.Related()
+    for todo in completed where todo.repeat != nil {
+      if let successor = try await wrappedValue.find(todo.successorID) {
+        related.successors.append(successor)
+      }
+    }
+    if reopens {
+      for todo in todos where todo.isComplete {
+        related.successors += try await untouchedSuccessors(of: todo)
+      }
+    }
+    if !completed.isEmpty {
+      related.subtasks = try await wrappedValue.subtasks(completed.map(\.number))
+    }
+    related.blockers = try await openBlockers(of: completed)
+    return related
+  }
+
+  /// The todo that came after a completed one, with its subtasks; nothing where none did.
+  private func untouchedSuccessors(of todo: Todo) async throws(TodoStoreError) -> [Todo] {
+    guard let successor = try await wrappedValue.find(todo.successorID) else { return [] }
+    let subtasks = try await wrappedValue.subtasks([successor.number])
+    var copies: Set<Todo.ID> = []
+    if !subtasks.isEmpty {
+      copies = Set(try await wrappedValue.subtasks([todo.number]).map(\.successorID))
+    }
+    let family = [successor] + subtasks
+    for member in family {
+      guard member.id == successor.id || copies.contains(member.id),
+        try await wrappedValue.isUntouched(member.number)
+      else { throw .repeatedAs(number: todo.number, successor: successor.number) }
+    }
+    return family
+  }
+
+  /// Those that `todos` wait for and that are open.
+  private func openBlockers(of todos: [Todo]) async throws(TodoStoreError) -> [Todo] {
+    let numbers = Set(todos.flatMap(\.blockedBy))
+    var blockers: [Todo] = []
+    for number in numbers.sorted() {
+      if let blocker = try await existing(number), !blocker.isComplete { blockers.append(blocker) }
+    }
+    return blockers
+  }
+
+  /// The todo with this number, or `nil`.
+  func existing(_ number: Int64) async throws(TodoStoreError) -> Todo? {
+    do throws(TodoStoreError) {
+      return try await wrappedValue.load([.number(number)]).first
+    } catch .noTodo {
+      return nil
+    }
+  }
+}
+
+extension [Todo] {
+  /// Those of them that are subtasks of the todo with this number, and theirs in turn, each after its parent.
+  func family(of number: Int64) -> [Todo] {
+    let subtasks = Dictionary(grouping: filter { $0.parent != nil }) { $0.parent ?? 0 }
+    var family: [Todo] = []
+    var waiting: [Todo] = Array(subtasks[number, default: []].reversed())
+    var seen: Set<Int64> = [number]
+    while let todo = waiting.popLast() {
+      guard seen.insert(todo.number).inserted else { continue }
+      family.append(todo)
+      waiting += subtasks[todo.number, default: []].reversed()
+    }
+    return family
+  }
+}

@@ -1,0 +1,165 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("A link to another todo")
+struct LinkTests {
+  /// Todos 1 to 9, of which each is blocked by those that `blockers` says, and part of what `parents` says.
+  private func store(
+    blockers: [Int64: [Int64]] = [:], parents: [Int64: Int64] = [:], completed: Set<Int64> = [],
+    saved: Recorder<Todo> = Recorder()
+  ) -> Store<TodoList.State, TodoList.Action> {
+    let todos = (1...9 as ClosedRange<Int64>).map { number in
+      Todo(
+        id: UUID(number: UInt64(number)), number: number, description: "Todo \(number)",
+        completedAt: completed.contains(number) ? .morning : nil, parent: parents[number],
+        blockedBy: blockers[number] ?? [], position: Double(number), createdAt: .morning,
+        modifiedAt: .morning)
+    }
+    return Store(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment.failing {
+        $0.now = { .noon }
+        $0.database.load = { references throws(TodoStoreError) in
+          var found: [Todo] = []
+          for reference in references {
+            guard let todo = todos.first(where: { $0.number == reference.number }) else {
+              throw .noTodo(reference)
+            }
+            found.append(todo)
+          }
+          return found
+        }
+        $0.database.lastSubtask = { number, others in
+          todos.last { $0.parent == number && !others.contains($0.number) }
+        }
+        $0.database.subtasks = { numbers in
+          numbers.flatMap { number in todos.filter { $0.parent == number } }
+        }
+        $0.database.neighbors = { side, place, count in
+          side == .before
+            ? todos.filter { $0.place < place }.suffix(count).reversed()
+            : Array(todos.filter { $0.place > place }.prefix(count))
+        }
+        $0.database.save = { _, after in saved.record(after) }
+      }
+    ) {
+      TodoList()
+    }
+  }
+
+  private func edit(_ number: Int64, _ edit: Edit) -> TodoList.Action {
+    .commandSubmitted(.edit([.number(number)], edit))
+  }
+
+  @Test("to what blocks a todo is added, once, and taken away")
+  func blockers() async {
+    let saved = Recorder<Todo>()
+    let store = store(blockers: [1: [3, 8]], saved: saved)
+    await store.send(edit(1, Edit(links: [.blockedBy: [.number(5), .number(3)]]))).finish()
+    await store.send(edit(1, Edit(unlinks: [.blockedBy: [.number(3)]]))).finish()
+    await store.send(edit(1, Edit(cleared: [.blockedBy], links: [.blockedBy: [.number(2)]])))
+      .finish()
+    #expect(saved.values.map(\.blockedBy) == [[3, 5, 8], [8], [2]])
+  }
+
+  @Test(
+    "that leads back to its todo is refused with the way",
+    arguments: [
+      ([:], 1, 1, [1, 1]),
+      ([2: [1]], 1, 2, [1, 2, 1]),
+      ([5: [7], 7: [3], 3: [1, 9]], 1, 5, [1, 5, 7, 3, 1]),
+    ] as [([Int64: [Int64]], Int64, Int64, [Int64])])
+  func cycles(blockers: [Int64: [Int64]], from: Int64, to: Int64, way: [Int64]) async {
+    for completed in [[], Set(1...9 as ClosedRange<Int64>)] {
+      let store = store(blockers: blockers, completed: completed)
+      await store.send(edit(from, Edit(links: [.blockedBy: [.number(to)]]))).finish()
+      #expect(store.state.refusal == .cycle(.blockedBy, way))
+      #expect(store.state.changes == [])
+    }
+  }
+
+  @Test("that is a second way to the same todo is none that leads back")
+  func diamond() async {
+    let saved = Recorder<Todo>()
+    let store = store(blockers: [2: [4], 3: [4], 1: [2]], saved: saved)
+    await store.send(edit(1, Edit(links: [.blockedBy: [.number(3), .number(4)]]))).finish()
+    #expect(store.state.refusal == nil)
+    #expect(saved.values.map(\.blockedBy) == [[2, 3, 4]])
+  }
+
+  @Test("to a parent is refused where that is part of the todo")
+  func parentCycle() async {
+    let store = store(parents: [5: 3, 3: 1])
+    await store.send(edit(1, Edit(links: [.parent: [.number(5)]]))).finish()
+    #expect(store.state.refusal == .cycle(.parent, [1, 5, 3, 1]))
+    #expect(
+      store.state.refusal?.description == "1 would be part of itself: 1 -> 5 -> 3 -> 1")
+  }
+
+  @Test("to a parent puts the todo and its subtasks after the others of that")
+  func gathered() async {
+    let saved = Recorder<Todo>()
+    let store = store(parents: [3: 2, 4: 2, 9: 8], saved: saved)
+    await store.send(edit(8, Edit(links: [.parent: [.number(2)]]))).finish()
+    #expect(store.state.refusal == nil)
+    #expect(saved.values.map(\.number) == [8, 9, 8])
+    #expect(saved.values.allSatisfy { (4..<5).contains($0.position) })
+    #expect(saved.values.last?.parent == 2)
+    #expect(store.state.changes.map(\.kind) == [.edited])
+  }
+
+  @Test("to a parent that it has already moves nothing")
+  func sameParent() async {
+    let saved = Recorder<Todo>()
+    let store = store(parents: [8: 2], saved: saved)
+    await store.send(edit(8, Edit(links: [.parent: [.number(2)]]))).finish()
+    #expect(saved.values == [])
+  }
+
+  @Test("has to be to one parent, to a todo that is there, and by a label that is known")
+  func refusals() async {
+    let store = store()
+    for (links, error) in [
+      ([.parent: [.number(1), .number(2)]], .severalParents(.number(1), count: 2)),
+      ([.blockedBy: [.number(99)]], .noTodo(.number(99))),
+      ([.blockedBy: [.label("milk")]], .noTodo(.label("milk"))),
+    ] as [(FieldMap<[Reference]>, TodoStoreError)] {
+      await store.send(edit(5, Edit(links: links))).finish()
+      #expect(store.state.refusal == error)
+    }
+  }
+
+  @Test("says which open todos one that is completed waited for")
+  func warning() async {
+    let saved = Recorder<Todo>()
+    let store = store(blockers: [1: [2, 3, 77]], completed: [3], saved: saved)
+    await store.send(.commandSubmitted(.complete([.number(1)]))).finish()
+    #expect(store.state.related.blockers.map(\.number) == [2])
+    #expect(saved.values.map(\.blockedBy) == [[2, 3, 77]])
+  }
+}
+
+@Suite("Numbers of a file and of a list")
+struct NumberMapTests {
+  @Test("are found as they were set last, in whatever order")
+  func random() {
+    var random = SeededRandomNumberGenerator(seed: 5)
+    for _ in 0..<200 {
+      var (map, expected): (NumberMap, [Int64: Int64]) = ([:], [:])
+      for _ in 0..<Int.random(in: 0...40, using: &random) {
+        let number = Int64.random(in: 1...30, using: &random)
+        let length = Int64.random(in: 1...4, using: &random)
+        let first = Int64.random(in: 1...50, using: &random)
+        for step in 0..<length {
+          map[number + step] = first + step
+          expected[number + step] = first + step
+        }
+      }
+      for number in 0...40 as ClosedRange<Int64> { #expect(map[number] == expected[number]) }
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoSQLiteFixtures
+
+@testable import TodoSQLite
+
+/// Todos that repeat, wait, are parts of others and wait for others, under whatever happens to a list.
+@MainActor
+@Suite("A list with structure")
+struct StructureStoryTests {
+  @Test(
+    "has no cycle, nothing twice, and is undone and done again to the byte",
+    arguments: 1...16 as ClosedRange<UInt64>)
+  func story(seed: UInt64) async throws {
+    let folder = try TemporaryFolder()
+    let runner = StructureRunner(try folder.open())
+    var random = SeededRandomNumberGenerator(seed: seed)
+    var past: [[Todo]] = []
+    var current = await runner.todos()
+    var refusals: Set<String> = []
+    for _ in 0..<120 {
+      let command = Command.random(using: &random)
+      let refusal = await runner.perform([command])
+      let after = await runner.todos()
+      if let refusal {
+        #expect(after == current, "\(command)")
+        refusals.insert(Mirror(reflecting: refusal).children.first?.label ?? "\(refusal)")
+        continue
+      }
+      for flaw in after.flaws(following: current, command) { Issue.record("\(command): \(flaw)") }
+      if after != current { past.append(current) }
+      current = after
+    }
+    // Back to the beginning and forth again, step by step.
+    var future: [[Todo]] = []
+    while let before = past.popLast() {
+      #expect(await runner.perform([.undo(1)]) == nil)
+      #expect(await runner.todos() == before)
+      future.append(current)
+      current = before
+    }
+    while let after = future.popLast() {
+      #expect(await runner.perform([.redo(1)]) == nil)
+      #expect(await runner.todos() == after)
+      current = after
+    }
+    #expect(refusals.count > 1)
+  }
+
+  @Test(
+    "is left as it was by a unit of work that a save ends", arguments: 1...6 as ClosedRange<UInt64>)
+  func failures(seed: UInt64) async throws {
+    let folder = try TemporaryFolder()
+    var random = SeededRandomNumberGenerator(seed: seed)
+    let runner = StructureRunner(try folder.open())
+    for _ in 0..<40 { _ = await runner.perform([.random(using: &random)]) }
+    let todos = await runner.todos()
+    for number in todos.map(\.number) {
+      for command in [Command.complete([.number(number)]), .delete([.number(number)])] {
+        for lasting in 0..<4 {
+          var broken = try folder.open()
+          let (save, insert, delete) = (
+            broken.changes.save, broken.changes.insert, broken.changes.delete
+          )
+          let calls = Recorder<Void>()
+          let fail = { @Sendable () throws(TodoStoreError) in
+            calls.record(())
+            if calls.values.count > lasting {
+              throw TodoStoreError.inputOutput(path: "x", reason: "full")
+            }
+          }
+          broken.changes.save = { before, after throws(TodoStoreError) in
+            try fail()
+            try await save(before, after)
+          }
+          broken.changes.insert = { new throws(TodoStoreError) in
+            try fail()
+            return try await insert(new)
+          }
+          broken.changes.delete = { todo throws(TodoStoreError) in
+            try fail()
+            try await delete(todo)
+          }
+          let other = StructureRunner(broken)
+          let outcome = await other.perform([command])
+          if calls.values.count <= lasting {
+            // All of it was kept: it is taken back.
+            if outcome == nil, calls.values.count > 0 {
+              #expect(await runner.perform([.undo(1)]) == nil)
+            }
+          }
+          #expect(await runner.todos() == todos, "\(command) with \(lasting) calls")
+        }
+      }
+    }
+  }
+}
+
+/// The program's store on a database.
+@MainActor
+private struct StructureRunner {
+  private let store: Store<TodoApp.State, TodoApp.Action>
+
+  init(_ database: TodoDatabase) {
+    let time = Recorder<Void>()
+    store = Store(
+      initialState: TodoApp.State(),
+      environment: TodoApp.Environment(
+        database: database,
+        now: {
+          time.record(())
+          return start.later(Int64(time.values.count) * 1800)
+        }, timeZone: .utc, uuid: .random, pageSize: 7)
+    ) { TodoApp() }
+  }
+
+  /// Does the commands as one unit of work; returns why it was not kept.
+  func perform(_ commands: [Command]) async -> TodoStoreError? {
+    let isWalk = commands.allSatisfy {
+      switch $0 {
+      case .undo, .redo: true
+      default: false
+      }
+    }
+    await store.send(.changes(.workStarted(command: isWalk ? nil : "commands"))).finish()
+    for command in commands {
+      await store.send(.changes(.commandSubmitted(command))).finish()
+      if let error = store.state.changes.refusal ?? store.state.failure {
+        await store.send(.changes(.workAbandoned)).finish()
+        return error
+      }
+    }
+    await store.send(.changes(.workFinished)).finish()
+    return store.state.failure
+  }
+
+  func todos() async -> [Todo] {
+    let query = Query(status: .all, sort: [.init(.number)])
+    await store.send(.listing(.submitted(query))).finish()
+    var todos: [Todo] = []
+    while let page = store.state.listing.page {
+      todos += page.todos
+      guard page.next != nil else { break }
+      await store.send(.listing(.nextPageRequested)).finish()
+    }
+    return todos
+  }
+}
+
+extension Command {
+  fileprivate static func random(using random: inout SeededRandomNumberGenerator) -> Command {
+    func number() -> Reference { .number(.random(in: 1...9, using: &random)) }
+    func edit() -> Edit {
+      var edit = Edit()
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0, 1: edit.link([number()], to: .parent)
+        case 2, 3: edit.link([number()], to: .blockedBy)
+        case 4: edit.unlink([number()], from: .blockedBy)
+        case 5: edit.set(.repeat, to: .rule(random.rule()))
+        case 6: edit.set(.wait, to: .due(.instant(start.later(86_400))))
+        case 7:
+          edit.cleared.insert(
+            [.parent, .blockedBy, .repeat].randomElement(using: &random) ?? .parent)
+        default: edit.set(.due, to: .due(.instant(start.later(3600))))
+        }
+      }
+      return edit
+    }
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0..<4:
+      var edit = edit()
+      edit.set(.description, to: .text("x"))
+      edit.cleared = []
+      edit.unlinks = [:]
+      return .add(edit, label: nil)
+    case 4..<8: return .edit([number()], edit())
+    case 8, 9: return .complete([number()])
+    case 10: return .toggle([number(), number()])
+    case 11, 12: return .reopen([number()])
+    case 13: return .skip([number()])
+    case 14: return .move([number()], to: Bool.random(using: &random) ? .top : .after(number()))
+    default: return Int.random(in: 0..<3, using: &random) == 0 ? .clear : .delete([number()])
+    }
+  }
+}
+
+extension [Todo] {
+  /// What must never be so, after `command` has made this of `before`.
+  fileprivate func flaws(following before: [Todo], _ command: Command) -> [String] {
+    var flaws: [String] = []
+    let byNumber = Dictionary(uniqueKeysWithValues: map { ($0.number, $0) })
+    if Set(map(\.id)).count != count { flaws.append("an id is there twice") }
+    for todo in self {
+      for field in [Todo.Field.parent, .blockedBy] where reaches(todo.number, by: field, byNumber) {
+        flaws.append("\(todo.number) comes to itself by \(field)")
+      }
+      if todo.isComplete, todo.repeat != nil { flaws.append("\(todo.number) repeats, complete") }
+      if todo.repeat != nil, todo.due == nil {
+        flaws.append("\(todo.number) repeats without a date")
+      }
+    }
+    guard case .complete(let references) = command else { return flaws }
+    for number in references.compactMap(\.number) {
+      guard let old = before.first(where: { $0.number == number }), !old.isComplete else {
+        continue
+      }
+      for todo in self where todo.isPart(of: number, byNumber) && !todo.isComplete {
+        flaws.append("\(todo.number) is open, a part of \(number)")
+      }
+      let repeats = old.repeat != nil
+      if contains(where: { $0.id == old.successorID }) != repeats {
+        flaws.append("\(number) has \(repeats ? "no" : "a") successor")
+      }
+    }
+    return flaws
+  }
+
+  private func reaches(_ number: Int64, by field: Todo.Field, _ todos: [Int64: Todo]) -> Bool {
+    var seen: Set<Int64> = []
+    var waiting = todos[number]?.linked(by: field) ?? []
+    while let next = waiting.popLast() {
+      if next == number { return true }
+      if seen.insert(next).inserted { waiting += todos[next]?.linked(by: field) ?? [] }
+    }
+    return false
+  }
+}
+
+extension Todo {
+  fileprivate func isPart(of number: Int64, _ todos: [Int64: Todo]) -> Bool {
+    var parent = self.parent
+    for _ in 0...todos.count {
+      guard let next = parent else { return false }
+      if next == number { return true }
+      parent = todos[next]?.parent
+    }
+    return false
+  }
+}
