@@ -40,7 +40,7 @@ package struct Program {
   /// A mistake stops only what needs the setting.
   private func load(_ config: inout Config?) -> Config {
     if let config { return config }
-    let file = ConfigFile.load(in: surroundings)
+    let file = ConfigFile.load(in: surroundings, commands: .todo)
     for mistake in file.reportedMistakes { surroundings.report(mistake) }
     let rest = file.mistakes.count - file.reportedMistakes.count
     if rest > 0, let path = file.path {

@@ -84,7 +84,7 @@ private struct ShowConfig: Work {
       return try surroundings.answer("\(path.terminalSafe)\n")
     }
 
-    let config = ConfigFile.load(in: surroundings)
+    let config = ConfigFile.load(in: surroundings, commands: .todo)
     var all = SettingInUse.all(settings, config, in: surroundings)
     if let key {
       guard let setting = all.first(where: { $0.name == key }) else {
@@ -118,7 +118,8 @@ private struct ShowConfig: Work {
   ) throws(Failure) {
     switch change {
     case .set(let name, let text):
-      try ConfigFile.set(name, to: text, in: path, surroundings, besideList: list)
+      try ConfigFile.set(
+        name, to: text, in: path, surroundings, besideList: list, commands: .todo)
       try surroundings.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
     case .unset(let name):
       let wasSet = try ConfigFile.unset(name, in: path, besideList: list)

@@ -65,7 +65,9 @@ struct CompletionRun {
     }
   }
 
-  private func aliases() -> [String: Alias] { ConfigFile.load(in: surroundings).aliases }
+  private func aliases() -> [String: Alias] {
+    ConfigFile.load(in: surroundings, commands: .todo).aliases
+  }
 
   /// The numbers of todos, and their texts; terms of a query where a number can't be meant.
   private func references(
@@ -91,7 +93,7 @@ struct CompletionRun {
   }
 
   private func terms(at place: CompletionPlace) async -> [Completion] {
-    let views = ConfigFile.load(in: surroundings).views.keys.sorted()
+    let views = ConfigFile.load(in: surroundings, commands: .todo).views.keys.sorted()
     return QueryCompletions(vocabulary: await vocabulary(at: place), views: views)
       .completions(typed: place.typed)
   }
@@ -120,7 +122,7 @@ struct CompletionRun {
       path = "\(home)/\(rest)"
     }
     // A mistake in the configuration file is told by the command that is being typed.
-    let config = ConfigFile.load(in: surroundings)
+    let config = ConfigFile.load(in: surroundings, commands: .todo)
     let options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
     guard let settings = try? Settings(options, in: surroundings, config: config),
       let session = try? Session(settings, surroundings, access: .readOnly)

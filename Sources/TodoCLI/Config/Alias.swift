@@ -7,15 +7,18 @@ struct Alias: Hashable, Sendable {
   /// The same in words, of which one is the name of a command.
   var words: [String]
 
-  /// Reads words as a script's line has them, quotes included.
-  init(_ text: String) throws(ConfigError.Reason) {
+  /// Reads words as a script's line has them, quotes included; one of them names one of `commands`.
+  init(_ text: String, of commands: CommandTable) throws(ConfigError.Reason) {
     self.text = text
     do throws(ParseError) {
       words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
     } catch {
       throw .notWords(error.reason.description, hint: error.reason.hint)
     }
-    guard let place = CommandTable.todo.place(in: words) else { throw .aliasWithoutCommand }
-    guard CommandTable.todo[words[place]] != nil else { throw .aliasOfNoCommand(words[place]) }
+    guard let place = commands.place(in: words) else { throw .aliasWithoutCommand }
+    guard commands[words[place]] != nil else {
+      throw .aliasOfNoCommand(
+        words[place], hint: suggestion(for: words[place], among: commands.names))
+    }
   }
 }

@@ -27,17 +27,17 @@ struct Config {
   /// Has no setting.
   init() {}
 
-  /// Reads the file at `path`; `home` is where its `~` is.
+  /// Reads the file at `path`; `home` is where its `~` is, and `commands` are what aliases may name.
   ///
   /// A mistake keeps nothing else from being read.
-  init(reading bytes: [UInt8], path: String, home: String?) {
+  init(reading bytes: [UInt8], path: String, home: String?, commands: CommandTable) {
     self.path = path
     let contents = TOMLReader(bytes)
     mistakes = contents.errors.map { ConfigError($0, in: path) }
     let unread = Set(contents.errors.map(\.path))
     for entry in contents.entries where unread.isEmpty || !unread.contains(entry.path) {
       do throws(ConfigError.Reason) {
-        try set(entry, home: home)
+        try set(entry, home: home, commands)
         lines[entry.name] = entry.line
       } catch {
         mistakes.append(ConfigError(error, of: entry, in: path))
@@ -59,13 +59,15 @@ struct Config {
     if let mistake = mistake(about: name) { throw Failure(mistake) }
   }
 
-  private mutating func set(_ entry: TOMLEntry, home: String?) throws(ConfigError.Reason) {
+  private mutating func set(
+    _ entry: TOMLEntry, home: String?, _ commands: CommandTable
+  ) throws(ConfigError.Reason) {
     if entry.path.count == 2, entry.path[0] == "aliases" {
       guard case .string(let text) = entry.value else {
         throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
       }
-      if CommandTable.todo[entry.path[1]] != nil { throw .aliasOfCommandName(entry.path[1]) }
-      aliases[entry.path[1]] = try Alias(text)
+      if commands[entry.path[1]] != nil { throw .aliasOfCommandName(entry.path[1]) }
+      aliases[entry.path[1]] = try Alias(text, of: commands)
     } else if entry.path.count == 2, entry.path[0] == "views" {
       guard case .string(let text) = entry.value else {
         throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")

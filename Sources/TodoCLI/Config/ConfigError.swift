@@ -14,7 +14,7 @@ struct ConfigError: Error, Hashable, Sendable {
     /// The value isn't words as a script has them.
     case notWords(String, hint: String?)
     case aliasWithoutCommand
-    case aliasOfNoCommand(String)
+    case aliasOfNoCommand(String, hint: String?)
     /// A command is called so, and comes first.
     case aliasOfCommandName(String)
     /// There is no HOME for the `~` of a path.
@@ -89,7 +89,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .query(let error): error.description
     case .notWords(let message, _): message
     case .aliasWithoutCommand: "the alias has no command"
-    case .aliasOfNoCommand(let name): "unknown command \(quoted(name))"
+    case .aliasOfNoCommand(let name, _): "unknown command \(quoted(name))"
     case .aliasOfCommandName(let name):
       "the alias \(quoted(name)) is never used, because a command is called so"
     case .noHome: "HOME is not set, so `~` has no meaning"
@@ -112,9 +112,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .query(let error): error.hint
     case .notWords(_, let hint): hint
     case .aliasWithoutCommand: #"For example: shop = "list +shop""#
-    case .aliasOfNoCommand(let name):
-      suggestion(for: name, among: CommandTable.todo.names)
-        ?? "An alias names a command, not another alias."
+    case .aliasOfNoCommand(_, let hint): hint ?? "An alias names a command, not another alias."
     case .aliasOfCommandName: "Give it another name."
     case .noHome: "Write the whole path."
     case .tooLong: nil

@@ -11,7 +11,7 @@ extension ConfigFile {
   ///   where the file has a mistake that hides it; the file is then as it was.
   static func set(
     _ name: String, to text: String, in path: String, _ surroundings: Surroundings,
-    besideList list: String?
+    besideList list: String?, commands: CommandTable
   ) throws(Failure) {
     let old = try bytesToChange(of: path)
     let keys = try keys(of: name)
@@ -25,7 +25,8 @@ extension ConfigFile {
     for value in values {
       var edit = TOMLEdit(old)
       edit.set(keys, to: value)
-      let config = Config(reading: edit.bytes, path: path, home: surroundings.home)
+      let config = Config(
+        reading: edit.bytes, path: path, home: surroundings.home, commands: commands)
       guard config.mistake(about: name) != nil || config.lines[name] == nil else {
         return try replace(path, with: edit.bytes, besideList: list)
       }

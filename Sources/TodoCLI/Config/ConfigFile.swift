@@ -22,14 +22,14 @@ enum ConfigFile {
   }
 
   /// What the file says, and what is wrong in it; nothing where there is none.
-  static func load(in surroundings: Surroundings) -> Config {
+  static func load(in surroundings: Surroundings, commands: CommandTable) -> Config {
     guard let path = path(in: surroundings) else { return Config() }
     var config = Config()
     config.path = path
     do throws(ConfigError.Reason) {
       guard let bytes = try bytes(of: path) else { return config }
       guard bytes.count <= maximumByteCount else { throw .tooLong }
-      return Config(reading: bytes, path: path, home: surroundings.home)
+      return Config(reading: bytes, path: path, home: surroundings.home, commands: commands)
     } catch {
       config.mistakes = [ConfigError(file: path, reason: error, subject: .everything)]
       return config

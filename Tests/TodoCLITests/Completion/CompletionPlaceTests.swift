@@ -87,8 +87,8 @@ struct CompletionPlaceTests {
   func alias(line: String, subject: CompletionPlace.Subject, typed: String) throws {
     let words = ShellWords(line)
     let aliases = [
-      "shop": try Alias("list +shop"), "old": try Alias("delete"),
-      "tagged": try Alias("--quiet tags"),
+      "shop": try Alias("list +shop", of: .todo), "old": try Alias("delete", of: .todo),
+      "tagged": try Alias("--quiet tags", of: .todo),
     ]
     let place = CompletionPlace(
       after: words.words, current: words.last, in: .todo, aliases: { aliases })
