@@ -18,30 +18,6 @@ struct DatabaseExaminationTests {
     chmod(folder.path, 0o700)
   }
 
-  /// What is found, with the file as it was.
-  func findings() throws -> [Finding] {
-    let bytes = try? folder.bytes()
-    let names = try folder.names()
-    var findings: [Finding] = []
-    try DatabaseExamination(path: folder.database, timeout: 0) { findings.append($0) }.run()
-    #expect(try bytes == (try? folder.bytes()) && folder.names() == names)
-    return findings
-  }
-
-  func problems() throws -> [Finding] {
-    try findings().filter { $0.state != .ok }
-  }
-
-  /// Writes what constraints forbid.
-  func corrupt(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: folder.database)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(
-        sql: "PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0; \(sql)")
-    }
-    try queue.close()
-  }
-
   @Test("of a list that is well finds nothing else", arguments: 1...6 as ClosedRange<UInt64>)
   func well(seed: UInt64) async throws {
     let database = try folder.open()
@@ -62,7 +38,7 @@ struct DatabaseExaminationTests {
       default: try await database.unit("step \(step)") { try await scribbler.command(database) }
       }
     }
-    let findings = try findings()
+    let findings = try folder.findings()
     #expect(findings.map(\.check) == Finding.Check.allCases)
     #expect(findings.filter { $0.state != .ok } == [])
   }
@@ -71,15 +47,15 @@ struct DatabaseExaminationTests {
   func foreignSchema() async throws {
     try await folder.open().add([new(1)])
     try folder.sqlite("CREATE TABLE mine (x); CREATE VIEW open AS SELECT * FROM todo")
-    #expect(try problems() == [])
+    #expect(try folder.problems() == [])
 
     try folder.sqlite("DROP INDEX todoByPosition")
-    let missing = try #require(try problems().first)
+    let missing = try #require(try folder.problems().first)
     #expect(missing.check == .format && missing.state == .warning)
     #expect(missing.message == "the index todoByPosition is not there")
 
     try folder.sqlite("DROP TABLE change; DROP TABLE step")
-    let finding = try #require(try problems().first)
+    let finding = try #require(try folder.problems().first)
     #expect(finding.check == .format && finding.state == .damaged)
     #expect(finding.message.hasSuffix(" is not there, and 4 more"))
   }
@@ -93,9 +69,9 @@ struct DatabaseExaminationTests {
     ] as [(String, String, Finding.State)])
   func indexSchema(sql: String, part: String, state: Finding.State) async throws {
     try await folder.open(NarrowingLimits(missing: 1)).add([new(1)])
-    #expect(try problems() == [])
+    #expect(try folder.problems() == [])
     try folder.sqlite(sql)
-    let missing = try #require(try problems().first)
+    let missing = try #require(try folder.problems().first)
     #expect(missing.check == .format && missing.state == state)
     #expect(missing.message == "the \(part) is not there")
   }
@@ -105,7 +81,7 @@ struct DatabaseExaminationTests {
     try await folder.open().add([new(1)])
     try folder.sqlite("CREATE TRIGGER x AFTER INSERT ON todo BEGIN DELETE FROM todo; END")
     let bytes = try folder.bytes()
-    let finding = try #require(try problems().first)
+    let finding = try #require(try folder.problems().first)
     #expect(finding.check == .format && finding.state == .damaged)
     #expect(finding.message == "it has triggers, which no list has")
     for access in [DatabaseAccess.readOnly, .readWrite] {
@@ -124,7 +100,7 @@ struct DatabaseExaminationTests {
   func view() async throws {
     try await folder.open().add([new(1)])
     try folder.sqlite("ALTER TABLE todo RENAME TO other; CREATE VIEW todo AS SELECT * FROM other")
-    let finding = try #require(try problems().first)
+    let finding = try #require(try folder.problems().first)
     #expect(finding.check == .format && finding.message == "a view stands for a table")
     #expect(throws: TodoStoreError.damaged(path: folder.database, reason: finding.message)) {
       try folder.open()
@@ -134,14 +110,14 @@ struct DatabaseExaminationTests {
   @Test("of no file, and of an empty one, finds an empty list")
   func nothing() throws {
     #expect(
-      try findings() == [
+      try folder.findings() == [
         Finding(
           .file, .warning, "there is no file yet, so the list is empty",
           hint: "`todo add` makes it.")
       ])
     try Data().write(to: URL(fileURLWithPath: folder.database))
     chmod(folder.database, 0o600)
-    #expect(try findings().last == Finding(.format, .ok, "the file is empty: an empty list"))
+    #expect(try folder.findings().last == Finding(.format, .ok, "the file is empty: an empty list"))
   }
 
   @Test("says who else may read the list, and what to do about it")
@@ -149,22 +125,26 @@ struct DatabaseExaminationTests {
     try await folder.open().add([new(1)])
     chmod(folder.database, 0o644)
     #expect(
-      try problems() == [
+      try folder.problems() == [
         Finding(
           .permissions, .warning, "others may read the list (the file is 644, not 600)",
           hint: "chmod 600 \(folder.database)")
       ])
     chmod(folder.database, 0o620)
     #expect(
-      try problems().map(\.message) == ["others may change the list (the file is 620, not 600)"])
+      try folder.problems().map(\.message) == [
+        "others may change the list (the file is 620, not 600)"
+      ])
     chmod(folder.database, 0o600)
     chmod(folder.path, 0o755)
     #expect(
-      try problems().map(\.message) == ["others may look into the folder (it is 755, not 700)"])
+      try folder.problems().map(\.message) == [
+        "others may look into the folder (it is 755, not 700)"
+      ])
     chmod(folder.path, 0o1777)
-    #expect(try problems().map(\.hint) == ["Keep the list in a folder of its own."])
+    #expect(try folder.problems().map(\.hint) == ["Keep the list in a folder of its own."])
     chmod(folder.path, 0o700)
-    #expect(try problems() == [])
+    #expect(try folder.problems() == [])
   }
 
   @Test("of a list of a newer todo, or of something else, ends there")
@@ -175,10 +155,10 @@ struct DatabaseExaminationTests {
       throws: TodoStoreError.newerSchema(
         path: folder.database, found: 99, known: Migration.all.version)
     ) {
-      try findings()
+      try folder.findings()
     }
     try folder.sqlite("PRAGMA application_id = 9")
-    #expect(throws: TodoStoreError.self) { try findings() }
+    #expect(throws: TodoStoreError.self) { try folder.findings() }
   }
 
   @Test("of an older list says that it will be brought up to date")
@@ -187,7 +167,7 @@ struct DatabaseExaminationTests {
       DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
       migrations: [Migration.all[0]])
     _ = connection
-    try corrupt(
+    try folder.corrupt(
       """
       INSERT INTO todo (id, description, position, createdAt, modifiedAt)
       VALUES ('\(id(1).uuidString.lowercased())', 'x', 1, 1, 1);
@@ -196,7 +176,7 @@ struct DatabaseExaminationTests {
         '{"id":"\(id(1).uuidString.lowercased())","description":"x","position":1,"createdAt":1}')
       """)
     #expect(
-      try problems() == [
+      try folder.problems() == [
         Finding(
           .format, .warning, "it is at migration 1 of \(Migration.all.version)",
           hint: "The next change brings it up to date.")
@@ -218,118 +198,6 @@ struct DatabaseExaminationTests {
     #expect(findings.last?.check == .journal)
     #expect(findings.last?.state == .warning)
     #expect(try other.bytes() == bytes)
-  }
-
-  @Test(
-    "names the todos that cannot be right",
-    arguments: [
-      ("UPDATE todo SET due = '2026-02-30' WHERE number = 2", "its due date does not exist"),
-      ("UPDATE todo SET tags = '[x]' WHERE number = 2", "its tags cannot be read"),
-      ("UPDATE todo SET tags = '[\"a\",\"a\"]' WHERE number = 2", "it has a tag twice"),
-      ("UPDATE todo SET position = 9e999 WHERE number = 2", "its position is not in range"),
-      (
-        "UPDATE todo SET id = upper(id) WHERE number = 2", "its id is no UUID in lower case"
-      ),
-      (
-        "UPDATE todo SET note = CAST(x'FF' AS TEXT) WHERE number = 2",
-        "its note is not UTF-8 without NUL"
-      ),
-      (
-        "UPDATE todo SET createdAt = 999999999999999999 WHERE number = 2",
-        "a time is beyond the year 9999"
-      ),
-    ])
-  func todos(sql: String, reason: String) async throws {
-    try await folder.open().add((1...4).map { new($0) })
-    try corrupt(sql)
-    let problems = try problems()
-    let finding = try #require(problems.first { $0.check == .todos })
-    #expect(finding.state == .damaged)
-    #expect(finding.message == "2 cannot be right (todo 2: \(reason))")
-    #expect(finding.todos == [2...2])
-    #expect(problems.allSatisfy { [.todos, .history].contains($0.check) })
-  }
-
-  @Test(
-    "finds what does not fit the history",
-    arguments: [
-      ("UPDATE todo SET note = 'x' WHERE number = 3", [Finding.Check.history], [3...3]),
-      ("UPDATE change SET after = '{' WHERE todo = 3 AND step = 2", [.history], [3...3]),
-      ("DELETE FROM todo WHERE number = 3", [.history], [3...3]),
-      ("DELETE FROM change WHERE step = 2", [.steps, .history], [3...3]),
-      ("UPDATE step SET previous = 2 WHERE sequence = 2", [.steps], []),
-      ("DELETE FROM step WHERE sequence = 2", [.references, .steps, .history], [3...3]),
-      ("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'todo'", [.numbers], [3...4]),
-      (
-        "UPDATE change SET ordinal = 7 WHERE step = 1 AND ordinal = 4", [.steps, .history], [4...4]
-      ),
-    ] as [(String, [Finding.Check], [ClosedRange<Int64>])])
-  func history(sql: String, checks: [Finding.Check], todos: [ClosedRange<Int64>]) async throws {
-    let database = try folder.open()
-    try await database.add((1...4).map { new($0) })
-    try await database.change(3) { $0.description = "Buy bread" }
-    try await database.change(3) { $0.description = "Buy salt" }
-    try corrupt(sql)
-    let problems = try problems()
-    #expect(problems.map(\.check) == checks, "\(problems)")
-    #expect(problems.allSatisfy { $0.state == .damaged })
-    #expect(problems.flatMap(\.todos) == todos)
-
-    // And a rescue makes a list of it that is well.
-    let saved = folder.path + "/saved.sqlite"
-    _ = try DatabaseRescue().run(from: folder.database, to: saved)
-    var findings: [Finding] = []
-    try DatabaseExamination(path: saved) { findings.append($0) }.run()
-    #expect(findings.filter { $0.state != .ok } == [])
-  }
-
-  @Test(
-    "finds what the index of texts does not",
-    arguments: [
-      ("INSERT INTO todoText (todoText) VALUES ('delete-all')", [1...4]),
-      ("UPDATE todo SET description = 'Bread' WHERE number = 2", [2...2]),
-      ("DROP TABLE todoText", []),
-      ("DELETE FROM todoText_data WHERE id > 1", []),
-    ] as [(String, [ClosedRange<Int64>])])
-  func texts(sql: String, todos: [ClosedRange<Int64>]) async throws {
-    try await folder.open(NarrowingLimits(missing: 1)).add((1...4).map { new($0) })
-    #expect(try problems() == [])
-    try corrupt(sql)
-    let problem = try #require(try problems().last)
-    #expect(problem.check == .texts && problem.state == .damaged && problem.todos == todos)
-    #expect(problem.hint != nil)
-  }
-
-  @Test(
-    "notices every page that is overwritten, and names its todos", arguments: [Int64.max, 50])
-  func pages(missing: Int64) async throws {
-    try await folder.open(NarrowingLimits(missing: missing)).add(
-      (1...100).map { new($0, "Buy milk", note: String(repeating: "x", count: $0)) })
-    try await folder.open().unit("clear") {}
-    let original = try folder.bytes()
-    let map = try PageMap(folder.database)
-    for page in 1...map.pageCount {
-      try folder.overwrite(page: page, with: [UInt8](repeating: 0xA5, count: 4096))
-      let todos = map.todos(on: [page])
-      do {
-        let problems = try problems()
-        #expect(problems.contains { $0.state == .damaged }, "page \(page)")
-        let found = problems.filter { !$0.pages.isEmpty }
-        // The first page is named as well where another one says where the todos are.
-        let pages = Set(found.flatMap(\.pages))
-        #expect(
-          pages == [page] || map.schemaPages.contains(page) && pages == [1, page], "page \(page)")
-        for todo in todos {
-          #expect(found.contains { $0.todos.contains { $0.contains(todo) } }, "page \(page)")
-        }
-      } catch let error as TodoStoreError {
-        #expect(page == 1)
-        #expect(
-          error
-            == .notATodoDatabase(path: folder.database, reason: "it is no SQLite database"))
-      }
-      try original.write(to: URL(fileURLWithPath: folder.database))
-    }
   }
 
   @Test("holds no lock that keeps others from writing between two checks")

@@ -1,0 +1,131 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("The list, given a command to add,")
+struct TodoListAddTests {
+  @Test("adds a todo as the database numbered it, and remembers its label")
+  func add() async {
+    let draft = Edit(
+      [
+        .description: .text("Buy milk"), .priority: .priority(.low), .project: .text("home"),
+        .note: .text("n"),
+      ], dates: due("2026-12-24"), added: [.tags: ["a", "b", "a"]])
+    let new = NewTodo(
+      Todo(
+        id: UUID(number: 0), number: 0, description: "Buy milk", priority: .low,
+        due: Due("2026-12-24"), tags: ["a", "b"], project: "home", note: "n", position: 0,
+        createdAt: .noon, modifiedAt: .noon))
+    let added = new.numbered(7, position: 3)
+    let inserted = Recorder<NewTodo>()
+    let store = listStore {
+      $0.now = { .noon }
+      $0.uuid = .incrementing
+      $0.database.insert = { new in
+        inserted.record(new)
+        return added
+      }
+    }
+
+    await store.send(.commandSubmitted(.add(draft, label: "milk")))
+    await store.receive(.added(added, label: "milk")) {
+      $0.todos = [TodoFeature.State(added)]
+      $0.changes = [.added(added)]
+      $0.totals.added = 1
+      $0.labels = ["milk": 7]
+    }
+
+    #expect(inserted.values == [new])
+    await store.finish()
+  }
+
+  @Test("adds nothing when the database fails, and says why")
+  func addFails() async {
+    let store = listStore {
+      $0.now = { .noon }
+      $0.uuid = .incrementing
+      $0.database.insert = { _ throws(TodoStoreError) in throw .diskFull }
+    }
+
+    await store.send(
+      .commandSubmitted(.add(Edit([.description: .text("Buy milk")]), label: "milk")))
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    await store.finish()
+  }
+
+  @Test("adds a todo that is due on a day told from today, on the clocks of the time zone")
+  func addRelative() async {
+    let draft = Edit([.description: .text("x")], dates: due("tomorrow 18:00"))
+    let new = NewTodo(
+      Todo(
+        id: UUID(number: 0), number: 0, description: "x", due: Due("2026-11-22T17:00:00.000Z"),
+        position: 0, createdAt: .noon, modifiedAt: .noon))
+    let inserted = Recorder<NewTodo>()
+    let store = listStore {
+      $0.now = { .noon }
+      $0.timeZone = .berlin2026
+      $0.uuid = .incrementing
+      $0.database.insert = { new in
+        inserted.record(new)
+        return new.numbered(1, position: 1)
+      }
+    }
+
+    await store.send(.commandSubmitted(.add(draft, label: nil)))
+    await store.receive(.added(new.numbered(1, position: 1), label: nil)) {
+      $0.todos = [TodoFeature.State(new.numbered(1, position: 1))]
+      $0.changes = [.added(new.numbered(1, position: 1))]
+      $0.totals.added = 1
+    }
+
+    #expect(inserted.values == [new])
+    await store.finish()
+  }
+
+  @Test("refuses to add what is due after the year 9999, and asks the database nothing")
+  func addOutsideCalendar() async throws {
+    let when = try #require(When("+9999y"))
+    let store = listStore { $0.now = { .noon } }
+
+    await store.send(
+      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
+    ) {
+      $0.refusal = .outsideCalendar(when)
+    }
+
+    await store.finish()
+  }
+
+  @Test("refuses to add at a due time that the clocks skip, and asks the database nothing")
+  func addAtSkippedTime() async throws {
+    let when = try #require(When("2026-03-29T02:30"))
+    let store = listStore { $0.timeZone = .berlin2026 }
+
+    await store.send(
+      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
+    ) {
+      $0.refusal = .skippedTime(when)
+    }
+
+    await store.finish()
+  }
+
+  nonisolated private static let changes: [(Command, Todo, Todo)] = [
+    (Command.toggle([.number(1), .number(2)]), Todo.milk.completedAtNoon, Todo.mum.reopenedAtNoon),
+    (
+      .edit([.range(1...2)], Edit([.description: .text("x")])),
+      Todo.milk.with {
+        $0.description = "x"
+        $0.modifiedAt = .noon
+      },
+      Todo.mum.with {
+        $0.description = "x"
+        $0.modifiedAt = .noon
+      }
+    ),
+  ]
+}

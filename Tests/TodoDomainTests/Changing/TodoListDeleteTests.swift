@@ -1,0 +1,95 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("The list, given a command to delete,")
+struct TodoListDeleteTests {
+  @Test("deletes the todos that it names, one after the other")
+  func delete() async {
+    let command = Command.delete([.range(1...2)])
+    let deleted = Recorder<Todo>()
+    let store = listStore {
+      $0.database.load = { _ in [.milk, .mum] }
+      $0.database.delete = { deleted.record($0) }
+    }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [.milk, .mum])) {
+      $0.todos = [TodoFeature.State(.milk), TodoFeature.State(.mum)]
+    }
+    await store.receive(.deleted(.milk)) {
+      $0.todos = [TodoFeature.State(.mum)]
+      $0.changes = [.deleted(.milk)]
+      $0.totals.deleted = 1
+    }
+    await store.receive(.deleted(.mum)) {
+      $0.todos = []
+      $0.changes = [.deleted(.milk), .deleted(.mum)]
+      $0.totals.deleted = 2
+    }
+
+    #expect(deleted.values == [.milk, .mum])
+    await store.finish()
+  }
+
+  @Test("leaves in hand what could not be deleted, and says why")
+  func deleteFails() async {
+    let command = Command.delete([.number(1)])
+    let store = listStore {
+      $0.database.load = { _ in [.milk] }
+      $0.database.delete = { _ throws(TodoStoreError) in throw .diskFull }
+    }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [.milk])) { $0.todos = [TodoFeature.State(.milk)] }
+    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
+
+    await store.finish()
+  }
+
+  @Test("waits with a delete until the change that is being saved is saved")
+  func deleteWhileSaving() async {
+    let clock = TestClock()
+    let calls = Recorder<String>()
+    let command = Command.delete([.number(1)])
+    let store = listStore(.holding(.milk)) {
+      $0.now = { .noon }
+      $0.database.save = { _, _ throws(TodoStoreError) in
+        try? await clock.sleep(for: .seconds(5))
+        calls.record("save")
+      }
+      $0.database.load = { _ in
+        calls.record("load")
+        return [Todo.milk.completedAtNoon]
+      }
+      $0.database.delete = { _ in calls.record("delete") }
+    }
+
+    await store.send(.todo(id: Todo.milk.id, .toggled)) {
+      $0.todos[id: Todo.milk.id]?.todo = Todo.milk.completedAtNoon
+    }
+    await store.send(.commandSubmitted(command))
+    #expect(calls.values == [])
+
+    await clock.advance(by: .seconds(5))
+    await store.receive(
+      .todo(id: Todo.milk.id, .saved(before: .milk, after: Todo.milk.completedAtNoon))
+    ) {
+      $0.todos[id: Todo.milk.id]?.saved = Todo.milk.completedAtNoon
+      $0.changes = [.changed(before: .milk, after: Todo.milk.completedAtNoon)]
+      $0.totals.completed = 1
+    }
+    await store.receive(.loaded(command, [Todo.milk.completedAtNoon]))
+    await store.receive(.deleted(Todo.milk.completedAtNoon)) {
+      $0.todos = []
+      $0.changes.append(.deleted(Todo.milk.completedAtNoon))
+      $0.totals.deleted = 1
+    }
+
+    #expect(calls.values == ["save", "load", "delete"])
+    await store.finish()
+  }
+}
