@@ -4,7 +4,7 @@
 ///     // .row(.element(.titleChanged))
 ///
 /// The names are those of the enum's cases; of what a case holds only what is an enum again. For an
-/// action that is no enum, its type.
+/// action that isn't an enum, its type.
 ///
 /// - Complexity: It asks for the action's mirror, some microseconds: for reports, not for every action
 ///   of a program in production.

@@ -17,7 +17,7 @@ enum ExitCode: Int32, Sendable {
   /// The todo is not there, or a check failed.
   case notThere = 1
   case usage = 64
-  /// A script, an import, or a file that is no todo database or is damaged.
+  /// A script, an import, or a file that is not a todo database or is damaged.
   case badData = 65
   case noInput = 66
   case bug = 70

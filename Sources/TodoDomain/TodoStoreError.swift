@@ -171,7 +171,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .newerSchema(let path, let found, let known):
       "\(path) is at migration \(found), but this build stops at \(known)"
     case .notATodoDatabase(let path, let reason):
-      "\(path) is no todo database: \(reason)"
+      "\(path) is not a todo database: \(reason)"
     case .damaged(let path, let reason):
       "\(path) is damaged: \(reason)"
     case .cannotCreate(let path, let reason):

@@ -2,7 +2,7 @@ import Glibc
 import TodoText
 
 extension ByteSource {
-  /// The next bytes behind `rest`, which was read and is not used up yet; `nil` at the end.
+  /// The next bytes after `rest`, which was read and is not used up yet; `nil` at the end.
   ///
   /// Nothing is ever written into an array that was returned, so that what is cut from it needs no copy.
   func next(behind rest: ArraySlice<UInt8> = []) throws(FormatError) -> [UInt8]? {

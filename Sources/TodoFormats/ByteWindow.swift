@@ -10,7 +10,7 @@ struct ByteWindow {
   private var rest: ArraySlice<UInt8> = []
   private var isAtEnd = false
   private var isAtBeginning = true
-  /// Where the next byte stands.
+  /// Where the next byte is.
   private(set) var place = FilePlace()
 
   /// The most bytes of an element: a text of 1 MiB can take six times as much where it is escaped.
@@ -28,7 +28,7 @@ struct ByteWindow {
     return try fill() ? rest.first : nil
   }
 
-  /// Goes on behind the next byte, which was peeked at and is ASCII.
+  /// Goes past the next byte, which was peeked at and is ASCII.
   mutating func skipByte() {
     if rest.first == UInt8(ascii: "\n") {
       place.line += 1
@@ -39,11 +39,11 @@ struct ByteWindow {
     rest = rest.dropFirst()
   }
 
-  /// The element that begins here, and goes on behind it.
+  /// The element that begins here, and goes past it.
   ///
   /// - Parameters:
   ///   - name: What a message calls it: `object`.
-  ///   - end: Returns the index behind it, or `nil` where that is not read yet. It gets the bytes that
+  ///   - end: Returns the index after it, or `nil` where that is not read yet. It gets the bytes that
   ///     were read, from the beginning of the element, and whether they are all that there are; then it
   ///     returns an index or throws.
   /// - Returns: The bytes of the element, as UTF-8.

@@ -9,7 +9,7 @@ package struct FilePlace: Hashable, Sendable {
 }
 
 extension FilePlace {
-  /// The place behind `bytes`, which begin here and are valid UTF-8.
+  /// The place after `bytes`, which begin here and are valid UTF-8.
   ///
   /// Where they are known to be ASCII, they need not be looked at but for the line feeds.
   package mutating func advance(over bytes: ArraySlice<UInt8>, isASCII: Bool = false) {
@@ -24,7 +24,7 @@ extension FilePlace {
     column += isASCII ? rest.count : rest.count { !UTF8.isContinuation($0) }
   }
 
-  /// The place behind `bytes`.
+  /// The place after `bytes`.
   package func advanced(over bytes: ArraySlice<UInt8>) -> FilePlace {
     var place = self
     place.advance(over: bytes)

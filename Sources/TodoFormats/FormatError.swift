@@ -5,7 +5,7 @@ import TodoText
 package enum FormatError: Error, Hashable, Sendable {
   /// `read(2)` failed.
   case unreadable(errorNumber: Int32)
-  /// What stands at a place is not as the format has it.
+  /// What is at a place does not follow the format.
   case malformed(FilePlace, FormatProblem)
 }
 

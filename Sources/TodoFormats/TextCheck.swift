@@ -19,7 +19,7 @@ func checkText(
   }
 }
 
-/// Throws where `text`, which stands at `place`, may not be kept.
+/// Throws where `text`, which is at `place`, may not be kept.
 func checkText(
   _ text: String, _ rule: TextRule, at place: FilePlace
 ) throws(FormatError) {

@@ -24,7 +24,7 @@ extension TodoReader {
   package var leftOut: [LeftOut] { [] }
 }
 
-/// Something in a file that is no todo.
+/// Something in a file that isn't a todo.
 package struct LeftOut: Hashable, Sendable {
   /// As a message calls one of them: `line outside of tasks`.
   package var one: String

@@ -8,7 +8,7 @@ package protocol TodoWriter {
 
   mutating func survey(_ todo: Todo)
 
-  /// What stands before the first todo.
+  /// What comes before the first todo.
   mutating func begin(_ bytes: inout [UInt8])
 
   /// Writes one more todo.
@@ -16,7 +16,7 @@ package protocol TodoWriter {
   /// - Returns: What the format cannot express of it, and is not in the file.
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss]
 
-  /// What stands behind the last todo.
+  /// What comes after the last todo.
   mutating func end(_ bytes: inout [UInt8])
 }
 

@@ -45,7 +45,7 @@ package struct DatabaseFile {
     switch status.st_mode & S_IFMT {
     case S_IFREG where status.st_size == 1:
       // SQLite takes it for an empty one (`unixFileSize` in `os_unix.c`), and would write over it.
-      throw .notATodoDatabase(path: path, reason: "it is no SQLite database")
+      throw .notATodoDatabase(path: path, reason: "it is not a SQLite database")
     case S_IFREG: return true
     case S_IFDIR: throw .notATodoDatabase(path: path, reason: "it is a folder")
     default: throw .notATodoDatabase(path: path, reason: "it is not a regular file")

@@ -26,7 +26,7 @@ package enum DatabaseFormat {
       header.starts(with: "SQLite format 3\0".utf8)
     else {
       if header.allSatisfy({ $0 == 0 }), database.hasJournalOfFirstTransaction { return }
-      throw TodoStoreError.notATodoDatabase(path: place.path, reason: "it is no SQLite database")
+      throw TodoStoreError.notATodoDatabase(path: place.path, reason: "it is not a SQLite database")
     }
     let applicationID = header[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) }
     guard applicationID == 0 || applicationID == Self.applicationID else {

@@ -57,7 +57,7 @@ package struct SchemaDifference {
       FROM sqlite_schema ORDER BY rowid
       """
     ).forEach { row in
-      // Bytes that are no text stay bytes that differ from it.
+      // Bytes that aren't text stay bytes that differ from it.
       let definition = row.withUTF8(1) { $0.map { String(UnicodeScalar($0)) }.joined() }
       schema.append((row.text(0), definition))
     }

@@ -47,7 +47,7 @@ extension StoredList {
   /// No list comes so far: something else has set the last number that was given.
   private static let noNumberIsLeft = SQLiteFailure.unreadable("no number is left for a new todo")
 
-  /// Whether a number was never given to a todo, or only to the one with this id, which is no more.
+  /// Whether a number was never given to a todo, or only to the one with this id, which is gone.
   private func isFree(_ number: Int64, for id: Todo.ID) throws -> Bool {
     if try number > greatestNumber() { return true }
     if try todo(number) != nil { return false }
@@ -114,7 +114,7 @@ extension StoredList {
     try record(deletionOf: deleted)
   }
 
-  /// Adds to the history that a todo is no more.
+  /// Adds to the history that a todo is gone.
   func record(deletionOf deleted: Todo) throws {
     unit?.greatestPosition = nil
     ChangeRecord.write(deleted, to: &before)
@@ -153,7 +153,7 @@ extension StoredList {
   /// Adds a change to the history, as part of the step of this unit of work.
   private func record(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
     guard unit?.command != nil else {
-      throw SQLiteFailure.misuse("the unit of work is no step of the history")
+      throw SQLiteFailure.misuse("the unit of work is not a step of the history")
     }
     if unit?.isLineBegun == false {
       try dropWhatCouldBeRedone()

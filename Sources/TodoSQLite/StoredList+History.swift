@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension StoredList {
-  /// A todo that is no more as it was when it was deleted, or when its addition was undone; `nil` where
+  /// A todo that is gone, as it was when it was deleted, or when its addition was undone; `nil` where
   /// the history knows nothing of it.
   func former(_ number: Int64) throws -> Todo? {
     let statement = try statement(.formerTodo)

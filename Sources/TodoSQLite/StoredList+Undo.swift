@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// How steps are taken back and done again by a unit of work that is no step itself.
+/// How steps are taken back and done again by a unit of work that isn't a step itself.
 extension StoredList {
   /// Takes back the last `count` steps, the last one first.
   ///

@@ -55,7 +55,7 @@ extension TodoStoreError {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
       self = .locked(path: path, seconds: place.timeoutSeconds)
     case SQLITE_NOTADB:
-      self = .notATodoDatabase(path: path, reason: "it is no SQLite database")
+      self = .notATodoDatabase(path: path, reason: "it is not a SQLite database")
     case SQLITE_CORRUPT:
       self = .damaged(path: path, reason: message)
     case SQLITE_ERROR where Self.isAboutSchema(message):

@@ -34,7 +34,7 @@ extension String {
     return self
   }
 
-  /// The text with spaces behind it, up to `width` columns.
+  /// The text followed by spaces, up to `width` columns.
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

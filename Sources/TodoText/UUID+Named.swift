@@ -34,7 +34,7 @@ package enum SHA1 {
     }
   }
 
-  /// The message with its length behind it, in blocks of 16 words.
+  /// The message followed by its length, in blocks of 16 words.
   private static func blocks(of message: [UInt8]) -> [[UInt32]] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }

@@ -126,7 +126,7 @@ def check(
     if may_refuse and database(home).exists():
         before = take(home)
         answer = program.run(home, "list")
-        if answer.code == 65 and "it is no SQLite database\nhint: " in answer.err:
+        if answer.code == 65 and "it is not a SQLite database\nhint: " in answer.err:
             if take(home) != before:
                 raise Broken("it refused a file and changed it")
             return

@@ -64,7 +64,7 @@ struct TodoStoreErrorTests {
       "Update todo, or choose another file with --database PATH."
     ),
     (
-      .notATodoDatabase(path: "x", reason: "r"), "x is no todo database: r",
+      .notATodoDatabase(path: "x", reason: "r"), "x is not a todo database: r",
       "Choose another file with --database PATH."
     ),
     (

@@ -46,14 +46,14 @@ struct CSVTests {
 
   nonisolated private static let mistakes: [(String, String)] = [
     ("", "1:1: an empty file"),
-    ("due,tags\n", "1:1: there is no column `description`"),
+    ("due,tags\n", "1:1: the column `description` is missing"),
     ("description,due,due\n", "1:17: the column `due` is there twice"),
     ("description\nx,y\n", "2:3: this line has 2 fields, and the first line 1"),
     ("description,é\nx\n", "2:1: this line has 1 field, and the first line 2"),
     ("description\n\"x\n", "2:1: unterminated quote"),
     ("description,é\né,\"a \"\"b\n", "2:3: unterminated quote"),
-    ("description\nx\"y\n", "2:2: a quote inside of a field"),
-    ("description\n\"x\"y\n", "2:4: something behind a quoted field"),
+    ("description\nx\"y\n", "2:2: a quote inside a field"),
+    ("description\n\"x\"y\n", "2:4: something after a quoted field"),
     ("description\n\"\"\n", "2:1: the description is empty"),
     ("é,description\n\"a\nb\",\"\"\n", "3:4: the description is empty"),
     ("description,number\nx,0\n", "2:3: `number` has to be 1 to 9007199254740991"),
@@ -130,15 +130,15 @@ struct CSVTests {
   func missingColumn() {
     let mistakes: [(String, [CSVColumn], String, String)] = [
       (
-        "Title,Notes\na,b\n", [CSVColumn("Titel", .description)], "there is no column `Titel`",
+        "Title,Notes\na,b\n", [CSVColumn("Titel", .description)], "the column `Titel` is missing",
         "Did you mean `Title`?"
       ),
       (
-        "Title,Notes\na,b\n", [CSVColumn("Due Date", .due)], "there is no column `Due Date`",
+        "Title,Notes\na,b\n", [CSVColumn("Due Date", .due)], "the column `Due Date` is missing",
         "The columns are Title and Notes."
       ),
       (
-        "Card Name,List Name\na,b\n", [], "there is no column `description`",
+        "Card Name,List Name\na,b\n", [], "the column `description` is missing",
         "Say which column is the text: --map \"Card Name=description\""
       ),
     ]

@@ -47,7 +47,7 @@ struct HostileFileTests {
       "1:16: the description holds a NUL, which cannot be stored"),
     Case(
       .taskwarrior, Array("{\"description\":\"a".utf8) + [0xC3, 0x22, 0x7D], "1:18: not UTF-8"),
-    Case(.ics, "", "1:1: an empty file is no iCalendar"),
+    Case(.ics, "", "1:1: an empty file is not iCalendar"),
     Case(.ics, "hello", "1:1: iCalendar needs `NAME:value` here"),
     Case(.ics, "A:b", "1:1: iCalendar needs `BEGIN:VCALENDAR` here"),
     Case(.ics, calendar + "DUE:20260230\r\n", "3:5: `20260230` is not a date"),

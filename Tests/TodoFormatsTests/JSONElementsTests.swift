@@ -53,14 +53,14 @@ struct JSONElementsTests {
   @Test(
     "end where the file is none",
     arguments: [
-      ("", .array, "1:1: an empty file is no JSON"),
+      ("", .array, "1:1: an empty file is not JSON"),
       ("{}", .array, "1:1: JSON needs `[` here"),
       ("[", .array, "1:2: the file ends inside of its array"),
       ("[{}\n", .array, "2:1: the file ends inside of its array"),
       ("[{} {}]", .array, "1:5: JSON needs `,` or `]` here"),
       ("[{},]", .array, "1:5: JSON needs `{` here"),
       ("[1]", .array, "1:2: JSON needs `{` or `]` here"),
-      ("[{}]]", .array, "1:5: something behind the JSON array"),
+      ("[{}]]", .array, "1:5: something after the JSON array"),
       ("[{\"a\":\"", .array, "1:2: the file ends inside of this object"),
       ("[{}]", .sequence, "1:1: JSON needs `{` here"),
       ("{},{}", .sequence, "1:3: JSON needs `{` here"),

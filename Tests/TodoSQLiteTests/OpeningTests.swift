@@ -102,7 +102,7 @@ struct OpeningTests {
   func notSQLite(data: Data) throws {
     try write(data)
     try expectRefused(
-      .notATodoDatabase(path: folder.database, reason: "it is no SQLite database"))
+      .notATodoDatabase(path: folder.database, reason: "it is not a SQLite database"))
   }
 
   @Test(

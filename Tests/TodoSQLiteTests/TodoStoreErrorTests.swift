@@ -16,7 +16,7 @@ struct TodoStoreErrorTests {
     (SQLITE_BUSY | 2 << 8, .locked(path: path, seconds: 2.5)),  // SQLITE_BUSY_SNAPSHOT
     (SQLITE_LOCKED, .locked(path: path, seconds: 2.5)),
     (SQLITE_PROTOCOL, .locked(path: path, seconds: 2.5)),
-    (SQLITE_NOTADB, .notATodoDatabase(path: path, reason: "it is no SQLite database")),
+    (SQLITE_NOTADB, .notATodoDatabase(path: path, reason: "it is not a SQLite database")),
     (SQLITE_CORRUPT, .damaged(path: path, reason: "message")),
     (SQLITE_CORRUPT | 3 << 8, .damaged(path: path, reason: "message")),  // SQLITE_CORRUPT_INDEX
     (SQLITE_FULL, .inputOutput(path: path, reason: "message")),

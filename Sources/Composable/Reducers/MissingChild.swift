@@ -91,12 +91,12 @@ extension MissingChild {
       switch self {
       case .elementByID, .elementByIndex:
         """
-        removed the element before this lift ran. The lift has to run first: write "forEach" behind \
+        removed the element before this lift ran. The lift has to run first: write "forEach" after \
         the reducer that removes elements, not before it.
         """
       case .elementOfStack:
         """
-        popped the element before this lift ran. The lift has to run first: write "forEach" behind the \
+        popped the element before this lift ran. The lift has to run first: write "forEach" after the \
         reducer that pops elements, not before it.
         """
       case .value(let lift):
@@ -151,7 +151,7 @@ enum LiftName: String {
     case .scope, .pullback, .optional:
       "The lift has to run first: write \"\(rawValue)\" before the reducer that does so."
     case .ifLet, .ifCaseLet:
-      "The lift has to run first: write \"\(rawValue)\" behind the reducer that does so, not before it."
+      "The lift has to run first: write \"\(rawValue)\" after the reducer that does so, not before it."
     }
   }
 }

@@ -57,7 +57,7 @@ final class Script {
   }
 }
 
-/// Why a line of a script is no command that can be run.
+/// Why a line of a script can't be run.
 enum ScriptFailure: Error {
   /// The line is bad; others may follow.
   case badLine(Failure)

@@ -4,7 +4,7 @@ import TodoText
 /// What a shell is told that the word at the cursor can be.
 ///
 /// The first line says what follows: `files` that the shell finds itself, or `words`. A word is what
-/// is to stand on the command line, with a tab and its description behind it, where the shell has any
+/// is to stand on the command line, then a tab and its description, where the shell has any
 /// use for one. Bash inserts words as they are: for it they are quoted.
 struct CompletionAnswer {
   var shell: CompletionScript
@@ -38,7 +38,7 @@ struct CompletionAnswer {
     guard shell == .bash else { return word }
     var rest = word
     if let replaced {
-      // Bash breaks words at `:` and `=` and replaces what stands behind the last of them.
+      // Bash breaks words at `:` and `=` and replaces what follows the last of them.
       let whole = place.prefix + place.typed
       let count = replaced.utf8.count
       let isWhole = !whole.utf8.suffix(count).elementsEqual(replaced.utf8)
@@ -58,7 +58,7 @@ extension String {
   /// The word with a backslash before all that means something to Bash.
   fileprivate var bashQuoted: String {
     var quoted = String.UnicodeScalarView()
-    // By scalars: to `Character`, a sign and an accent behind it are one, but not to Bash.
+    // By scalars: to `Character`, a sign and an accent after it are one, but not to Bash.
     for (position, scalar) in unicodeScalars.enumerated() {
       let isPlain =
         !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -132,7 +132,7 @@ struct CompletionPlace: Hashable, Sendable {
 }
 
 extension OperandDefinition {
-  /// Whether `word`, which begins with one hyphen, is no option.
+  /// Whether `word`, which begins with one hyphen, isn't an option.
   fileprivate func takes(hyphenated word: String) -> Bool {
     switch kind {
     case .query: true

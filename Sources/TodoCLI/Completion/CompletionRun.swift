@@ -16,7 +16,7 @@ struct CompletionRun {
   /// How long it waits for another process that writes.
   private static let patienceSeconds = 0.2
 
-  /// Returns `nil` where `arguments` are no question of a completion script.
+  /// Returns `nil` where `arguments` aren't a question of a completion script.
   init?(_ surroundings: Surroundings) {
     guard surroundings.arguments.first == Self.request else { return nil }
     self.surroundings = surroundings
@@ -98,7 +98,7 @@ struct CompletionRun {
       .completions(typed: place.typed)
   }
 
-  /// The keys to sort by, behind those that are there, and with their hyphen if it is.
+  /// The keys to sort by, after those that are there, and with their hyphen if it is.
   private func sortKeys(_ typed: String) -> [Completion] {
     let keys = typed.parts(between: ",")
     let start =

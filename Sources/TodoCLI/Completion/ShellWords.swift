@@ -7,7 +7,7 @@
 struct ShellWords: Hashable, Sendable {
   /// The words that are complete.
   var words: [String] = []
-  /// The word at the end, which is empty behind a space.
+  /// The word at the end, which is empty after a space.
   var last = ""
   /// The quote that is not closed yet.
   var openQuote: Character?
@@ -22,7 +22,7 @@ struct ShellWords: Hashable, Sendable {
   init(_ line: String) {
     var isInWord = false
     var isEscaped = false
-    // By scalars: to `Character`, a quote and an accent behind it are one.
+    // By scalars: to `Character`, a quote and an accent after it are one.
     for scalar in line.unicodeScalars {
       if isEscaped {
         // Between double quotes a backslash stands for itself, but before a few.

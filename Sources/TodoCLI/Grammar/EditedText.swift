@@ -9,7 +9,7 @@ struct EditedText: Hashable, Sendable {
   var reference: String
   var text: String
 
-  /// `words` are those of an edit; `nil` where the second is no reference.
+  /// `words` are those of an edit; `nil` where the second isn't a reference.
   init?(_ words: [String]) {
     guard words.count > 1, Reference(words[1]) != nil,
       Reference(words[0])?.mayNameSeveral == false

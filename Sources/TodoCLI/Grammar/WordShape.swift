@@ -13,7 +13,7 @@ enum WordShape {
   case terminator
   /// The value is `nil` where there is no `=`.
   case option(String, value: String?)
-  /// A word with one hyphen, which is no option but may be a term of a query.
+  /// A word with one hyphen, which isn't an option but may be a term of a query.
   case hyphenated
 
   init(_ word: String) {

@@ -88,7 +88,7 @@ struct Lexer {
     throw ParseError(reason: .unterminatedQuote("\""), index: quote)
   }
 
-  /// What the backslash at `index`, which is not the last byte, and what is behind it stand for.
+  /// What the backslash at `index`, which is not the last byte, and what follows it stand for.
   private mutating func escape() throws(ParseError) -> Unicode.Scalar {
     let backslash = index
     index += 2

@@ -37,7 +37,7 @@ extension String {
 ///
 /// What other columns an imported file had are columns again.
 struct CSVTodoWriter: TodoWriter {
-  /// The columns behind those that every todo has, each as often as a todo has it most often.
+  /// The columns after those that every todo has, each as often as a todo has it most often.
   private var others: [String] = []
   /// How often each stands there.
   private var counts: [[UInt8]: Int] = [:]

@@ -5,7 +5,7 @@ import TodoText
 /// As RFC 4180 has it, with any end of line; blank lines are no records.
 struct CSVRecords {
   struct Record {
-    /// What stands in the fields, without quotes.
+    /// The values of the fields, without quotes.
     var fields: [String] = []
     /// Where they begin: indices of ``bytes``.
     fileprivate var starts: [Int] = []
@@ -13,7 +13,7 @@ struct CSVRecords {
     /// Where it begins.
     var place: FilePlace
 
-    /// Where a field begins; behind the last, where the record begins.
+    /// Where a field begins; after the last, where the record begins.
     func place(of field: Int) -> FilePlace {
       starts.indices.contains(field) ? place.advanced(over: bytes[..<starts[field]]) : place
     }
@@ -66,7 +66,7 @@ struct CSVRecords {
       guard bytes[index] == Self.comma else {
         throw .malformed(
           place.advanced(over: bytes[..<index]),
-          isQuoted ? "something behind a quoted field" : "a quote inside of a field",
+          isQuoted ? "something after a quoted field" : "a quote inside a field",
           hint: #"A field with quotes is quoted, and they are written twice: "24"" pipe"."#)
       }
       index += 1
@@ -112,7 +112,7 @@ private struct RecordScan {
   private(set) var quote = 0
   private var closingQuote = -2
 
-  /// The index of the end of line behind the record with which `bytes` begin, or `nil` where it is not
+  /// The index of the end of line after the record with which `bytes` begin, or `nil` where it is not
   /// there yet.
   mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
     let end = bytes.withUnsafeBufferPointer { scan($0) }

@@ -81,7 +81,7 @@ struct CSVTodoReader: TodoReader {
     for (_, field) in fields { said.insert(field) }
     guard said.contains(.description) else {
       throw .malformed(
-        record.place, "there is no column `description`",
+        record.place, "the column `description` is missing",
         hint: Self.text(among: record.fields).map {
           "Say which column is the text: --map \"\($0.terminalSafe)=description\""
         } ?? Self.hint)
@@ -98,7 +98,7 @@ struct CSVTodoReader: TodoReader {
       guard let index = record.fields.firstIndex(of: column.name) else {
         let names = record.fields.map(\.terminalSafe)
         throw .malformed(
-          record.place, "there is no column \(quoted(column.name))",
+          record.place, "the column \(quoted(column.name)) is missing",
           hint: suggestion(for: column.name, among: names) ?? "The columns are \(list(names)).")
       }
       fields.append((index, column.field))

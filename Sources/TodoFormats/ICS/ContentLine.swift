@@ -9,7 +9,7 @@ struct ContentLine: Hashable {
   var name: String
   /// What stands between the name and the colon, without the first semicolon: `VALUE=DATE`.
   var parameters: String
-  /// As it stands, with its escapes.
+  /// As it is in the file, with its escapes.
   var value: String
 
   init(_ name: String, parameters: String = "", _ value: String) {
@@ -18,7 +18,7 @@ struct ContentLine: Hashable {
     self.value = value
   }
 
-  /// Returns `nil` for what has no name, or no value behind a colon.
+  /// Returns `nil` for what has no name, or no value after a colon.
   init?(_ text: String) {
     let bytes = text.utf8
     guard
@@ -37,7 +37,7 @@ struct ContentLine: Hashable {
     value = String(Substring(bytes[bytes.index(after: colon)...]))
   }
 
-  /// The name, and the parameters behind it.
+  /// The name, and the parameters after it.
   var head: String { parameters.isEmpty ? name : "\(name);\(parameters)" }
 
   /// The first value of a parameter, without its quotes.

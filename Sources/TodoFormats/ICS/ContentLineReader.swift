@@ -1,9 +1,9 @@
 import TodoText
 
-/// Reads the content lines of an iCalendar file: unfolds them, and tells where they stand.
+/// Reads the content lines of an iCalendar file: unfolds them, and says where they are.
 struct ContentLineReader {
   private var lines: LineReader
-  /// The line behind the one that was returned last.
+  /// The line after the one that was returned last.
   private var ahead: LineReader.Line?
   private var pieces: [Piece] = []
   private var valueByteCount = 0
@@ -76,7 +76,7 @@ struct ContentLineReader {
     throw .malformed(place(ofByte: offset), problem)
   }
 
-  /// Where a byte of the content line stands in the file.
+  /// Where a byte of the content line is in the file.
   private func place(ofByte offset: Int) -> FilePlace {
     var rest = offset
     for (index, piece) in pieces.enumerated() {

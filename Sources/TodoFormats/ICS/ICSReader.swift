@@ -20,7 +20,7 @@ struct ICSReader: TodoReader {
   var leftOut: [LeftOut] {
     [
       LeftOut(
-        one: "component that is no VTODO", several: "components that are no VTODO",
+        one: "component other than VTODO", several: "components other than VTODO",
         count: componentCount),
       LeftOut(
         one: "property of the calendar", several: "properties of the calendar", count: propertyCount
@@ -66,7 +66,7 @@ struct ICSReader: TodoReader {
       }
     }
     if let name = open.last { throw cut(name) }
-    if !hasCalendar { throw .malformed(FilePlace(), "an empty file is no iCalendar") }
+    if !hasCalendar { throw .malformed(FilePlace(), "an empty file is not iCalendar") }
     return nil
   }
 

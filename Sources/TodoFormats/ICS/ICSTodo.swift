@@ -51,7 +51,7 @@ struct ICSTodo {
     }
   }
 
-  /// A component, such as an alarm, is the property `BEGIN` with the other lines behind it.
+  /// A component, such as an alarm, is the property `BEGIN` with the other lines after it.
   mutating func keep(_ component: [ContentLine]) {
     let text = component.dropFirst().map { "\($0.head):\($0.value)" }
     kept.append(

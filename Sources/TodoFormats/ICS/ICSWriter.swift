@@ -6,7 +6,7 @@ import TodoText
 struct ICSWriter: TodoWriter {
   private let timeZone: CivilTimeZone
   private var zones: ICSZones
-  /// The time zones whose rules stand in the file.
+  /// The time zones whose rules are in the file.
   private var writtenZones: Set<String> = []
 
   init(_ context: FormatContext) {

@@ -1,19 +1,19 @@
 import TodoText
 
-/// Cuts a file into the JSON objects that stand in it one after the other, without reading them.
+/// Cuts a file into the JSON objects in it, one after the other, without reading them.
 ///
 ///     [{"a":1},        {"a":1}
 ///     {"a":2}]         {"a":2}
 ///
 /// It holds a chunk and one object at a time, whatever the size of the file, and does not recurse.
 package struct JSONElements {
-  /// How the objects stand in the file.
+  /// How the objects are arranged in the file.
   package enum Shape: Sendable {
     /// As one array.
     case array
-    /// One behind the other, with white space between.
+    /// One after the other, with white space between.
     case sequence
-    /// As one array, or one behind the other, maybe with commas between.
+    /// As one array, or one after the other, maybe with commas between.
     case any
   }
 
@@ -51,7 +51,8 @@ package struct JSONElements {
       guard let byte = try peek() else {
         switch expectation {
         case .beginning where shape == .array:
-          throw .malformed(window.place, "an empty file is no JSON", hint: "An empty list is `[]`.")
+          throw .malformed(
+            window.place, "an empty file is not JSON", hint: "An empty list is `[]`.")
         case .elementOrEnd, .element, .separatorOrEnd:
           throw .malformed(window.place, "the file ends inside of its array", hint: Self.cutHint)
         case .beginning, .objectOrEnd, .end: return nil
@@ -97,13 +98,13 @@ package struct JSONElements {
     case .elementOrEnd: FormatProblem("JSON needs `{` or `]` here")
     case .element, .objectOrEnd: FormatProblem("JSON needs `{` here")
     case .separatorOrEnd: FormatProblem("JSON needs `,` or `]` here")
-    case .end: FormatProblem("something behind the JSON array")
+    case .end: FormatProblem("something after the JSON array")
     }
   }
 
   private static let cutHint = "The file may have been cut off."
 
-  /// The first byte that is no white space, and skips what is; `nil` at the end of the file.
+  /// The first byte that isn't white space, and skips what is; `nil` at the end of the file.
   private mutating func peek() throws(FormatError) -> UInt8? {
     while let byte = try window.peek() {
       switch byte {
@@ -136,7 +137,7 @@ private struct ObjectScan {
   private var depth = 0
   private var isInText = false
 
-  /// The index behind the `}` that closes the object with which `bytes` begin, or `nil` where it is not
+  /// The index after the `}` that closes the object with which `bytes` begin, or `nil` where it is not
   /// there yet.
   mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
     let start = bytes.startIndex

@@ -4,7 +4,7 @@ import TodoText
 
 /// Reads what ``JSONTodoWriter`` writes.
 ///
-/// It is strict: a key that a todo has not, or that stands twice, is an error. A key may be missing, all
+/// It is strict: a key that a todo has not, or that occurs twice, is an error. A key may be missing, all
 /// but `description`; what it would say is then left as it is.
 struct JSONTodoReader: TodoReader {
   private var elements: JSONElements

@@ -15,9 +15,9 @@ enum MarkdownKept {
   static let heading = "heading"
   /// What stands before its box.
   static let marker = "marker"
-  /// The text of a task inside of which it stands, the outermost first.
+  /// The text of a task inside which it is, the outermost first.
   static let parent = "parent"
-  /// The source of a list item without a box inside of which it stands, likewise.
+  /// The source of a list item without a box inside which it is, likewise.
   static let item = "item"
   /// That its text, or its note, is Markdown.
   static let text = "text"

@@ -10,13 +10,13 @@ struct MarkdownLine {
     var contentColumn: Int
     /// Whether the item has a box, and whether that is ticked.
     var isTicked: Bool?
-    /// What stands behind the marker and the box.
+    /// What comes after the marker and the box.
     var content: String
   }
 
   let number: Int
   private let bytes: ArraySlice<UInt8>
-  /// Where the line begins that is no white space, as an index and as a column from 0.
+  /// Where the line begins that isn't white space, as an index and as a column from 0.
   private let start: Int
   let indent: Int
 

@@ -52,7 +52,7 @@ enum MarkdownText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `#32;` behind an ampersand, and how long it is; only what ``source(_:)`` writes.
+  /// `#32;` after an ampersand, and how long it is; only what ``source(_:)`` writes.
   private static func reference(_ rest: Substring.UTF8View.SubSequence) -> (UInt8, Int)? {
     guard rest.first == UInt8(ascii: "#") else { return nil }
     let digits = rest.dropFirst().prefix { $0 != UInt8(ascii: ";") }.prefix(4)

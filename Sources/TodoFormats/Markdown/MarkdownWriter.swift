@@ -5,7 +5,7 @@ import TodoText
 struct MarkdownWriter: TodoWriter {
   /// The heading above what is written.
   private var heading: String?
-  /// The items inside of which the next one may stand, the outermost first.
+  /// The items inside which the next one may be, the outermost first.
   private var items: [(kept: KeptField, contentColumn: Int)] = []
   private var isEmpty = true
   private var endsWithNote = false

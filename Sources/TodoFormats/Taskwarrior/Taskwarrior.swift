@@ -72,9 +72,9 @@ extension Priority {
   }
 }
 
-/// A field of a task whose value is no text, or looks like none.
+/// A field of a task whose value isn't a text, or looks like none.
 ///
-/// It is kept as it stands in JSON, any other text without its quotes.
+/// It is kept as it is in JSON, any other text without its quotes.
 enum TaskwarriorValue {
   /// What is kept of a value.
   static func kept(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {

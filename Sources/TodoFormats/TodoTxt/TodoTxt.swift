@@ -136,7 +136,7 @@ extension TodoTxtToken {
     return key.hasSameBytes(as: field.name)
   }
 
-  /// Whether this is a due date that does not exist, which is refused behind a text.
+  /// Whether this is a due date that does not exist, which is refused after a text.
   var isRefused: Bool {
     guard case .pair("due", let value) = self, Self.looksLikeDate(value[...]) else { return false }
     if case .date? = When(absolute: value) { return false }

@@ -103,7 +103,7 @@ private struct TodoTxtLine {
     return start
   }
 
-  /// The tokens at the end of the line, each behind a single space, in their order.
+  /// The tokens at the end of the line, each after a single space, in their order.
   private mutating func takeTrailingTokens() -> [Substring] {
     var tokens: [Substring] = []
     // Of a line of nothing but tokens the first is the text.

@@ -8,7 +8,7 @@ struct SystemZone: Sendable {
   /// The instants at which the clocks change, ascending, and how far ahead of UTC they are from then on.
   private var transitions: [(at: Int64, secondsFromUTC: Int)] = []
   private var secondsBefore = 0
-  /// What holds behind the last transition.
+  /// What holds after the last transition.
   private(set) var rules: [ZoneObservance] = []
 
   /// The place with this name, such as `Europe/Berlin`, or `nil` where the system has none.

@@ -60,7 +60,7 @@ package struct DatabaseExamination {
     if !isWhole { try findLostTodos() }
   }
 
-  /// The list as the next change makes it; `nil`, having told why, where that would fail.
+  /// The list as the next change makes it; `nil`, having reported why, where that would fail.
   private func upToDate(_ queue: DatabaseQueue, version: Int) throws -> DatabaseQueue? {
     if version == Migration.all.version { return queue }
     var list: DatabaseQueue?
@@ -88,7 +88,7 @@ package struct DatabaseExamination {
     }
   }
 
-  /// Opens the database for reading; `nil`, having told why, where a journal has to be rolled back
+  /// Opens the database for reading; `nil`, having reported why, where a journal has to be rolled back
   /// before anything can be read, which would change the file.
   private func open() throws -> DatabaseQueue? {
     do {
@@ -111,7 +111,7 @@ package struct DatabaseExamination {
     }
   }
 
-  /// Tells which migrations the database has seen; `nil`, having told so, where it does not say.
+  /// Tells which migrations the database has seen; `nil`, having reported it, where it does not say.
   private func findFormat(_ queue: DatabaseQueue) throws -> Int? {
     do {
       try queue.inDatabase { try DatabaseFormat.checkWriteVersion(of: $0, at: place) }
@@ -160,7 +160,7 @@ package struct DatabaseExamination {
     guard messages != ["ok"] else {
       return Finding(.integrity, .ok, "every page, row and index entry is in its place")
     }
-    // The first of them comes with a title line, and others behind it.
+    // The first of them comes with a title line, and others after it.
     let lines = messages.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
     let rest = lines.count - 3
     let end = rest > 0 ? "; and \(rest)\(messages.count < 100 ? "" : " or") more" : ""

@@ -9,7 +9,7 @@ struct FileExamination {
 
   /// Tells whether there is a file, and it may be used.
   ///
-  /// Returns `nil`, having told so, where there is nothing to examine.
+  /// Returns `nil`, having reported it, where there is nothing to examine.
   ///
   /// - Throws: `.noPermission` where the file may not be read.
   func findFile() throws(TodoStoreError) -> Finding? {
@@ -99,7 +99,7 @@ struct FileExamination {
     return isPlain ? path : "'\(parts.joined(separator: #"'\''"#))'"
   }
 
-  /// What kind of file system the folder is on, such as `ext4`; `nil` where that cannot be told.
+  /// What kind of file system the folder is on, such as `ext4`; `nil` where that is unknown.
   ///
   /// Source: `proc_pid_mountinfo(5)`.
   private func fileSystem() -> String? {

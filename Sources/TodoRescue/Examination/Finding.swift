@@ -25,7 +25,7 @@ package struct Finding: Hashable, Sendable {
     case todos
     /// Whether no number can be given twice.
     case numbers
-    /// Whether each step is behind the one before it.
+    /// Whether each step follows the one before it.
     case steps
     /// Whether each todo is as its history left it, so that this can be undone.
     case history

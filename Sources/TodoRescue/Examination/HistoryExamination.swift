@@ -37,7 +37,7 @@ struct HistoryExamination {
     return Finding(.numbers, .ok, "no number will be given twice")
   }
 
-  /// Tells whether each step is behind the one before it, and all of it is there.
+  /// Reports whether each step follows the one before it, and all of it is there.
   func findSteps() throws -> Finding {
     var misplaced = NumberRanges()
     var damaged = NumberRanges()
@@ -61,14 +61,14 @@ struct HistoryExamination {
     if damaged.count > 0 { problems.append("steps of the history that are damaged: \(damaged)") }
     if misplaced.count > 0 {
       problems.append(
-        "steps of the history that are not behind the one before, or not complete: \(misplaced)")
+        "steps of the history that don't follow the one before, or are incomplete: \(misplaced)")
     }
     guard problems.isEmpty else {
       return Finding(.steps, .damaged, problems.joined(separator: "; "))
     }
     return Finding(
       .steps, .ok,
-      "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each behind the one before")
+      "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each following the one before")
   }
 
   /// Whether an undone step is behind one that is there, and whether all changes of a step are.

@@ -52,7 +52,7 @@ struct TodoExamination {
     let id = row.withUTF8(1) { text in
       UUID(utf8: text).map { id in id.withLowercaseUTF8 { $0.elementsEqual(text) } }
     }
-    if id != true { return "its id is no UUID in lower case" }
+    if id != true { return "its id is not a lowercase UUID" }
     for (index, field) in Todo.Field.stored.enumerated() {
       let column = Int32(index)
       switch field.kind {

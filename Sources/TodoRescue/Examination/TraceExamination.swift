@@ -63,13 +63,13 @@ struct TraceExamination {
     let todoCount = try queue.inDatabase { try $0.integer("SELECT count(*) FROM todo") }
     let older = Int(todoCount) - result.wholeCount
     if older > 0 {
-      message += "; of \(older) todo\(older == 1 ? "" : "s") the history does not tell everything"
+      message += "; the history of \(older) todo\(older == 1 ? "" : "s") is incomplete"
     }
     if result.uncheckedCount > 0 { message += "; \(result.uncheckedCount) have no checksum" }
     return Finding(.history, .ok, message)
   }
 
-  /// The last todo to examine now, or `nil` for all behind `first`.
+  /// The last todo to examine now, or `nil` for all after `first`.
   private func end(behind first: Int64, _ database: Database) throws -> Int64? {
     let statement = try PreparedStatement(
       database,
@@ -79,7 +79,7 @@ struct TraceExamination {
     return try statement.first { $0.integer(0) }
   }
 
-  /// Compares the todos from behind `first` to `last` with their histories.
+  /// Compares the todos after `first`, up to `last`, with their histories.
   private func examine(
     _ first: Int64, _ last: Int64, _ database: Database, _ result: inout Result
   ) throws {
@@ -96,7 +96,7 @@ struct TraceExamination {
         if stored != nil, trace.isWhole { result.wholeCount += 1 }
         if problem == nil { problem = trace.difference(from: stored).map(Problem.unlike) }
       } catch let error as SQLiteFailure where error.sql.isEmpty {
-        // A row that makes no todo is told of with the todos.
+        // A row that makes no todo is reported with the todos.
       }
       guard let found = problem else { return }
       if result.first == nil { result.first = (number, found) }

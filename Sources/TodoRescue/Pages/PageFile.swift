@@ -68,7 +68,7 @@ final class PageFile {
 }
 
 extension [UInt8] {
-  /// Reads a number of one to nine bytes, seven bits in each but the ninth, and goes behind it.
+  /// Reads a number of one to nine bytes, seven bits in each but the ninth, and goes past it.
   func varint(at offset: inout Int) -> Int64? {
     var value: UInt64 = 0
     for position in 0..<9 {

@@ -17,7 +17,7 @@ struct TreePage {
   struct Cell {
     /// The page of all that comes before this cell; 0 on a leaf.
     var child = 0
-    /// The rowid of a table's row, or the greatest one behind `child`.
+    /// The rowid of a table's row, or the greatest one below `child`.
     var rowID: Int64 = 0
     /// How long the record is, or 0 where there is none.
     var payloadByteCount = 0
@@ -31,7 +31,7 @@ struct TreePage {
   let bytes: [UInt8]
   /// In their order.
   let cells: [Cell]
-  /// The page of all that comes behind the last cell; 0 on a leaf.
+  /// The page of all that comes after the last cell; 0 on a leaf.
   let lastChild: Int
   /// Whether every cell makes sense.
   let isWhole: Bool

@@ -42,7 +42,7 @@ package struct DatabaseRescue {
   ///   - target: Where the new one is to be; there must be no file yet.
   ///   - timeout: How many seconds to wait while another process has the database locked.
   /// - Returns: What was saved, and what was not.
-  /// - Throws: `.unreadable` for a file that is no todo database, or that a newer `todo` wrote.
+  /// - Throws: `.unreadable` for a file that is not a todo database, or that a newer `todo` wrote.
   package func run(
     from path: String, to target: String, timeout: Double = 30
   ) throws(CopyError) -> Summary {

@@ -66,7 +66,7 @@ extension RescuedDatabase {
         try list.write(stored.changedFields(to: undamaged), of: undamaged)
         try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
       } else {
-        // What is not there is told as lost, or may have been deleted by what the history lost.
+        // What is not there is reported as lost, or may have been deleted by what the history lost.
         if stored != nil || damage.isTodoTableWhole { unlikeHistory.insert(number) }
         last = max(last, try integer(Self.lastStepOfTodo, number))
       }
@@ -79,7 +79,7 @@ extension RescuedDatabase {
           OR step NOT IN (SELECT sequence FROM step WHERE NOT isUndone);
         DELETE FROM step WHERE sequence <= \(last) OR isUndone;
         """)
-    // Each behind the one before it; all of them are done.
+    // Each follows the one before it; all of them are done.
     var previous: Int64 = 0
     let update = try PreparedStatement(
       database, "UPDATE step SET previous = ?1 WHERE sequence = ?2")
@@ -162,7 +162,7 @@ extension RescuedDatabase {
     WHERE change.todo = ?1 AND NOT step.isUndone
     """
 
-  /// Steps that are done and not behind the one before.
+  /// Steps that are done and don't follow the one before.
   private static let misplacedSteps = """
     SELECT count(*) FROM (
       SELECT previous, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS expected

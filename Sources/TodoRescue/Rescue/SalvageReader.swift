@@ -9,7 +9,7 @@ import TodoSQLite
 struct SalvageReader {
   /// What is known of the damage.
   struct Damage {
-    /// The pages that are no pages of the tree that leads to them; the first hundred.
+    /// The pages that don't belong to the tree that leads to them; the first hundred.
     var pages: [Int] = []
     /// Which todos should have been on them, ascending: numbers that were never given may be among them.
     var todos: [ClosedRange<Int64>] = []

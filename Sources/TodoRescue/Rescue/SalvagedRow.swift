@@ -3,7 +3,7 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// A row that was found in a file, told from others by its values alone.
+/// A row that was found in a file, recognized by its values alone.
 ///
 /// So it does not matter which tree the row was found in, or whether it was found in any.
 enum SalvagedRow {

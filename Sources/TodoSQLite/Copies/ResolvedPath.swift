@@ -40,7 +40,7 @@ enum ResolvedPath {
     if count >= 0 {
       return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
-    // It is no link, or is not there.
+    // It isn't a link, or doesn't exist.
     guard errno == EINVAL || errno == ENOENT else { throw SystemError() }
     return nil
   }

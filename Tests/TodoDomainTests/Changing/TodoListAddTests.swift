@@ -113,19 +113,4 @@ struct TodoListAddTests {
 
     await store.finish()
   }
-
-  nonisolated private static let changes: [(Command, Todo, Todo)] = [
-    (Command.toggle([.number(1), .number(2)]), Todo.milk.completedAtNoon, Todo.mum.reopenedAtNoon),
-    (
-      .edit([.range(1...2)], Edit([.description: .text("x")])),
-      Todo.milk.with {
-        $0.description = "x"
-        $0.modifiedAt = .noon
-      },
-      Todo.mum.with {
-        $0.description = "x"
-        $0.modifiedAt = .noon
-      }
-    ),
-  ]
 }

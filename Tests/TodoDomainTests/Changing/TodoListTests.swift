@@ -7,6 +7,21 @@ import TodoDomain
 @MainActor
 @Suite("The list, given a command,")
 struct TodoListTests {
+  nonisolated private static let changes: [(Command, Todo, Todo)] = [
+    (Command.toggle([.number(1), .number(2)]), Todo.milk.completedAtNoon, Todo.mum.reopenedAtNoon),
+    (
+      .edit([.range(1...2)], Edit([.description: .text("x")])),
+      Todo.milk.with {
+        $0.description = "x"
+        $0.modifiedAt = .noon
+      },
+      Todo.mum.with {
+        $0.description = "x"
+        $0.modifiedAt = .noon
+      }
+    ),
+  ]
+
   @Test(
     "changes every todo that it names, and saves each",
     arguments: changes)

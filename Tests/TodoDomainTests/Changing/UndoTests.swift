@@ -102,7 +102,7 @@ struct UndoTests {
     await store.finish()
   }
 
-  @Test("begins a unit of work that is no step of the history")
+  @Test("begins a unit of work that is not a step of the history")
   func noStep() async {
     let names = Recorder<String?>()
     let store = store {

@@ -26,7 +26,7 @@ struct ContentsExaminationTests {
       ("UPDATE todo SET tags = '[\"a\",\"a\"]' WHERE number = 2", "it has a tag twice"),
       ("UPDATE todo SET position = 9e999 WHERE number = 2", "its position is not in range"),
       (
-        "UPDATE todo SET id = upper(id) WHERE number = 2", "its id is no UUID in lower case"
+        "UPDATE todo SET id = upper(id) WHERE number = 2", "its id is not a lowercase UUID"
       ),
       (
         "UPDATE todo SET note = CAST(x'FF' AS TEXT) WHERE number = 2",
@@ -124,7 +124,7 @@ struct ContentsExaminationTests {
         #expect(page == 1)
         #expect(
           error
-            == .notATodoDatabase(path: folder.database, reason: "it is no SQLite database"))
+            == .notATodoDatabase(path: folder.database, reason: "it is not a SQLite database"))
       }
       try original.write(to: URL(fileURLWithPath: folder.database))
     }

@@ -118,7 +118,7 @@ extension ValueDatabase {
 extension ValueDatabase.UnitOfWork {
   /// Does a change, as part of the step of this unit of work.
   fileprivate mutating func record(_ change: TodoList.Change) throws(TodoStoreError) {
-    guard let command else { throw .misuse("the unit of work is no step of the history") }
+    guard let command else { throw .misuse("the unit of work is not a step of the history") }
     if contents.past.last?.sequence != step {
       contents.past.append(
         ValueDatabase.StepRecord(
