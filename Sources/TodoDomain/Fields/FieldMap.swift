@@ -3,8 +3,7 @@
 ///     var dates: FieldMap<When> = [:]
 ///     dates[.due] = .date(friday)
 ///
-/// They are few: to find one in an array takes less than to hash its name for a dictionary. Inlined, it is
-/// made for each type of values: what is generic at run time takes many times as long.
+/// They are few, so an array does for a dictionary. It is inlinable, so that other targets specialize it.
 package struct FieldMap<Value: Hashable & Sendable>: Hashable, Sendable {
   package struct Element: Hashable, Sendable {
     package let field: Todo.Field
