@@ -1,4 +1,5 @@
 import json
+import os
 import unittest
 
 from world import World, without
@@ -62,6 +63,20 @@ class Taskwarrior(World):
         self.assertEqual(
             self.known(self.rewritten(exported, "taskwarrior")), self.known(exported)
         )
+
+    def test_a_pipe_from_task_fills_a_list(self):
+        self.fill_tasks()
+        exported = self.task("export")
+        self.run_program(
+            "sh",
+            "-c",
+            'task export | "$TODO" --database list.sqlite import -',
+            TODO=os.environ["TODO"],
+            TASKRC=str(self.home / "taskrc"),
+            TASKDATA=str(self.home / "tasks"),
+        )
+        again = self.todo("export", "--format", "taskwarrior")
+        self.assertEqual(self.known(again), self.known(exported))
 
     def test_an_object_a_line_is_read_too(self):
         self.fill_tasks()
