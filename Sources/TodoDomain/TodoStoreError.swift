@@ -127,7 +127,7 @@ extension TodoStoreError: CustomStringConvertible {
       "no todo has a number from \(range.lowerBound) to \(range.upperBound)"
     case .noTodo(let reference):
       if case .query(let query, _) = reference {
-        "no \(query.status.adjective)todo matches \(reference)"
+        "no \(query.status.adjective)todo matches `\(reference)`"
       } else {
         "no todo \(reference)"
       }
