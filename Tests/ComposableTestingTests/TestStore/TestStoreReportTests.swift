@@ -138,8 +138,8 @@ struct TestStoreReportTests {
         The state changed after "send" of 1, but no change was stated.
 
             // Not equal but no difference detected:
-          − TestStoreTests.Odd()
-          + TestStoreTests.Odd()
+          − TestStoreReportTests.Odd()
+          + TestStoreReportTests.Odd()
 
           (Expected: −, actual: +)
 

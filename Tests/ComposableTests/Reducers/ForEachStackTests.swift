@@ -138,7 +138,7 @@ struct ForEachStackTests {
       There are a few reasons this can happen:
 
       • A reducer popped the element before this lift ran. The lift has to run first: write \
-      "forEach" behind the reducer that pops elements, not before it.
+      "forEach" after the reducer that pops elements, not before it.
 
       • An effect of the parent sent the action when the element was gone. Effects that the element \
       returned are cancelled with it: start the effect there, or cancel it by its id.

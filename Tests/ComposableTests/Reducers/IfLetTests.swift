@@ -123,7 +123,7 @@ struct IfLetTests {
             There are a few reasons this can happen:
 
             • A reducer set the child to nil before this lift ran. The lift has to run first: write \
-            "ifLet" behind the reducer that does so, not before it.
+            "ifLet" after the reducer that does so, not before it.
 
             • An effect of the parent sent the action when the child was gone. Effects that the \
             child returned are cancelled with it: start the effect there, or cancel it by its id.

@@ -214,7 +214,7 @@ struct PresentationTests {
             There are a few reasons this can happen:
 
             • A reducer set the destination to nil before this lift ran. The lift has to run first: \
-            write "ifLet" behind the reducer that does so, not before it.
+            write "ifLet" after the reducer that does so, not before it.
 
             • An effect of the parent sent the action when the destination was gone. Effects that \
             the destination returned are cancelled with it: start the effect there, or cancel it by \

@@ -178,7 +178,7 @@ struct ScopeToCaseTests {
             "An \"ifCaseLet\" received an action for a case that is not there.", "    State.bare",
             """
             • A reducer changed the case before this lift ran. The lift has to run first: write \
-            "ifCaseLet" behind the reducer that does so, not before it.
+            "ifCaseLet" after the reducer that does so, not before it.
             """,
           ],
         ])
