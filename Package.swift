@@ -186,7 +186,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoSQLiteTests",
-      dependencies: ["ComposableTesting", "TodoRescue", "TodoSQLite", "TodoSQLiteFixtures"],
+      dependencies: [
+        "ComposableTesting", "TodoFixtures", "TodoRescue", "TodoSQLite", "TodoSQLiteFixtures",
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
