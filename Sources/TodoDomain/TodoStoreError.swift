@@ -157,7 +157,7 @@ extension TodoStoreError: CustomStringConvertible {
       "\(number) was repeated as \(successor), which has changed since"
     case .cycle(let field, let numbers):
       "\(numbers[0]) would \(field == .parent ? "be part of" : "wait for") itself: "
-        + numbers.map(\.description).joined(by: " -> ")
+        + Self.way(numbers)
     case .severalParents(let reference, let count):
       "`\(reference)` names \(count) todos, and a subtask is part of one"
     case .noDate(let field):
@@ -189,6 +189,13 @@ extension TodoStoreError: CustomStringConvertible {
     case .refused(let sql, let code, let message):
       "SQLite refused `\(sql)`: \(message) (code \(code))"
     }
+  }
+
+  /// The numbers with arrows between; of a long way only its ends.
+  private static func way(_ numbers: [Int64]) -> String {
+    let names = numbers.map(\.description)
+    let shown = names.count > 10 ? names.prefix(5) + ["..."] + names.suffix(4) : names[...]
+    return Array(shown).joined(by: " -> ")
   }
 
   private static func only(_ available: Int, _ verb: String) -> String {

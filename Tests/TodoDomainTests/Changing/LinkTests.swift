@@ -100,6 +100,13 @@ struct LinkTests {
       store.state.refusal?.description == "1 would be part of itself: 1 -> 5 -> 3 -> 1")
   }
 
+  @Test("that leads back a long way is refused with its ends")
+  func longCycle() {
+    #expect(
+      TodoStoreError.cycle(.parent, [1] + Array((2...30).reversed()) + [1]).description
+        == "1 would be part of itself: 1 -> 30 -> 29 -> 28 -> 27 -> ... -> 4 -> 3 -> 2 -> 1")
+  }
+
   @Test("to a parent puts the todo and its subtasks after the others of that")
   func gathered() async {
     let saved = Recorder<Todo>()
