@@ -16,8 +16,12 @@ extension TodoList {
       else { return .none }
       return self.command(environment) { database throws(TodoStoreError) in
         var (todos, command) = (try await database.load(numbered), command)
-        if case .edit(let references, let edit) = command, edit.hasLinks {
-          let edit = try await database.resolved(edit, for: todos)
+        if case .edit(let references, var edit) = command, edit.hasLinks || todos.count > 1 {
+          edit = try await database.resolved(edit, for: todos)
+          // What refuses one of them comes before anything is done.
+          for todo in todos {
+            _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
+          }
           command = .edit(references, edit)
           if let parent = edit.links[.parent]?.first?.number {
             todos = try await database.gathered(todos, under: parent)

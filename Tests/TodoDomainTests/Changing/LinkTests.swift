@@ -10,13 +10,15 @@ struct LinkTests {
   /// Todos 1 to 9, of which each is blocked by those that `blockers` says, and part of what `parents` says.
   private func store(
     blockers: [Int64: [Int64]] = [:], parents: [Int64: Int64] = [:], completed: Set<Int64> = [],
+    notes: [Int64: String] = [:],
     saved: Recorder<Todo> = Recorder()
   ) -> Store<TodoList.State, TodoList.Action> {
     let todos = (1...9 as ClosedRange<Int64>).map { number in
       Todo(
         id: UUID(number: UInt64(number)), number: number, description: "Todo \(number)",
         completedAt: completed.contains(number) ? .morning : nil, parent: parents[number],
-        blockedBy: blockers[number] ?? [], position: Double(number), createdAt: .morning,
+        blockedBy: blockers[number] ?? [], note: notes[number] ?? "", position: Double(number),
+        createdAt: .morning,
         modifiedAt: .morning)
     }
     return Store(
@@ -117,6 +119,24 @@ struct LinkTests {
     #expect(saved.values.allSatisfy { (4..<5).contains($0.position) })
     #expect(saved.values.last?.parent == 2)
     #expect(store.state.changes.map(\.kind) == [.edited])
+  }
+
+  @Test("comes with all that is asked, or nothing of it is done")
+  func allOrNothing() async {
+    let saved = Recorder<Todo>()
+    let store = store(parents: [3: 2], saved: saved)
+    let edit = Edit(
+      [.until: .due(.date(CivilDate(daysSince1970: 0)))], links: [.parent: [.number(2)]])
+    await store.send(self.edit(8, edit)).finish()
+    #expect(store.state.refusal == .untilWithoutRepeat)
+    #expect(saved.values == [])
+
+    // The text of the second one leaves no room, so the first one gets no line either.
+    let long = Edit(noteLines: [NoteLine(String(repeating: "x", count: TextRule.maximumByteCount))])
+    let noted = self.store(notes: [2: "y"], saved: saved)
+    await noted.send(.commandSubmitted(.edit([.number(1), .number(2)], long))).finish()
+    #expect(noted.state.refusal == .noteTooLong(number: 2))
+    #expect(saved.values == [])
   }
 
   @Test("to a parent that it has already moves nothing")
