@@ -33,7 +33,9 @@ extension Indirect<TodoList.Database> {
 
   /// Saves new positions, and nothing else: nobody changed these todos.
   func save(_ moves: [Arrangement.Move]) async throws(TodoStoreError) {
-    for move in moves { try await wrappedValue.save(move.todo, move.moved) }
+    for move in moves where move.todo.position != move.position {
+      try await wrappedValue.save(move.todo, move.moved)
+    }
   }
 
   /// The next `count` todos on one side of a gap, or all that there are.

@@ -56,21 +56,47 @@ extension Indirect<TodoList.Database> {
     }
   }
 
-  /// `todos` at the end of those that are part of `parent`, with their own subtasks; those that are part of
-  /// it already stay where they are.
-  func gathered(
-    _ todos: [Todo], under parent: Int64
-  ) async throws(TodoStoreError) -> [Todo] {
-    let moving = todos.filter { $0.parent != parent }
-    if moving.isEmpty { return todos }
-    let family = try await withSubtasks(moving)
-    let gap = try await endOfFamily(of: parent, without: Set(family.map(\.number)))
+  /// `todos` where an edit of their parents puts them, with their own subtasks: after all others of the new
+  /// parent, or without one after all that the old ones were part of.
+  func placed(_ todos: [Todo], by edit: Edit) async throws(TodoStoreError) -> [Todo] {
+    if let parent = edit.links[.parent]?.first?.number {
+      let moving = todos.filter { $0.parent != parent }
+      if moving.isEmpty { return todos }
+      let moved = try await put(moving, atEndOf: parent)
+      return todos.map { todo in moved.first { $0.number == todo.number } ?? todo }
+    }
+    guard edit.cleared.contains(.parent) else { return todos }
+    var placed: [Todo] = []
+    for todo in todos {
+      if let root = try await root(of: todo) {
+        placed += try await put([todo], atEndOf: root)
+      } else {
+        placed.append(todo)
+      }
+    }
+    return placed
+  }
+
+  /// The todos after all that are part of another one, with their own subtasks.
+  private func put(_ todos: [Todo], atEndOf number: Int64) async throws(TodoStoreError) -> [Todo] {
+    let family = try await withSubtasks(todos)
+    let gap = try await endOfFamily(of: number, without: Set(family.map(\.number)))
     let arrangement = try await arrange(family, in: gap)
     try await save(arrangement.shifted)
     try await save(arrangement.moved)
     let moved = Dictionary(
       arrangement.moved.map { ($0.todo.number, $0.moved) }, uniquingKeysWith: { first, _ in first })
     return todos.map { moved[$0.number] ?? $0 }
+  }
+
+  /// The number of the outermost todo that this one is part of; `nil` where it is part of none.
+  private func root(of todo: Todo) async throws(TodoStoreError) -> Int64? {
+    var (root, next): (Int64?, Int64?) = (nil, todo.parent)
+    var seen: Set<Int64> = [todo.number]
+    while let number = next, seen.insert(number).inserted, let parent = try await existing(number) {
+      (root, next) = (number, parent.parent)
+    }
+    return root
   }
 
   /// `todos`, each followed by its subtasks, every one once.

@@ -16,16 +16,16 @@ extension TodoList {
       else { return .none }
       return self.command(environment) { database throws(TodoStoreError) in
         var (todos, command) = (try await database.load(numbered), command)
-        if case .edit(let references, var edit) = command, edit.hasLinks || todos.count > 1 {
+        if case .edit(let references, var edit) = command,
+          edit.hasLinks || edit.cleared.contains(.parent) || todos.count > 1
+        {
           edit = try await database.resolved(edit, for: todos)
           // What refuses one of them comes before anything is done.
           for todo in todos {
             _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
           }
           command = .edit(references, edit)
-          if let parent = edit.links[.parent]?.first?.number {
-            todos = try await database.gathered(todos, under: parent)
-          }
+          todos = try await database.placed(todos, by: edit)
         }
         return .loaded(command, todos, try await database.related(to: todos, for: command))
       }

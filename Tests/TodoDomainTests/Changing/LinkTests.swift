@@ -121,6 +121,24 @@ struct LinkTests {
     #expect(store.state.changes.map(\.kind) == [.edited])
   }
 
+  @Test("to a parent that goes puts the todo and its subtasks after all that this one was part of")
+  func released() async {
+    let saved = Recorder<Todo>()
+    // 1 > 2 > 3 > 4, 1 > 5, and 6 to 9 alone.
+    let store = store(parents: [2: 1, 3: 2, 4: 3, 5: 1], saved: saved)
+    await store.send(edit(3, Edit(cleared: [.parent]))).finish()
+    #expect(store.state.refusal == nil)
+    #expect(saved.values.map(\.number) == [3, 4, 3])
+    #expect(saved.values.allSatisfy { (5..<6).contains($0.position) })
+    #expect(saved.values.map(\.parent) == [2, 3, nil])
+
+    let other = Recorder<Todo>()
+    let last = self.store(parents: [2: 1], saved: other)
+    await last.send(edit(2, Edit(cleared: [.parent]))).finish()
+    await last.send(edit(9, Edit(cleared: [.parent]))).finish()
+    #expect(other.values.map(\.number) == [2])
+  }
+
   @Test("comes with all that is asked, or nothing of it is done")
   func allOrNothing() async {
     let saved = Recorder<Todo>()
