@@ -13,8 +13,8 @@ import tempfile
 import unittest
 
 FIELDS = [
-    "number", "id", "description", "isComplete", "priority", "due", "tags", "project", "note",
-    "position", "createdAt", "modifiedAt", "completedAt",
+    "number", "id", "description", "isComplete", "priority", "due", "wait", "repeat", "until",
+    "parent", "blockedBy", "tags", "project", "note", "position", "createdAt", "modifiedAt", "completedAt",
 ]
 PIECES = [
     "a", "milk", " ", ",", '"', '""', "'", "\n", "\r\n", "\r", "\t", ";", "=1+1", "-", "é", "😀",
@@ -39,6 +39,12 @@ def todos(chance, count):
             "isComplete": is_complete,
             "priority": chance.choice(["none", "low", "medium", "high"]),
             "due": chance.choice([None, "2026-12-24", instant]),
+            "wait": chance.choice([None, "2026-12-01", instant]),
+            "repeat": None if is_complete else chance.choice([None, "weekly", "every mon, thu"]),
+            "until": None,
+            # Nothing leads back to itself.
+            "parent": chance.choice([None, chance.randint(1, number - 1)]) if number > 1 else None,
+            "blockedBy": sorted(chance.sample(range(1, number), min(chance.randint(0, 2), number - 1))),
             "tags": chance.sample(["shop", "a,b", 'c"d', "é", "😀", "=x", ";"], chance.randint(0, 3)),
             "project": chance.choice([None, text(chance)]),
             "note": chance.choice(["", text(chance)]),
@@ -57,7 +63,7 @@ def cell(value):
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return " ".join(tag.replace(",", ",,") for tag in value)
+        return " ".join(str(one).replace(",", ",,") for one in value)
     return str(value)
 
 
