@@ -32,7 +32,7 @@ private struct Export: Work {
 
   static let options: [Option<Export>] = [
     Option(
-      "format", "FORMAT",
+      "format", "FORMAT", example: "csv",
       help: """
         What to write: \(list(FormatChoice.names, "or")) (default: as the name of the file ends, \
         else json).

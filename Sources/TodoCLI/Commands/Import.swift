@@ -45,7 +45,7 @@ private struct Import: Work {
 
   static let options: [Option<Import>] = [
     Option(
-      "format", "FORMAT",
+      "format", "FORMAT", example: "csv",
       help: """
         What the file is written in: \(list(FormatChoice.names, "or")) (default: what its content and its name say).
         """,

@@ -41,7 +41,7 @@ extension CommandDefinition {
     case "get" where words.isEmpty: throw .missing("KEY", of: "get KEY")
     default: config.key = words.popFirst()
     }
-    if let word = words.first { throw .unexpectedWord(word) }
+    if let word = words.first { throw .unexpectedWord(word, command: "config") }
     let given = [
       (config.key != nil, "KEY"), (config.change != nil, verb ?? ""),
       (config.asksForPath, "--path"), (config.writesFile, "--init"),

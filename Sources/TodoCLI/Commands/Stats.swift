@@ -28,7 +28,7 @@ private struct Stats: Work {
 
   static let options: [Option<Stats>] = [
     Option(
-      "weeks", "N",
+      "weeks", "N", example: "12",
       help: "How many weeks, the current one included (default: as many as fit, else 12)."
     ) { stats, value throws(ValueError) in stats.weeks = try wholeNumber(value, in: 1...5200) },
     Option("top", "N", help: "The most projects and tags to name (default: 5).") {

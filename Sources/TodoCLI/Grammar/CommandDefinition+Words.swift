@@ -251,7 +251,7 @@ private struct WordReader {
   }
 
   private func unexpected(_ word: Lexer.Word) -> ParseError {
-    ParseError(reason: UsageError.unexpectedWord(word.text), index: word.index)
+    ParseError(reason: UsageError.unexpectedWord(word.text, command: command.name), index: word.index)
   }
 }
 

@@ -26,7 +26,8 @@ enum UsageError: Mistake, Hashable {
   case wrongWord(ValueError)
   /// What the command needs isn't there; `usage` is how it is typed.
   case missingOperand(OperandDefinition.Kind, String, usage: String)
-  case unexpectedWord(String)
+  /// A word more than `command` takes.
+  case unexpectedWord(String, command: String)
   /// Options of which only one can be given.
   case exclusive([String])
   /// A move that does not say where to.
@@ -70,7 +71,7 @@ extension UsageError {
       .missingOperand(.referenceThenText, _, _):
       "missing todo"
     case .missingOperand(_, let name, _): "missing \(name)"
-    case .unexpectedWord(let word): "unexpected word \(quoted(word))"
+    case .unexpectedWord(let word, _): "unexpected word \(quoted(word))"
     case .exclusive(let options):
       "\(list(options.map { "`\($0)`" })) exclude each other"
     case .missingPlace: "missing place to move to"
@@ -83,8 +84,12 @@ extension UsageError {
 
   var hint: String? {
     switch self {
-    case .unknownCommand(_, .shell, let meant):
+    case .unknownCommand(let word, .shell, let meant):
       meant.map { "Did you mean `todo \($0.terminalSafe)`?" }
+        ?? Reference(word)?.number.map {
+          "`todo show \($0)` shows it, `todo done \($0)` completes it."
+        }
+        ?? (["version", "-V", "-v"].contains(word) ? "`todo --version` shows the version." : nil)
         ?? "Search with `todo list WORD`; `todo help` lists the commands."
     case .unknownCommand(_, .help, let meant):
       meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
@@ -102,7 +107,8 @@ extension UsageError {
     case .missingValue(let option, true, _):
       "Write `\(option)=VALUE` if the value starts with a hyphen."
     case .missingValue(_, false, let example): example.map { "For example: `\($0)`" }
-    case .unexpectedValue, .unexpectedWord, .exclusive: nil
+    case .unexpectedWord(_, let command): "`todo help \(command)` shows what it takes."
+    case .unexpectedValue, .exclusive: nil
     case .wrongValue(let error, _): error.hint
     case .wrongWord(let error):
       (error.hint.map { "\($0) " } ?? "") + "To keep the word as text, put it after `--`."

@@ -112,15 +112,19 @@ struct ShellLineTests {
       (["--tags", "add", "x"], "unknown option `--tags`", "Did you mean `--tag`?"),
       (["stats", "--x=y"], "unknown option `--x`", "`todo help stats` lists the options."),
       (["list", "--json=x"], "`--json` takes no value", nil),
-      (["list", "--limit"], "`--limit` needs a value", nil),
+      (["list", "--limit"], "`--limit` needs a value", "For example: `--limit 10`"),
+      (["1"], "unknown command `1`", "`todo show 1` shows it, `todo done 1` completes it."),
+      (["version"], "unknown command `version`", "`todo --version` shows the version."),
       (
         ["list", "--limit", "-1"], "`--limit` needs a value",
         "Write `--limit=VALUE` if the value starts with a hyphen."
       ),
       (["list", "--limit=-1"], "`--limit` takes a whole number, 0 or more, not `-1`", nil),
-      (["stats", "x"], "unexpected word `x`", nil),
+      (["stats", "x"], "unexpected word `x`", "`todo help stats` shows what it takes."),
       (["backup"], "missing FILE", "Write `todo backup FILE`."),
-      (["backup", "a", "b"], "unexpected word `b`", nil),
+      (
+        ["backup", "a", "b"], "unexpected word `b`", "`todo help backup` shows what it takes."
+      ),
       (["add", "x", "--as", "y"], "unknown option `--as`", nil),
       (["--json", "--quiet"], "`--json` and `--quiet` exclude each other", nil),
       (["list", "--all", "--completed"], "`--all` and `--completed` exclude each other", nil),
