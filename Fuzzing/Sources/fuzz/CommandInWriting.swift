@@ -29,6 +29,12 @@ extension Command {
       for attribute in Attributes.fields {
         add(attribute.field.name, edit.value(of: attribute.field))
         add(attribute.field.name, edit.added[attribute.field] ?? [])
+        let links = edit.links[attribute.field]?.map(\.description) ?? []
+        if attribute.field.kind == .link {
+          add(attribute.field.name, links.isEmpty ? nil : links.joined(separator: ","))
+        } else {
+          add(attribute.field.name, links)
+        }
       }
     }
 
@@ -46,6 +52,7 @@ extension Command {
       for list in edit.removed {
         add(Attributes.fields.first { $0.field == list.field }?.removalKey ?? "", list.value)
       }
+      add("unblock", edit.unlinks[.blockedBy]?.map(\.description) ?? [])
       add(edit)
       add("appendNote", edit.noteLines.first?.text)
     case .move(let references, let destination):
@@ -57,7 +64,7 @@ extension Command {
       case .bottom: add("toBottom") { $0.appendJSON(raw: "true") }
       }
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .delete(let references):
+      .skip(let references), .delete(let references):
       add("refs", references.flatMap(\.words))
     case .undo(let count), .redo(let count):
       add("count") { $0.appendJSON(Int64(count)) }
@@ -74,6 +81,7 @@ extension Command {
     case .reopen: "reopen"
     case .edit(_, let edit): edit.datedLine == nil ? "edit" : "note"
     case .move: "move"
+    case .skip: "skip"
     case .delete: "delete"
     case .clear: "clear"
     case .undo: "undo"
@@ -91,6 +99,9 @@ extension Command {
     func options(of edit: Edit) -> [String] {
       Attributes.fields.flatMap { attribute in
         (edit.removed[attribute.field] ?? []).flatMap { option("remove-\(attribute.name)", $0) }
+          + option(
+            "unblock", attribute.field == .blockedBy ? edit.unlinks[.blockedBy]?.listed : nil)
+          + option(attribute.name, edit.links[attribute.field]?.listed)
           + option(attribute.name, edit.value(of: attribute.field))
           + (edit.added[attribute.field] ?? []).flatMap { option(attribute.name, $0) }
       }
@@ -124,7 +135,7 @@ extension Command {
       }
       operands = references.flatMap(\.words)
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .delete(let references):
+      .skip(let references), .delete(let references):
       operands = references.flatMap(\.words)
     case .undo(let count), .redo(let count): operands = ["\(count)"]
     case .clear: break
@@ -140,12 +151,18 @@ extension Reference {
   }
 }
 
+extension [Reference] {
+  /// The references with commas between.
+  fileprivate var listed: String { map(\.description).joined(separator: ",") }
+}
+
 extension Edit {
   /// What an option says that sets a field.
   fileprivate func value(of field: Todo.Field) -> String? {
     switch values[field] {
     case .text(let text)?: text
     case .priority(let priority)?: priority.description
+    case .rule(let rule)?: rule.description
     default: dates[field]?.description
     }
   }
