@@ -97,14 +97,16 @@ extension Command {
       return isLikeOption ? ["--\(name)=\(value)"] : ["--\(name)", value]
     }
     func options(of edit: Edit) -> [String] {
-      Attributes.fields.flatMap { attribute in
-        (edit.removed[attribute.field] ?? []).flatMap { option("remove-\(attribute.name)", $0) }
-          + option(
-            "unblock", attribute.field == .blockedBy ? edit.unlinks[.blockedBy]?.listed : nil)
-          + option(attribute.name, edit.links[attribute.field]?.listed)
-          + option(attribute.name, edit.value(of: attribute.field))
-          + (edit.added[attribute.field] ?? []).flatMap { option(attribute.name, $0) }
+      var words: [String] = []
+      for attribute in Attributes.fields {
+        let field = attribute.field
+        for text in edit.removed[field] ?? [] { words += option("remove-\(attribute.name)", text) }
+        if let links = edit.unlinks[field] { words += option("unblock", links.listed) }
+        words += option(attribute.name, edit.value(of: field))
+        for text in edit.added[field] ?? [] { words += option(attribute.name, text) }
+        words += option(attribute.name, edit.links[field]?.listed)
       }
+      return words
     }
     var operands: [String] = []
     switch self {

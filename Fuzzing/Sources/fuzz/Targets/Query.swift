@@ -72,7 +72,12 @@ extension Query.Condition {
     case .hasTag(let tag): ["+" + tag.inQuotes]
     case .project(let name): ["project:" + name.inQuotes]
     case .priority(let priority): ["priority:\(priority)"]
-    case .has(let field): ["has:\(field == .tags ? "tag" : field.name)"]
+    case .has(.repeat): ["is:repeating"]
+    case .has(let field): ["has:\(field == .tags ? "tag" : field.term)"]
+    case .isWaiting: ["is:waiting"]
+    case .isBlocked: ["is:blocked"]
+    case .isParent: ["is:parent"]
+    case .isLinked(let field, let number): ["\(field.term):\(number)"]
     case .isComplete: ["is:completed"]
     case .date(let field, let span):
       Self.words(field.name, span.from.map { "\($0)" }, span.before.map { "\($0)" })
@@ -92,6 +97,11 @@ extension Query.Condition {
     let words = [from.map { "\(key):>=\($0)" }, before.map { "\(key):<\($0)" }].compactMap(\.self)
     return words.count == 1 ? words : ["("] + words + [")"]
   }
+}
+
+extension Todo.Field {
+  /// What terms call it.
+  fileprivate var term: String { self == .blockedBy ? "blocked-by" : name }
 }
 
 extension String {
