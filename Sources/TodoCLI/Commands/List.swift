@@ -47,13 +47,15 @@ private struct List: Work {
         """,
       completion: .sortKeys
     ) { list, value throws(ValueError) in list.sort = value },
-    Option("limit", "N", example: "10", help: "The most todos to list.") { list, value throws(ValueError) in
+    Option("limit", "N", example: "10", help: "The most todos to list.") {
+      list, value throws(ValueError) in
       list.limit = try wholeNumber(value)
     },
     .flag("all", help: "List open and completed todos.") { $0.all = true },
     .flag("completed", help: "List completed todos.") { $0.completed = true },
     Option(
-      "group", "FIELD", example: "due", help: "Put the todos of a table under headings: due, project or tag.",
+      "group", "FIELD", example: "due",
+      help: "Put the todos of a table under headings: due, project or tag.",
       completion: .choices(Grouping.allCases.map(\.rawValue))
     ) { list, value throws(ValueError) in
       guard let grouping = Grouping(rawValue: value) else {

@@ -251,7 +251,8 @@ private struct WordReader {
   }
 
   private func unexpected(_ word: Lexer.Word) -> ParseError {
-    ParseError(reason: UsageError.unexpectedWord(word.text, command: command.name), index: word.index)
+    ParseError(
+      reason: UsageError.unexpectedWord(word.text, command: command.name), index: word.index)
   }
 }
 
