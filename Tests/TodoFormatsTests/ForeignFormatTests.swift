@@ -25,7 +25,7 @@ struct ForeignFormatTests {
       let todo = generator.formatTodo(number: Int64(number))
       let (text, losses) = format.write([todo])
       let read = try format.read(text)
-      guard losses.allSatisfy(Self.ofAll.contains) else { continue }
+      guard (losses + format.losses(of: todo)).allSatisfy(Self.ofAll.contains) else { continue }
       expressed += 1
       let expected = format.expressible(todo)
       let actual = read.first.map { format.expressible($0.stored(number: todo.number)) }

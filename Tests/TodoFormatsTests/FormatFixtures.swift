@@ -88,7 +88,9 @@ extension SeededRandomNumberGenerator {
       "&#10;", "\\", "\\n", "%20", "%", ";", ",", ":", "\"", "'", "{}", "[]", "2026-02-03", "\n",
       "\n\n", " ", "  ", "\t", "\r", "é", "e\u{301}", "😀", "\u{301}", "ü", "~~", "---", "===", ">",
       "|", "pri:A", "note:x", "\u{7}", "\u{1B}[31m", "\u{2028}", "\u{85}", "snake_case", "2*3",
-      "taskwarrior.recur: weekly", "ics.X-A: b", "todotxt.t: 1", "markdown.marker: *",
+      "taskwarrior.recur: weekly", "ics.X-A: b", "todotxt.t: 1", "todotxt.rec: 2w",
+      "t:2026-12-02", "rec:+1m",
+      "markdown.marker: *",
       "BEGIN:VTODO",
       "```", "END", "\u{FEFF}", "due\\:2026-01-01", "\\#a", "#12", "#12b", "14:30", "+1", "@9:00",
       // To `Character`, one with the sign before or after it.
@@ -124,6 +126,20 @@ extension SeededRandomNumberGenerator {
     default: break
     }
     if Bool.random(using: &self) { todo.completedAt = instant(&self) }
+    if UInt8.random(in: 0..<4, using: &self) == 0 {
+      todo.wait =
+        Bool.random(using: &self)
+        ? .instant(instant(&self))
+        : .date(CivilDate(daysSince1970: Int.random(in: 4000...40_000, using: &self)))
+    }
+    if !todo.isComplete, UInt8.random(in: 0..<4, using: &self) == 0 {
+      let short = [
+        "daily", "weekdays", "every! 3 days", "every 2 weeks", "monthly", "every! 5 years",
+      ]
+      todo.repeat =
+        Bool.random(using: &self)
+        ? rule() : short.randomElement(using: &self).flatMap { RepeatRule($0) }
+    }
     if Bool.random(using: &self) { todo.note = formatText() }
     if Bool.random(using: &self) { todo.project = formatText() }
     for _ in 0..<Int.random(in: 0...3, using: &self) {

@@ -33,9 +33,70 @@ struct TodoTxtTests {
         ImportedTodo(
           Todo(
             id: Todo.blank.id, number: 0, description: "Standup 9:00", due: Due("2026-12-24"),
-            tags: ["work"], project: "team", note: "todotxt.rec: 1w\ntodotxt.a-b_2: x:y",
-            position: 0, createdAt: .epoch, modifiedAt: .epoch))
+            repeat: RepeatRule("every! week"), tags: ["work"], project: "team",
+            note: "todotxt.a-b_2: x:y",
+            position: 0, createdAt: .epoch, modifiedAt: .epoch), saying: [.wait, .repeat])
       ])
+  }
+
+  @Test(
+    "repeats from the date before with a plus, and else from the completion",
+    arguments: [
+      ("1d", "every! day"), ("+3d", "every 3 days"), ("+1b", "weekdays"), ("+1w", "weekly"),
+      ("2w", "every! 2 weeks"), ("+1m", "monthly"), ("10y", "every! 10 years"),
+    ])
+  func rules(word: String, rule: String) throws {
+    let line = "2026-11-21 Water plants due:2026-12-24 rec:\(word)\n"
+    #expect(try TodoFormat.todotxt.read(line).map(\.todo.repeat) == [RepeatRule(rule)])
+    #expect(try TodoFormat.todotxt.rewrite(line) == line)
+  }
+
+  @Test(
+    "keeps a rule that it can't follow as a word",
+    arguments: [
+      "a due:2026-12-24 rec:2b", "a due:2026-12-24 rec:0d", "a due:2026-12-24 rec:+1000w",
+      "a due:2026-12-24 rec:01w", "a due:2026-12-24 rec:w", "a rec:+1w",
+      "x 2026-11-21 a due:2026-12-24 rec:+1w",
+    ])
+  func strangeRules(line: String) throws {
+    let read = try #require(try TodoFormat.todotxt.read(line).first)
+    #expect(read.todo.repeat == nil)
+    #expect(read.todo.note.hasPrefix("todotxt.rec: "))
+    #expect(try TodoFormat.todotxt.rewrite(line).contains(line.split(separator: " ").last ?? "?"))
+  }
+
+  @Test("reads the first of two rules, and the first of two dates to wait for")
+  func twice() throws {
+    let line = "a due:2026-12-24 t:2026-12-01 t:2026-12-02 rec:+1w rec:+2w"
+    let read = try #require(try TodoFormat.todotxt.read(line).first)
+    #expect(read.todo.repeat == RepeatRule("weekly"))
+    #expect(read.todo.wait == Due("2026-12-01"))
+    #expect(read.todo.note == "todotxt.t: 2026-12-02\ntodotxt.rec: +2w")
+  }
+
+  @Test("writes what an earlier import kept in the note as what it means")
+  func kept() throws {
+    var todo = Todo.plain
+    todo.due = Due("2026-12-24")
+    todo.note = "todotxt.t: 2026-12-01\ntodotxt.rec: +1w"
+    let (text, _) = TodoFormat.todotxt.write([todo])
+    let read = try #require(try TodoFormat.todotxt.read(text).first)
+    #expect(read.todo.wait == Due("2026-12-01"))
+    #expect(read.todo.repeat == RepeatRule("weekly"))
+    #expect(read.todo.note == "")
+  }
+
+  @Test(
+    "says which rules it can't write",
+    arguments: ["every last friday", "every 31st", "every mon at 9:00"])
+  func losses(rule: String) throws {
+    var todo = Todo.plain
+    todo.due = Due("2026-12-24")
+    todo.repeat = RepeatRule(rule)
+    #expect(todo.repeat != nil)
+    let (text, losses) = TodoFormat.todotxt.write([todo])
+    #expect(losses.contains(Loss("the rule")))
+    #expect(!text.contains("rec:"))
   }
 
   @Test(

@@ -5,7 +5,7 @@ extension TodoFormat {
   /// One todo a line, as todo.txt has it: <https://github.com/todotxt/todo.txt>.
   package static let todotxt = TodoFormat(
     name: "todotxt", fileExtensions: ["txt"], sort: .position,
-    fields: [.description, .priority, .due, .tags, .project, .note],
+    fields: [.description, .priority, .due, .wait, .repeat, .tags, .project, .note],
     // An empty file is one without tasks.
     recognizes: {
       $0.lines.isEmpty || $0.lines.contains(where: TodoTxtToken.isTask) ? .possible : .no

@@ -48,6 +48,8 @@ private struct TodoTxtLine {
   private var rest: Substring
   private var entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
   private var note = ""
+  /// How it repeats, and the word that says so: known to count once all of the line was read.
+  private var rule: (RepeatRule, word: String)?
   private var kept: [KeptField] = []
 
   private static let format = TodoFormat.todotxt.name
@@ -179,6 +181,23 @@ private struct TodoTxtLine {
         entry.todo.due = .instant(instant)
         return
       }
+    case "t" where entry.todo.wait == nil && TodoTxtToken.looksLikeDate(value[...]):
+      if case .date(let date)? = When(absolute: value) {
+        entry.todo.wait = .date(date)
+        return
+      }
+    case "t-at":
+      if case .instant(let instant)? = When(absolute: value), instant.description == value,
+        entry.todo.wait == .date(timeZone.civil(at: instant).date)
+      {
+        entry.todo.wait = .instant(instant)
+        return
+      }
+    case "rec" where rule == nil:
+      if let read = RepeatRule(todotxt: value) {
+        rule = (read, value)
+        return
+      }
     case "note":
       if let text = TodoTxtWord.value.decoded(value) {
         note += note.isEmpty ? text : "\n" + text
@@ -198,6 +217,14 @@ private struct TodoTxtLine {
 
   private mutating func finish() throws(FormatError) {
     entry.todo.description = String(rest)
+    if let rule {
+      // What is done, or has no date, does not repeat: the word is kept.
+      if entry.completion == .open, entry.todo.due != nil {
+        entry.todo.repeat = rule.0
+      } else {
+        kept.append(KeptField("rec", rule.word))
+      }
+    }
     entry.todo.note = KeptField.foreign(
       note, keeping: kept, format: Self.format, where: TodoTxtToken.isKept)
     let place = place(of: rest)

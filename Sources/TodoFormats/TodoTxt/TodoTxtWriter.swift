@@ -46,6 +46,8 @@ private struct TodoTxtText {
     addProject(unless: inline)
     addTags(unless: inline)
     addDue(unless: inline)
+    addWait()
+    addRule()
     addKept()
     bytes += words.joined(separator: " ").utf8
     bytes.append(UInt8(ascii: "\n"))
@@ -140,11 +142,32 @@ private struct TodoTxtText {
     }
   }
 
+  private mutating func addWait() {
+    switch todo.wait {
+    case .date(let date)?: words.append("t:\(date)")
+    case .instant(let instant)?:
+      words.append("t:\(day(instant))")
+      words.append("t-at:\(instant)")
+    case nil: break
+    }
+  }
+
+  private mutating func addRule() {
+    guard let rule = todo.repeat else { return }
+    if let word = rule.todotxt, todo.due != nil, !todo.isComplete {
+      words.append("rec:\(word)")
+    } else {
+      losses.append(Loss("the \(Todo.Field.repeat.label)"))
+    }
+  }
+
   private mutating func addKept() {
     if todo.isComplete, let letter { words.append("pri:\(letter)") }
     for field in kept {
       switch field.name {
       case "priority", KeptField.noteName: break
+      // Another one would be taken for its own.
+      case "rec" where todo.repeat != nil: losses.append(Loss("a second rule in its note"))
       case "+", "@": words.append(field.name + field.value)
       default: words.append("\(field.name):\(field.value)")
       }

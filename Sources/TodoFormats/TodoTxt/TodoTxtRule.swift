@@ -1,0 +1,50 @@
+import TodoDomain
+import TodoText
+
+/// How a rule is written after `rec:`, as SimpleTask and topydo do: `1w`, `+2m`.
+///
+/// With a plus it counts from the date before, without from the completion. `1b` is each day from Monday to
+/// Friday.
+extension RepeatRule {
+  /// Returns `nil` for a rule that says more than how many days, weeks, months or years there are between.
+  var todotxt: String? {
+    guard time == nil, let length = pattern.todotxt else { return nil }
+    return (countsFromCompletion ? "" : "+") + length
+  }
+
+  /// Returns `nil` for what ``todotxt`` does not write.
+  init?(todotxt word: String) {
+    let isStrict = word.utf8.first == UInt8(ascii: "+")
+    let length = isStrict ? String(word.utf8.dropFirst()) ?? "" : word
+    guard let unit = length.utf8.last, let count = Int(length.dropLast()),
+      Self.intervals.contains(count)
+    else { return nil }
+    let pattern: Pattern
+    switch unit {
+    case UInt8(ascii: "d"): pattern = .days(every: count)
+    case UInt8(ascii: "b"): pattern = .weekdays
+    case UInt8(ascii: "w"): pattern = .weeks(every: count, on: [])
+    case UInt8(ascii: "m"): pattern = .months(every: count, on: [])
+    case UInt8(ascii: "y"): pattern = .years(every: count, on: nil)
+    default: return nil
+    }
+    self.init(pattern, countsFromCompletion: !isStrict)
+    guard todotxt == word else { return nil }
+  }
+}
+
+extension RepeatRule.Pattern {
+  fileprivate static let weekdays = Self.weeks(
+    every: 1, on: [.monday, .tuesday, .wednesday, .thursday, .friday])
+
+  fileprivate var todotxt: String? {
+    switch self {
+    case .weekdays: "1b"
+    case .days(let count): "\(count)d"
+    case .weeks(let count, []): "\(count)w"
+    case .months(let count, []): "\(count)m"
+    case .years(let count, nil): "\(count)y"
+    case .weeks, .months, .years: nil
+    }
+  }
+}
