@@ -11,14 +11,18 @@ struct Session {
   let surroundings: Surroundings
 
   /// Opens the database for what `access` says and makes a store on it.
+  ///
+  /// Its pages say what their todos are linked to if `showsLinks` says so, by default where a person sees them.
   init(
-    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess
+    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
+    showsLinks: Bool? = nil
   ) throws(Failure) {
     if access == .readWrite { surroundings.interruption.expectWork() }
     let path = try settings.databasePath
-    let environment: TodoApp.Environment
+    var environment: TodoApp.Environment
     do throws(TodoStoreError) {
       environment = try .live(settings, surroundings, path: path, access: access)
+      environment.showsLinks = showsLinks ?? (settings.form.width != nil)
     } catch {
       throw Failure(error)
     }
@@ -147,8 +151,7 @@ extension TodoApp.Environment {
       database: database,
       now: settings.now,
       timeZone: surroundings.timeZone,
-      uuid: UUIDVersion7(now: settings.now, random: random).generator,
-      showsLinks: settings.form.width != nil
+      uuid: UUIDVersion7(now: settings.now, random: random).generator
     )
   }
 }

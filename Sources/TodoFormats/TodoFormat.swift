@@ -20,6 +20,8 @@ package struct TodoFormat: Sendable {
   ///
   /// An export reports what it leaves out; an import leaves it as it is.
   package let fields: Todo.Fields
+  /// Whether it names by their ids the todos that one is linked to.
+  package let linksByID: Bool
   /// How sure it is that a file is its own.
   package let recognizes: @Sendable (FileBeginning) -> Recognition
   package let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
@@ -30,6 +32,7 @@ package struct TodoFormat: Sendable {
     fileExtensions: [String],
     sort: Query.SortKey.Field = .number,
     fields: Todo.Fields = .changeable,
+    linksByID: Bool = false,
     recognizes: @escaping @Sendable (FileBeginning) -> Recognition,
     makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
     makeWriter: @escaping @Sendable (FormatContext) -> any TodoWriter
@@ -38,6 +41,7 @@ package struct TodoFormat: Sendable {
     self.fileExtensions = fileExtensions
     self.sort = [Query.SortKey(sort)]
     self.fields = fields
+    self.linksByID = linksByID
     self.recognizes = recognizes
     self.makeReader = makeReader
     self.makeWriter = makeWriter

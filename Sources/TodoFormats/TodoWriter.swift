@@ -8,6 +8,11 @@ package protocol TodoWriter {
 
   mutating func survey(_ todo: Todo)
 
+  /// The ids of the todos that the next ones are linked to, by their numbers.
+  ///
+  /// It is called where ``TodoFormat/linksByID`` is set.
+  mutating func link(_ ids: [Int64: Todo.ID])
+
   /// What comes before the first todo.
   mutating func begin(_ bytes: inout [UInt8])
 
@@ -25,6 +30,8 @@ extension TodoWriter {
 
   package mutating func survey(_ todo: Todo) {}
 
+  package mutating func link(_ ids: [Int64: Todo.ID]) {}
+
   package mutating func begin(_ bytes: inout [UInt8]) {}
 
   package mutating func end(_ bytes: inout [UInt8]) {}
@@ -38,4 +45,7 @@ package struct Loss: Hashable, Sendable {
   package init(_ name: String) {
     self.name = name
   }
+
+  /// A rule that an import kept, of a todo that got one of its own.
+  static let secondRule = Loss("a second rule in its note")
 }

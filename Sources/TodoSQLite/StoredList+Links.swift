@@ -5,8 +5,11 @@ extension StoredList {
   /// What is known of the todos that `todos` are linked to.
   func links(of todos: [Todo]) throws -> Page.Links {
     var links = Page.Links()
-    for number in Set(todos.flatMap(\.blockedBy)) {
-      if let blocker = try todo(number), !blocker.isComplete { links.openBlockers.insert(number) }
+    let blockers = Set(todos.flatMap(\.blockedBy))
+    for number in blockers.union(todos.compactMap(\.parent)) {
+      guard let linked = try todo(number) else { continue }
+      links.ids[number] = linked.id
+      if !linked.isComplete, blockers.contains(number) { links.openBlockers.insert(number) }
     }
     let statement = try statement(.subtaskCounts)
     var numbers: [UInt8] = []

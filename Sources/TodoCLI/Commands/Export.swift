@@ -58,7 +58,8 @@ private struct Export: Work {
     }
     query.sort = format.sort
 
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try Session(
+      settings, surroundings, access: .readOnly, showsLinks: format.linksByID)
     let run = ExportRun(session: session, format: format, query: query)
     guard let output else {
       // A file or a program gets every byte, and a person sees them.

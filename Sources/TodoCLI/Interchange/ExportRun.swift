@@ -39,6 +39,7 @@ final class ExportRun {
       writer.begin(&bytes)
       try await session.perform(.listing(.submitted(query, keepsMoment: true)))
       try await session.pages { todos throws(Failure) in
+        writer.link(session.store.withState { $0.listing.page?.links.ids } ?? [:])
         for todo in todos {
           for loss in writer.append(todo, to: &bytes) { note(loss, of: todo.number) }
           for loss in format.losses(of: todo) { note(loss, of: todo.number) }

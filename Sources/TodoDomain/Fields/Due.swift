@@ -28,6 +28,16 @@ extension Due {
 }
 
 extension Due {
+  /// Its moment, or the first of its day.
+  package func beginning(in timeZone: CivilTimeZone) -> Instant {
+    switch self {
+    case .date(let date): timeZone.beginning(of: date)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+extension Due {
   /// Reads what ``description`` wrote, and nothing else.
   package init?(_ text: some StringProtocol) {
     switch When(absolute: text) {

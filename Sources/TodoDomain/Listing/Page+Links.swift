@@ -5,10 +5,15 @@ extension Page {
     package var openBlockers: Set<Int64> = []
     /// How many subtasks todos of the page have, by their numbers.
     package var subtasks: [Int64: Count] = [:]
+    /// The ids of those that todos of the page are part of or wait for, by their numbers.
+    package var ids: [Int64: Todo.ID] = [:]
 
-    package init(openBlockers: Set<Int64> = [], subtasks: [Int64: Count] = [:]) {
+    package init(
+      openBlockers: Set<Int64> = [], subtasks: [Int64: Count] = [:], ids: [Int64: Todo.ID] = [:]
+    ) {
       self.openBlockers = openBlockers
       self.subtasks = subtasks
+      self.ids = ids
     }
   }
 

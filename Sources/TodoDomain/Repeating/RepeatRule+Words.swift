@@ -55,11 +55,9 @@ extension RepeatRule.Pattern {
     ("monthly", .months(every: 1, on: [])), ("yearly", .years(every: 1, on: nil)),
   ]
 
-  fileprivate static let workdays = Array(Weekday.allCases.prefix(5))
-
   /// The one word for it, if there is one.
   fileprivate var name: String? {
-    if self == .weeks(every: 1, on: Self.workdays) { return "weekdays" }
+    if self == .weekdays { return "weekdays" }
     return Self.names.first { $0.pattern == self }?.name
   }
 

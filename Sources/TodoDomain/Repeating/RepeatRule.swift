@@ -51,6 +51,13 @@ package struct RepeatRule: Hashable, Sendable {
   package static let intervals = 1...999
 }
 
+extension RepeatRule.Pattern {
+  /// Each day from Monday to Friday.
+  package static let weekdays = Self.weeks(every: 1, on: workdays)
+
+  static let workdays = Array(Weekday.allCases.prefix(5))
+}
+
 extension RepeatRule {
   /// Whether dates keep to days of their own, whatever the date before was.
   var hasOwnDays: Bool {

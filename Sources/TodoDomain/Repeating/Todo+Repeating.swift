@@ -8,19 +8,13 @@ extension Todo {
   package var successorID: UUID { UUID(named: "successor of \(id)") }
 
   /// When it is to be done again after `now`; `nil` where it doesn't repeat, or not any more.
-  func nextOccurrence(
+  package func nextOccurrence(
     now: Instant, in timeZone: CivilTimeZone
   ) -> RepeatRule.Occurrence? {
     guard let next = self.repeat?.next(after: due, now: now, in: timeZone) else { return nil }
     switch until {
     case .date(let last)?: return next.due.civil(in: timeZone).date > last ? nil : next
-    case .instant(let last)?:
-      let begins =
-        switch next.due {
-        case .date(let date): timeZone.beginning(of: date)
-        case .instant(let instant): instant
-        }
-      return begins > last ? nil : next
+    case .instant(let last)?: return next.due.beginning(in: timeZone) > last ? nil : next
     case nil: return next
     }
   }
@@ -52,7 +46,7 @@ extension Todo {
   }
 
   /// The todo with the next date; `wait` stays as many days before it.
-  func moved(to next: RepeatRule.Occurrence, in timeZone: CivilTimeZone) -> Todo {
+  package func moved(to next: RepeatRule.Occurrence, in timeZone: CivilTimeZone) -> Todo {
     var todo = self
     todo.due = next.due
     todo.repeat = next.rule

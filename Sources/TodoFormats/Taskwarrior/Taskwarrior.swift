@@ -7,7 +7,10 @@ extension TodoFormat {
   /// <https://taskwarrior.org/docs/design/task/>.
   package static let taskwarrior = TodoFormat(
     name: "taskwarrior", fileExtensions: [], sort: .position,
-    fields: [.description, .priority, .due, .tags, .project, .note],
+    fields: [
+      .description, .priority, .due, .wait, .repeat, .until, .blockedBy, .tags, .project, .note,
+    ],
+    linksByID: true,
     recognizes: { $0.isTaskwarrior ? .likely : .no },
     makeReader: { TaskwarriorReader($0, $1) }, makeWriter: { TaskwarriorWriter($0) })
 }

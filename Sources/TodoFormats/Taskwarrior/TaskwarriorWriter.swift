@@ -5,6 +5,7 @@ import TodoText
 /// Writes what `task import` reads: an array with an object a line, its keys in the order of `task export`.
 struct TaskwarriorWriter: TodoWriter {
   private let timeZone: CivilTimeZone
+  private var ids: [Int64: Todo.ID] = [:]
   private var isEmpty = true
 
   /// What `task` 2.6 reads; it does not survive an earlier date, nor one of the year 9999.
@@ -21,10 +22,12 @@ struct TaskwarriorWriter: TodoWriter {
     bytes.appendJSON(raw: "[\n")
   }
 
+  mutating func link(_ ids: [Int64: Todo.ID]) { self.ids = ids }
+
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     if !isEmpty { bytes.appendJSON(raw: ",\n") }
     isEmpty = false
-    var task = TaskwarriorObject(todo, timeZone: timeZone, range: Self.range)
+    var task = TaskwarriorObject(todo, ids: ids, timeZone: timeZone, range: Self.range)
     task.write(to: &bytes)
     return task.losses
   }
@@ -39,13 +42,18 @@ private struct TaskwarriorObject {
   private let todo: Todo
   private let timeZone: CivilTimeZone
   private let range: Range<Instant>
+  /// The ids of those that it is blocked by, as far as they are known.
+  private let ids: [Int64: Todo.ID]
   private let kept: [KeptField]
   private let note: String
   private var fields: [(name: String, json: [UInt8])] = []
   private(set) var losses: [Loss] = []
 
-  init(_ todo: Todo, timeZone: CivilTimeZone, range: Range<Instant>) {
+  init(
+    _ todo: Todo, ids: [Int64: Todo.ID], timeZone: CivilTimeZone, range: Range<Instant>
+  ) {
     self.todo = todo
+    self.ids = ids
     self.timeZone = timeZone
     self.range = range
     (note, kept) = KeptField.taken(
@@ -53,17 +61,18 @@ private struct TaskwarriorObject {
   }
 
   mutating func write(to bytes: inout [UInt8]) {
-    addKept()
     add("description", todo.description)
     add("uuid", todo.id.uuidString.lowercased())
     add("entry", todo.createdAt)
     add("modified", todo.modifiedAt)
-    addStatus()
-    addDue()
+    addDate("due", todo.due)
+    addDate("wait", todo.wait)
+    addStatus(recurs: addRule())
     if let priority = todo.priority.taskwarrior ?? last("priority") { add("priority", priority) }
     if let project = todo.project { add("project", project) }
     let note = KeptField.foreignNote(note, kept)
     if !note.isEmpty { add("note", note) }
+    addKept()
 
     bytes.append(UInt8(ascii: "{"))
     fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -79,7 +88,13 @@ private struct TaskwarriorObject {
 
   /// The fields that nothing of a todo stands for.
   private mutating func addKept() {
-    var names = Set(["depends", KeptField.noteName].map { Array($0.utf8) })
+    var names = Set((fields.map(\.name) + ["depends", KeptField.noteName]).map { Array($0.utf8) })
+    if todo.repeat != nil {
+      names.formUnion([KeptField].taskwarriorSeries.map { Array($0.utf8) })
+      if kept.contains(where: { [KeptField].taskwarriorSeries.contains($0.name) }) {
+        losses.append(.secondRule)
+      }
+    }
     for field in kept
     where !TaskwarriorKey.written.contains(field.name)
       && names.insert(Array(field.name.utf8)).inserted
@@ -88,47 +103,74 @@ private struct TaskwarriorObject {
     }
   }
 
-  private mutating func addStatus() {
+  private mutating func addStatus(recurs: Bool) {
     let kept = last("status")
     if let completedAt = todo.completedAt {
       add("status", kept == "deleted" ? "deleted" : "completed")
       add("end", completedAt)
     } else {
-      add("status", kept.flatMap { $0 == "deleted" ? nil : $0 } ?? "pending")
+      let status = kept.flatMap { $0 == "deleted" || todo.repeat != nil ? nil : $0 }
+      add("status", recurs ? "recurring" : status ?? "pending")
       if let end = last("end") { add("end", end) }
     }
   }
 
-  private mutating func addDue() {
-    switch todo.due {
+  private mutating func addDate(_ name: String, _ date: Due?) {
+    switch date {
     case nil: break
     case .instant(let instant):
       if timeZone.day(beginningAt: instant) != nil {
-        losses.append(Loss("that it is due at midnight, which means the whole day there"))
+        losses.append(Loss("a time at midnight, which means the whole day there"))
       }
-      add("due", instant)
+      add(name, instant)
     case .date(let date):
       guard let start = timeZone.start(of: date) else {
-        losses.append(Loss("the day on which it is due, which the clocks skip"))
+        losses.append(Loss("a day that the clocks skip"))
         return
       }
-      add("due", start)
+      add(name, start)
     }
+  }
+
+  /// Whether Taskwarrior is to make tasks of it.
+  private mutating func addRule() -> Bool {
+    guard let rule = todo.repeat else { return false }
+    guard let due = todo.due, fields.contains(where: { $0.name == "due" }) else {
+      losses.append(Loss("the \(Todo.Field.repeat.label)"))
+      return false
+    }
+    guard let recur = rule.taskwarrior(from: due, in: timeZone) else {
+      add("repeat", rule.description)
+      // `task` would delete it then.
+      if todo.until != nil { losses.append(Loss("the \(Todo.Field.until.label)")) }
+      return false
+    }
+    add("recur", recur)
+    if RepeatRule(taskwarrior: recur) != rule { add("repeat", rule.description) }
+    addDate("until", todo.until)
+    return true
   }
 
   private mutating func addLists() {
     let annotations = kept.filter { $0.name == "annotations" }.map { Self.annotation($0.value) }
     if !annotations.isEmpty { fields.append(("annotations", Self.array(annotations))) }
 
-    let dependencies = kept.filter { $0.name == "depends" }.flatMap {
-      $0.value.parts(between: ",").map { TaskwarriorValue.json(text: String($0)) }
+    let blockers = todo.blockedBy.compactMap { ids[$0]?.uuidString.lowercased() }
+    if blockers.count < todo.blockedBy.count {
+      losses.append(Loss("the \(Todo.Field.blockedBy.label)"))
     }
-    if !dependencies.isEmpty { fields.append(("depends", Self.array(dependencies))) }
+    let kept = kept.filter { $0.name == "depends" }.flatMap {
+      $0.value.parts(between: ",").map(String.init)
+    }
+    let dependencies = kept.filter { !blockers.contains($0) } + blockers
+    if !dependencies.isEmpty {
+      fields.append(("depends", Self.array(dependencies.map(TaskwarriorValue.json(text:)))))
+    }
 
     // `task` cuts a tag at its commas.
     let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
     if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
-    let all = tags + kept.filter { $0.name == "tags" }.map(\.value)
+    let all = tags + self.kept.filter { $0.name == "tags" }.map(\.value)
     if !all.isEmpty {
       fields.append(("tags", Self.array(all.map { TaskwarriorValue.json(text: $0) })))
     }

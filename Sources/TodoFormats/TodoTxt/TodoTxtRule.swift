@@ -34,9 +34,6 @@ extension RepeatRule {
 }
 
 extension RepeatRule.Pattern {
-  fileprivate static let weekdays = Self.weeks(
-    every: 1, on: [.monday, .tuesday, .wednesday, .thursday, .friday])
-
   fileprivate var todotxt: String? {
     switch self {
     case .weekdays: "1b"

@@ -167,7 +167,7 @@ private struct TodoTxtText {
       switch field.name {
       case "priority", KeptField.noteName: break
       // Another one would be taken for its own.
-      case "rec" where todo.repeat != nil: losses.append(Loss("a second rule in its note"))
+      case "rec" where todo.repeat != nil: losses.append(.secondRule)
       case "+", "@": words.append(field.name + field.value)
       default: words.append("\(field.name):\(field.value)")
       }

@@ -1,0 +1,223 @@
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("Taskwarrior")
+struct TaskwarriorTests {
+  /// Reads tasks, each the inside of an object.
+  private func read(_ tasks: String...) throws -> [ImportedTodo] {
+    try TodoFormat.taskwarrior.read("[" + tasks.map { "{\($0)}" }.joined(separator: ",\n") + "]")
+  }
+
+  private static let template =
+    #""description":"Water","due":"20261101T230000Z","mask":"-+-","recur":"weekly","rtype":"periodic","#
+    + #""status":"recurring","uuid":"0de49409-9225-4b0e-8278-bdacce8b9d35""#
+
+  private static func instance(_ number: Int, due: String, status: String = "pending") -> String {
+    #""description":"Water","due":"\#(due)","imask":\#(number),"recur":"weekly","rtype":"periodic","#
+      + #""parent":"0de49409-9225-4b0e-8278-bdacce8b9d35","status":"\#(status)","#
+      + #""uuid":"00000000-0000-4000-8000-00000000000\#(number)""#
+  }
+
+  @Test(
+    "reads what recurs as a rule",
+    arguments: [
+      ("daily", "daily"), ("3d", "every 3 days"), ("2days", "every 2 days"),
+      ("P4D", "every 4 days"),
+      ("weekdays", "weekdays"), ("weekly", "weekly"), ("sennight", "weekly"),
+      ("biweekly", "every 2 weeks"), ("fortnight", "every 2 weeks"), ("3wks", "every 3 weeks"),
+      ("monthly", "monthly"), ("bimonthly", "every 2 months"), ("5m", "every 5 months"),
+      ("P1M", "monthly"), ("quarterly", "every 3 months"), ("2q", "every 6 months"),
+      ("semiannual", "every 6 months"), ("annual", "yearly"), ("biyearly", "every 2 years"),
+      ("2y", "every 2 years"), ("999d", "every 999 days"),
+    ])
+  func rules(recur: String, rule: String) throws {
+    let todo = try #require(
+      try read(#""description":"a","due":"20261201T090000Z","recur":"\#(recur)""#).first)
+    #expect(todo.todo.repeat == RepeatRule(rule))
+    #expect(todo.todo.note == "")
+  }
+
+  @Test(
+    "keeps in the note how something recurs that no rule says",
+    arguments: ["2h", "PT90M", "0d", "1000d", "334q", "sometimes", "-1d", ""])
+  func strangeRules(recur: String) throws {
+    let task = #""description":"a","due":"20261201T090000Z","recur":"\#(recur)""#
+    let todo = try #require(try read(task).first)
+    #expect(todo.todo.repeat == nil)
+    #expect(todo.todo.note == "taskwarrior.recur: \(recur)")
+    #expect(try TodoFormat.taskwarrior.rewrite("{\(task)}").contains(#""recur":"\#(recur)""#))
+  }
+
+  @Test(
+    "does not repeat what is done, or has no date",
+    arguments: [
+      #""status":"completed","due":"20261201T090000Z""#,
+      #""status":"deleted","due":"20261201T090000Z""#,
+      #""status":"pending""#,
+    ])
+  func noSeries(state: String) throws {
+    let todo = try #require(
+      try read(#""description":"a","recur":"weekly","until":"20270101T000000Z",\#(state)"#).first)
+    #expect(todo.todo.repeat == nil)
+    #expect(todo.todo.until == nil)
+    #expect(
+      todo.todo.note.hasPrefix("taskwarrior.recur: weekly\ntaskwarrior.until: 20270101T000000Z"))
+  }
+
+  @Test("is waited for from the day, or from the instant, that a task says")
+  func waiting() throws {
+    let read = try read(
+      #""description":"a","status":"waiting","wait":"20261130T230000Z""#,
+      #""description":"b","status":"pending","wait":"20261130T230001Z""#,
+      #""description":"c","status":"pending","wait":"soon""#)
+    #expect(
+      read.map(\.todo.wait) == [Due("2026-12-01"), Due("2026-11-30T23:00:01.000Z"), nil])
+    #expect(read.map(\.todo.note) == ["", "", "taskwarrior.wait: soon"])
+  }
+
+  @Test(
+    "of the open tasks of a series, the one that is due last repeats, in whatever order they come")
+  func series() throws {
+    let tasks = [
+      Self.template, Self.instance(0, due: "20261101T230000Z"),
+      Self.instance(1, due: "20261108T230000Z", status: "completed"),
+      Self.instance(2, due: "20261115T230000Z"), #""description":"Buy milk""#,
+    ]
+    for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [3, 0, 4, 2, 1]] {
+      let context = FormatContext(timeZone: .berlin, now: Instant.morning)
+      let file = "[" + order.map { "{\(tasks[$0])}" }.joined(separator: ",") + "]"
+      var reader = TodoFormat.taskwarrior.makeReader(ByteSource(Array(file.utf8)), context)
+      var read: [ImportedTodo] = []
+      while let todo = try reader.next() { read.append(todo) }
+      let repeating = read.filter { $0.todo.repeat != nil }
+      #expect(repeating.map(\.todo.due) == [Due("2026-11-16")])
+      #expect(repeating.map(\.todo.note) == [""])
+      #expect(read.count == 4)
+      // The others are what they were.
+      let older = try #require(read.first { $0.todo.due == Due("2026-11-02") })
+      #expect(older.todo.note.contains("taskwarrior.parent: 0de49409"))
+      #expect(reader.leftOut.map(\.description) == ["1 template of a recurring task"])
+    }
+  }
+
+  @Test("a template goes on after the tasks that were made of it, where none is open")
+  func template() throws {
+    let read = try read(
+      Self.template, Self.instance(1, due: "20261108T230000Z", status: "completed"))
+    // In the list it is Saturday 21 November.
+    #expect(read.compactMap(\.todo.repeat) == [RepeatRule("weekly")])
+    #expect(read.last?.todo.due == Due("2026-11-23"))
+    #expect(
+      read.last?[.id] == .id(try #require(UUID(uuidString: "0de49409-9225-4b0e-8278-bdacce8b9d35")))
+    )
+  }
+
+  @Test("a template whose last date is past is left out")
+  func ended() throws {
+    let file = "{\(Self.template),\"until\":\"20261110T000000Z\"}"
+    var reader = TodoFormat.taskwarrior.makeReader(
+      ByteSource(Array(file.utf8)), FormatContext(timeZone: .berlin, now: Instant.morning))
+    #expect(try reader.next() == nil)
+    #expect(reader.leftOut.map(\.count) == [1])
+  }
+
+  @Test("a template of which nothing was made yet is the todo")
+  func untouched() throws {
+    let read = try read(
+      #""description":"a","status":"recurring","recur":"monthly","due":"20270131T080000Z","#
+        + #""until":"20271230T230000Z""#, #""description":"b""#)
+    #expect(read.map(\.todo.description) == ["a", "b"])
+    #expect(read.first?.todo.due == Due("2027-01-31T08:00:00.000Z"))
+    #expect(read.first?.todo.until == Due("2027-12-31"))
+    #expect(read.first?.todo.note == "")
+  }
+
+  @Test("depends on others by their ids, and keeps what is none")
+  func dependencies() throws {
+    let id = try #require(UUID(uuidString: "0de49409-9225-4b0e-8278-bdacce8b9d35"))
+    let read = try read(
+      #""description":"a","depends":["0de49409-9225-4b0e-8278-bdacce8b9d35","b"]"#)
+    #expect(read.first?.links[.blockedBy] == [.id(id)])
+    #expect(read.first?.todo.note == "taskwarrior.depends: b")
+  }
+
+  /// What Taskwarrior is told of a todo that repeats by `rule` and is due on Saturday 28 February 2026.
+  private func written(_ rule: String, until: String? = nil) throws -> (
+    text: String, losses: [Loss]
+  ) {
+    let known = try #require(RepeatRule(rule))
+    var todo = Todo.plain
+    todo.due = Due("2026-02-28")
+    todo.repeat = known
+    todo.until = until.flatMap { Due($0) }
+    return TodoFormat.taskwarrior.write([todo])
+  }
+
+  @Test(
+    "recurs where Taskwarrior can follow the rule",
+    arguments: [
+      ("daily", "daily"), ("every 3 days", "3d"), ("every sat", "weekly"), ("every 2 weeks", "2w"),
+      ("monthly", "monthly"), ("every 31st", "monthly"), ("every 5 months", "P5M"),
+      ("yearly", "yearly"),
+      ("every 2 years", "P24M"), ("every 29 feb", "yearly"),
+    ])
+  func recurs(rule: String, recur: String) throws {
+    let (text, losses) = try written(rule, until: "2027-12-31")
+    #expect(text.contains(#""recur":"\#(recur)""#))
+    #expect(text.contains(#""status":"recurring""#))
+    #expect(text.contains(#""until":"20271230T230000Z""#))
+    #expect(losses == [])
+    let read = try #require(try TodoFormat.taskwarrior.read(text).first)
+    #expect(read.todo.repeat == RepeatRule(rule))
+    #expect(read.todo.until == Due("2027-12-31"))
+    #expect(read.todo.note == "")
+  }
+
+  @Test(
+    "has a field of its own for a rule that Taskwarrior can't follow",
+    arguments: [
+      "every! 3 days", "every last fri", "every mon, thu", "every 15th", "weekdays", "every 1 mar",
+      "daily at 9:00",
+    ])
+  func doesNotRecur(rule: String) throws {
+    let (text, losses) = try written(rule)
+    let shown = try #require(RepeatRule(rule)).description
+    #expect(text.contains(#""repeat":"\#(shown)""#))
+    #expect(!text.contains("recur"))
+    #expect(losses == [])
+    #expect(try TodoFormat.taskwarrior.read(text).first?.todo.repeat == RepeatRule(rule))
+    // At its last date Taskwarrior would delete it.
+    let ending = try written(rule, until: "2027-12-31")
+    #expect(!ending.text.contains("until"))
+    #expect(ending.losses == [Loss("the last date")])
+  }
+
+  @Test("follows Taskwarrior where it was told another rule there")
+  func changedThere() throws {
+    let text = try written("every 31st").text
+      .replacing(#""recur":"monthly""#, with: #""recur":"weekly""#)
+    #expect(try TodoFormat.taskwarrior.read(text).first?.todo.repeat == RepeatRule("weekly"))
+  }
+
+  @Test("writes the ids of blockers, and says where it knows none")
+  func blockers() throws {
+    var todo = Todo.plain
+    todo.blockedBy = [3, 4]
+    todo.note = "taskwarrior.depends: 0de49409-9225-4b0e-8278-bdacce8b9d35,x"
+    let context = FormatContext(timeZone: .berlin, now: Instant.morning)
+    var writer = TodoFormat.taskwarrior.makeWriter(context)
+    var bytes: [UInt8] = []
+    writer.link([3: try #require(UUID(uuidString: "0de49409-9225-4b0e-8278-bdacce8b9d35"))])
+    let losses = writer.append(todo, to: &bytes)
+    #expect(losses == [Loss("the blockers")])
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        .contains(#""depends":["x","0de49409-9225-4b0e-8278-bdacce8b9d35"]"#))
+  }
+}
