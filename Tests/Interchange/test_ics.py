@@ -1,8 +1,11 @@
 import datetime
 import json
+import os
 import unittest
+from random import Random
 
 import icalendar
+from dateutil.rrule import rrulestr
 
 from world import World
 
@@ -234,6 +237,107 @@ class ICalendar(World):
         # todoman 4.1 drops the categories of what it changes; what it keeps is kept.
         self.assertEqual(milk["project"], "home")
         self.assertEqual(milk["due"], "2026-12-24")
+
+    def dates(self, rule, due, count):
+        """The dates on which a todo is due that is completed so often, each time on its day."""
+        self.todo("add", "again", "--due", due, "--repeat", rule, database="dates")
+        dates = []
+        for _ in range(count):
+            todo = json.loads(self.todo("list", "--json", database="dates"))[0]
+            dates.append(todo["due"])
+            self.run_program(
+                os.environ["TODO"], "--database", self.home / "dates.sqlite",
+                "--now", f"{todo['due']}T12:00:00Z", "complete", todo["number"],
+            )  # fmt: skip
+        self.todo("undo", count + 1, database="dates")
+        return dates
+
+    def rules(self):
+        """Rules of every kind, each with a date that it has."""
+        random = Random(19)
+        days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        every = lambda unit: f"every {random.choice([1, 1, 2, 3, 5, 12])} {unit}s"
+        date = lambda: f"{random.randint(2026, 2029)}-{random.randint(1, 12):02}-{random.randint(1, 28):02}"
+        for _ in range(2):
+            for unit in ("day", "week", "month", "year"):
+                yield every(unit), date()
+            # The day after which a month, or a year, is too short.
+            yield every("month"), f"2027-{random.choice(['01-31', '01-30', '03-29', '05-31'])}"
+            yield every("year"), "2028-02-29"
+            yield f"{every('week')} on {', '.join(random.sample(days, 2))}", None
+            yield f"{every('month')} on {random.choice(['1st', '15th', '28th', '29th', '30th', '31st'])}", None
+            yield f"{every('month')} on 1st, 15th, 31st", None
+            yield f"{every('month')} on {random.choice(['first', 'third', 'last'])} {random.choice(days)}", None
+            yield f"{every('year')} on {random.choice(['24 dec', '29 feb', '31 jan'])}", None
+
+    def test_the_dates_of_a_rule_are_those_of_its_rrule(self):
+        for rule, due in self.rules():
+            if due is None:
+                # The first date that the rule names.
+                self.todo("add", "first", "--repeat", rule, database="first")
+                due = json.loads(self.todo("list", "--json", database="first"))[0]["due"]
+                self.todo("undo", database="first")
+            own = self.dates(rule, due, 12)
+            self.todo("add", "again", "--due", due, "--repeat", rule, database="export")
+            text = self.todo("export", "--format", "ics", database="export")
+            self.todo("undo", database="export")
+            (todo,) = icalendar.Calendar.from_ical(text).walk("VTODO")
+            start = todo["DTSTART"].dt
+            expanded = rrulestr(
+                todo["RRULE"].to_ical().decode(),
+                dtstart=datetime.datetime(start.year, start.month, start.day),
+            )
+            self.assertEqual([f"{day:%Y-%m-%d}" for day in expanded[:12]], own, (rule, text))
+
+    def test_the_dates_of_an_rrule_are_those_of_its_rule(self):
+        random = Random(20)
+        taken = 0
+        for _ in range(100):
+            start = datetime.datetime(
+                random.randint(2026, 2029), random.randint(1, 12), random.randint(1, 28)
+            )
+            parts = [f"FREQ={random.choice(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])}"]
+            if random.random() < 0.5:
+                parts.append(f"INTERVAL={random.randint(1, 4)}")
+            if random.random() < 0.3:
+                parts.append(f"BYMONTH={start.month}")
+            if random.random() < 0.3:
+                parts.append(f"BYMONTHDAY={random.choice([start.day, -1, '1,15', 31, 30])}")
+            if random.random() < 0.3:
+                day = start.strftime("%a").upper()[:2]
+                parts.append(f"BYDAY={random.choice([day, f'-1{day}', f'{day},SU', 'MO,TU,WE,TH,FR'])}")
+            if random.random() < 0.15:
+                parts.append(f"BYSETPOS={random.choice([-1, 1, 2])}")
+            rule = ";".join(parts)
+            text = (
+                "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//E//EN\r\nBEGIN:VTODO\r\nUID:a\r\n"
+                f"DTSTAMP:20261121T080000Z\r\nSUMMARY:again\r\nDTSTART;VALUE=DATE:{start:%Y%m%d}\r\n"
+                f"DUE;VALUE=DATE:{start:%Y%m%d}\r\nRRULE:{rule}\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+            )
+            again = self.rewritten(text, "ics")
+            (todo,) = self.todos("rewritten")
+            if todo["repeat"] is None:
+                self.assert_kept(text, again)
+                continue
+            taken += 1
+            expanded = [f"{day:%Y-%m-%d}" for day in rrulestr(rule, dtstart=start)[:8]]
+            # The first one is due whatever the rule says.
+            first = f"{start:%Y-%m-%d}"
+            if expanded[0] != first:
+                expanded = [first, *expanded]
+            own = self.dates(todo["repeat"], first, 8)
+            self.assertEqual(expanded[:8], own, rule)
+        self.assertGreater(taken, 20)
+
+    def test_links_come_back(self):
+        self.todo("add", "Paint the fence")
+        self.todo("add", "Buy paint", "--parent", "1")
+        self.todo("add", "Tell the neighbours", "--blocked-by", "1,2")
+        text = self.todo("export", "--format", "ics")
+        todos = {str(todo["SUMMARY"]): todo for todo in icalendar.Calendar.from_ical(text).walk("VTODO")}
+        self.assertEqual(todos["Buy paint"]["RELATED-TO"], todos["Paint the fence"]["UID"])
+        self.todo("import", self.write("list.ics", text), database="back")
+        self.assertEqual(self.todos("back"), self.todos())
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ extension SeededRandomNumberGenerator {
       "&#10;", "\\", "\\n", "%20", "%", ";", ",", ":", "\"", "'", "{}", "[]", "2026-02-03", "\n",
       "\n\n", " ", "  ", "\t", "\r", "é", "e\u{301}", "😀", "\u{301}", "ü", "~~", "---", "===", ">",
       "|", "pri:A", "note:x", "\u{7}", "\u{1B}[31m", "\u{2028}", "\u{85}", "snake_case", "2*3",
-      "taskwarrior.recur: weekly", "ics.X-A: b", "todotxt.t: 1", "todotxt.rec: 2w",
+      "taskwarrior.recur: 2h", "ics.X-A: b", "todotxt.t: 1", "todotxt.rec: 2b",
       "t:2026-12-02", "rec:+1m",
       "markdown.marker: *",
       "BEGIN:VTODO",
@@ -120,18 +120,14 @@ extension SeededRandomNumberGenerator {
       id: UUID(named: "\(number)"), number: number, description: description,
       priority: Priority.allCases.randomElement(using: &self) ?? .none, position: Double(number),
       createdAt: instant(&self), modifiedAt: instant(&self))
-    switch UInt8.random(in: 0..<3, using: &self) {
-    case 0: todo.due = .date(CivilDate(daysSince1970: Int.random(in: 4000...40_000, using: &self)))
-    case 1: todo.due = .instant(instant(&self))
-    default: break
+    func date(_ generator: inout SeededRandomNumberGenerator) -> Due {
+      Bool.random(using: &generator)
+        ? .instant(instant(&generator))
+        : .date(CivilDate(daysSince1970: Int.random(in: 4000...40_000, using: &generator)))
     }
+    if UInt8.random(in: 0..<3, using: &self) > 0 { todo.due = date(&self) }
     if Bool.random(using: &self) { todo.completedAt = instant(&self) }
-    if UInt8.random(in: 0..<4, using: &self) == 0 {
-      todo.wait =
-        Bool.random(using: &self)
-        ? .instant(instant(&self))
-        : .date(CivilDate(daysSince1970: Int.random(in: 4000...40_000, using: &self)))
-    }
+    if UInt8.random(in: 0..<4, using: &self) == 0 { todo.wait = date(&self) }
     if !todo.isComplete, UInt8.random(in: 0..<4, using: &self) == 0 {
       let short = [
         "daily", "weekdays", "every! 3 days", "every 2 weeks", "monthly", "every! 5 years",
@@ -140,6 +136,7 @@ extension SeededRandomNumberGenerator {
         Bool.random(using: &self)
         ? rule() : short.randomElement(using: &self).flatMap { RepeatRule($0) }
     }
+    if todo.repeat != nil, Bool.random(using: &self) { todo.until = date(&self) }
     if Bool.random(using: &self) { todo.note = formatText() }
     if Bool.random(using: &self) { todo.project = formatText() }
     for _ in 0..<Int.random(in: 0...3, using: &self) {

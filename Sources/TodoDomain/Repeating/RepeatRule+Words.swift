@@ -40,6 +40,14 @@ extension RepeatRule {
     Pattern.names.map(\.name) + ["weekdays"] + Weekday.allCases.map { "every \($0.name)" }
 }
 
+extension RepeatRule {
+  /// Reads what ``description`` wrote, and nothing else.
+  package init?(written text: String) {
+    self.init(text)
+    guard description == text else { return nil }
+  }
+}
+
 extension RepeatRule: CustomStringConvertible {
   /// `every 2 weeks on mon, thu`: the shortest words that read as this rule.
   package var description: String {
@@ -172,9 +180,14 @@ private enum Days {
       }
       let days = items.compactMap { RepeatRule.MonthDay($0) }
       guard days.count == items.count else { return nil }
-      self = .ofMonth(Set(days).sorted { $0.rank < $1.rank })
+      self = .ofMonth(days.inOrder)
     }
   }
+}
+
+extension [RepeatRule.MonthDay] {
+  /// Each once, as a rule has them.
+  package var inOrder: [RepeatRule.MonthDay] { Set(self).sorted { $0.rank < $1.rank } }
 }
 
 extension RepeatRule.MonthDay {

@@ -6,7 +6,11 @@ extension TodoFormat {
   /// The to-dos of an iCalendar file: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
   package static let ics = TodoFormat(
     name: "ics", fileExtensions: ["ics"], sort: .position,
-    fields: [.description, .priority, .due, .tags, .project, .note],
+    fields: [
+      .description, .priority, .due, .wait, .repeat, .until, .parent, .blockedBy, .tags, .project,
+      .note,
+    ],
+    linksByID: true,
     recognizes: { $0.lines.first?.uppercased() == "BEGIN:VCALENDAR" ? .likely : .no },
     makeReader: { ICSReader($0, $1) }, makeWriter: { ICSWriter($0) })
 }
@@ -54,6 +58,36 @@ extension KeptField {
       }
     }
     return open.isEmpty
+  }
+}
+
+extension KeptField {
+  init(_ line: ContentLine) {
+    self.init(line.head, line.value)
+  }
+
+  /// The line that it was; `nil` for what is none.
+  var line: ContentLine? {
+    ContentLine("\(name):").map { ContentLine($0.name, parameters: $0.parameters, value) }
+  }
+}
+
+extension ContentLine {
+  /// A `RELATED-TO`: <https://www.rfc-editor.org/rfc/rfc9253#section-9.1>.
+  init(link field: Todo.Field, to id: UUID) {
+    self.init(
+      "RELATED-TO", parameters: field == .parent ? "" : "RELTYPE=DEPENDS-ON",
+      id.uuidString.lowercased())
+  }
+
+  /// The field that a `RELATED-TO` stands for, or `nil`.
+  var link: Todo.Field? {
+    guard name == "RELATED-TO" else { return nil }
+    switch parameter("RELTYPE")?.uppercased() ?? "PARENT" {
+    case "PARENT": return .parent
+    case "DEPENDS-ON": return .blockedBy
+    default: return nil
+    }
   }
 }
 

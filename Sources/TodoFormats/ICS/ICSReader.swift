@@ -16,6 +16,7 @@ struct ICSReader: TodoReader {
   private(set) var canGoOn = false
   private var componentCount = 0
   private var propertyCount = 0
+  private var exceptionCount = 0
 
   var leftOut: [LeftOut] {
     [
@@ -25,6 +26,9 @@ struct ICSReader: TodoReader {
       LeftOut(
         one: "property of the calendar", several: "properties of the calendar", count: propertyCount
       ),
+      LeftOut(
+        one: "changed date of a to-do that recurs", several: "changed dates of to-dos that recur",
+        count: exceptionCount),
     ]
   }
 
@@ -57,7 +61,7 @@ struct ICSReader: TodoReader {
       case ([], _): throw missingCalendar
       case (["VCALENDAR"], "VTODO"):
         place = lines.place
-        return try readTodo()
+        if let todo = try readTodo() { return todo }
       case (["VCALENDAR"], "VTIMEZONE"):
         try readZone(try readComponent(line))
       default:
@@ -129,7 +133,7 @@ struct ICSReader: TodoReader {
     foreignZones[name] = lines
   }
 
-  private mutating func readTodo() throws(FormatError) -> ImportedTodo {
+  private mutating func readTodo() throws(FormatError) -> ImportedTodo? {
     var component = ICSTodo(zones: zones, timeZone: timeZone)
     let begin = place
     open.append("VTODO")
@@ -145,6 +149,10 @@ struct ICSReader: TodoReader {
         try close(line)
         zones = component.zones
         canGoOn = true
+        guard !component.isException else {
+          exceptionCount += 1
+          return nil
+        }
         return try component.todo(at: begin, foreignZones: foreignZones)
       default: try component.read(line, at: lines.place, valueAt: lines.valuePlace)
       }

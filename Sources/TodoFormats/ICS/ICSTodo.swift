@@ -8,6 +8,7 @@ struct ICSTodo {
   private let timeZone: CivilTimeZone
   private var properties: [String: Property] = [:]
   private var tags: [String] = []
+  private var links: FieldMap<[ImportedTodo.Link]> = [:]
   private var kept: [KeptField] = []
 
   private struct Property {
@@ -16,12 +17,16 @@ struct ICSTodo {
     var valuePlace: FilePlace
   }
 
+  /// Whether it changes one date of a series, which has the same `UID`.
+  private(set) var isException = false
+
   private static let format = TodoFormat.ics.name
 
   /// What stands for a field of a todo, or says something about one.
   private static let singles: Set<String> = [
     "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "LAST-MODIFIED",
-    "PERCENT-COMPLETE", "PRIORITY", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
+    "PERCENT-COMPLETE", "PRIORITY", "RRULE", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
+    "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
   init(zones: ICSZones, timeZone: CivilTimeZone) {
@@ -32,6 +37,7 @@ struct ICSTodo {
   mutating func read(
     _ line: ContentLine, at place: FilePlace, valueAt valuePlace: FilePlace
   ) throws(FormatError) {
+    if line.name == "RECURRENCE-ID" { isException = true }
     if line.name == "CATEGORIES", line.parameters.isEmpty {
       for text in line.texts where !text.isEmpty {
         // With the pictures of control characters, which an export has: a tag there is a tag here.
@@ -42,11 +48,26 @@ struct ICSTodo {
           kept.append(KeptField("CATEGORIES", ContentLine.escaped(text)))
         }
       }
+    } else if line.name == "RELATED-TO" {
+      readLink(line)
     } else if Self.singles.contains(line.name), properties[line.name] == nil {
       properties[line.name] = Property(
         line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place,
         valuePlace: valuePlace)
     } else {
+      kept.append(KeptField(line))
+    }
+  }
+
+  /// What isn't an id as it would be written is kept, too.
+  private mutating func readLink(_ line: ContentLine) {
+    let id = UUID(uid: line.text)
+    guard let field = line.link, field != .parent || links[.parent] == nil else {
+      kept.append(KeptField(line))
+      return
+    }
+    links[field] = (links[field] ?? []) + [.id(id)]
+    if ContentLine(link: field, to: id) != line.dropping("RELTYPE=PARENT") {
       kept.append(KeptField(line))
     }
   }
@@ -60,7 +81,7 @@ struct ICSTodo {
 
   /// Before others of its name: of several it is the first in the file that counts.
   private mutating func keep(_ line: ContentLine) {
-    let other = kept.firstIndex { ContentLine("\($0.name):")?.name == line.name }
+    let other = kept.firstIndex { $0.line?.name == line.name }
     kept.insert(KeptField(line), at: other ?? kept.endIndex)
   }
 
@@ -73,6 +94,7 @@ struct ICSTodo {
   ) throws(FormatError) -> ImportedTodo {
     var entry = ImportedTodo(saying: TodoFormat.ics.fields)
     entry.todo.tags = tags
+    entry.links = links
     readIdentity(of: &entry)
     entry[.createdAt] = try instant("CREATED").map { .instant($0) }
     entry[.modifiedAt] = try instant("LAST-MODIFIED").map { .instant($0) }
@@ -81,7 +103,7 @@ struct ICSTodo {
     }
     try readCompletion(of: &entry)
     try readPriority(of: &entry)
-    try readDue(of: &entry)
+    try readDates(of: &entry)
     if let project = text("X-TODO-PROJECT"), !project.isEmpty {
       try check(project, .project, "X-TODO-PROJECT", begin)
       entry.todo.project = project
@@ -129,25 +151,81 @@ struct ICSTodo {
     if number != priority.ics ?? 0 { keep(property.line) }
   }
 
-  private mutating func readDue(of entry: inout ImportedTodo) throws(FormatError) {
+  private mutating func readDates(of entry: inout ImportedTodo) throws(FormatError) {
+    let start = date("DTSTART")
     if let property = properties["DUE"] {
-      let due = try value(property, zones.due(property.line))
-      entry.set(.due, due.when)
-      if property.line.value != due.basic || property.line.dropping("VALUE=DATE").parameters != "" {
-        keep(property.line)
-      }
-    } else if let start = properties["DTSTART"], let duration = properties["DURATION"] {
+      entry.todo.due = try value(property, zones.due(property.line))
+    } else if let property = properties["DTSTART"], let duration = properties["DURATION"] {
       guard let length = ICSDuration(duration.line.value) else {
         throw .malformed(
           duration.place, "\(quoted(duration.line.value)) is not a length of time",
           hint: "One is P1D for a day, PT1H30M for an hour and a half.")
       }
-      if let end = try value(start, zones.due(start.line)).adding(length, in: timeZone) {
-        entry.set(.due, end.when)
+      entry.todo.due = try value(property, zones.due(property.line)).adding(length, in: timeZone)
+    } else if properties["RRULE"] != nil {
+      entry.todo.due = start
+    }
+    if case .open? = entry.completion, let due = entry.todo.due, let series = series(from: due) {
+      (entry.todo.repeat, entry.todo.until) = (series.rule, series.until)
+    } else {
+      for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
+    }
+    if let wait = date("X-TODO-WAIT") {
+      entry.todo.wait = wait
+    } else {
+      keep("X-TODO-WAIT")
+      if let start, entry.todo.due.map({ start.isBefore($0, in: timeZone) }) ?? true {
+        entry.todo.wait = start
       }
     }
-    keep("DTSTART")
+    keep("DUE", unlessSaid: entry.todo.due, of: entry.todo)
+    keep("DTSTART", unlessSaid: entry.todo.icsStart(in: timeZone), of: entry.todo)
     keep("DURATION")
+  }
+
+  /// Keeps a date that is not written as it would be, or not alone.
+  private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
+    guard let line = properties[name]?.line else { return }
+    let own = date.map { todo.icsLine(name, $0, in: timeZone) }
+    if own?.saysSame(as: line) != true || kept.contains(where: { $0.line?.name == name }) {
+      keep(line)
+    }
+  }
+
+  private mutating func date(_ name: String) -> Due? {
+    properties[name].flatMap { try? zones.due($0.line).get() }
+  }
+
+  /// How it repeats, where a rule of ours has the same dates.
+  private func series(from due: Due) -> Todo.Series? {
+    let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.line.text) }
+    var until: Due?
+    if let property = properties["X-TODO-UNTIL"] {
+      until = Due(icsUntil: property.line.value, in: timeZone)
+    }
+    guard let property = properties["RRULE"] else {
+      return own.map { Todo.Series(rule: $0, until: until) }
+    }
+    let date = due.civil(in: timeZone).date
+    guard !kept.contains(where: { $0.line?.name == "RRULE" }),
+      let read = ICSRule(property.line.value, from: date),
+      read.rule.isCountedInDays || startDate == date
+    else { return nil }
+    if let last = read.until {
+      guard let last = Due(icsUntil: last, in: timeZone) else { return nil }
+      until = until ?? last
+    }
+    let said = own?.ics(from: due, in: timeZone).flatMap { ICSRule($0, from: date) }
+    return Todo.Series(rule: (said?.rule == read.rule ? own : nil) ?? read.rule, until: until)
+  }
+
+  /// The day from which an `RRULE` counts, on the clocks of the file.
+  private var startDate: CivilDate? {
+    switch (properties["DTSTART"] ?? properties["DUE"]).flatMap({ When(basic: $0.line.value) }) {
+    case .date(let date)?, .local(let date, _)?: date
+    case .instant(let instant)?: CivilTimeZone.utc.civil(at: instant).date
+    case .relative?, .relativeTo?, .next?, .hence?, nil: nil
+    }
   }
 
   /// The rules of each time zone that a kept property names, and that is no one else's.
@@ -155,7 +233,7 @@ struct ICSTodo {
     if foreignZones.isEmpty { return }
     var names: Set<String> = []
     for field in kept {
-      guard let name = ContentLine("\(field.name):")?.parameter("TZID"),
+      guard let name = field.line?.parameter("TZID"),
         let zone = foreignZones[name], names.insert(name).inserted
       else { continue }
       keep(zone)
@@ -208,51 +286,4 @@ struct ICSTodo {
   ) throws(FormatError) {
     try checkText(text, rule, at: properties[name]?.place ?? begin)
   }
-}
-
-extension KeptField {
-  fileprivate init(_ line: ContentLine) {
-    self.init(line.head, line.value)
-  }
-}
-
-extension Due {
-  /// What the file says, as it is said in a command.
-  var when: When {
-    switch self {
-    case .date(let date): .date(date)
-    case .instant(let instant): .instant(instant)
-    }
-  }
-
-  /// The value that ``ICSWriter`` writes.
-  var basic: String {
-    switch self {
-    case .date(let date): date.basic
-    case .instant(let instant): instant.basic
-    }
-  }
-
-  /// So much later, by the calendar of a place; `nil` beyond what can be told.
-  func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
-    switch self {
-    case .date(let date):
-      let days = date.daysSince1970 + duration.days + duration.seconds / 86_400
-      return CivilDate.range.contains(days) ? .date(CivilDate(daysSince1970: days)) : nil
-    case .instant(let instant):
-      let (date, time) = timeZone.civil(at: instant)
-      let days = date.daysSince1970 + duration.days
-      guard CivilDate.range.contains(days),
-        let moved = timeZone.instant(date: CivilDate(daysSince1970: days), time: time)
-      else { return nil }
-      let later = Instant(
-        millisecondsSince1970: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
-      return Instant.range.contains(later) ? .instant(later) : nil
-    }
-  }
-}
-
-extension CivilDate {
-  /// The days after 1970-01-01 that are a date.
-  fileprivate static let range = -719_162...2_932_896
 }

@@ -6,6 +6,7 @@ import TodoText
 struct ICSWriter: TodoWriter {
   private let timeZone: CivilTimeZone
   private var zones: ICSZones
+  private var ids: [Int64: Todo.ID] = [:]
   /// The time zones whose rules are in the file.
   private var writtenZones: Set<String> = []
 
@@ -20,8 +21,10 @@ struct ICSWriter: TodoWriter {
     bytes.append(ContentLine("PRODID", "-//todo//todo//EN"))
   }
 
+  mutating func link(_ ids: [Int64: Todo.ID]) { self.ids = ids }
+
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    var component = ICSComponent(todo, zones: zones, timeZone: timeZone)
+    var component = ICSComponent(todo, ids: ids, zones: zones, timeZone: timeZone)
     component.write()
     zones = component.zones
     for zone in component.vtimezones where writtenZones.insert(zone.name).inserted {
@@ -39,6 +42,8 @@ struct ICSWriter: TodoWriter {
 /// Writes one `VTODO`.
 private struct ICSComponent {
   private let todo: Todo
+  /// The ids of those that it is linked to, as far as they are known.
+  private let ids: [Int64: Todo.ID]
   private let timeZone: CivilTimeZone
   private let note: String
   private let kept: [ContentLine]
@@ -49,12 +54,15 @@ private struct ICSComponent {
 
   /// What is written from the fields of a todo, where a kept one does not say the same.
   private static let own: Set<String> = [
-    "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DUE", "DURATION", "END", "LAST-MODIFIED",
-    "PERCENT-COMPLETE", "PRIORITY", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
+    "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "END",
+    "LAST-MODIFIED", "PERCENT-COMPLETE", "PRIORITY", "RELATED-TO", "RRULE", "STATUS", "SUMMARY",
+    "UID",
+    "X-TODO-PROJECT", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
-  init(_ todo: Todo, zones: ICSZones, timeZone: CivilTimeZone) {
+  init(_ todo: Todo, ids: [Int64: Todo.ID], zones: ICSZones, timeZone: CivilTimeZone) {
     self.todo = todo
+    self.ids = ids
     self.zones = zones
     self.timeZone = timeZone
     let (note, fields) = KeptField.taken(
@@ -67,8 +75,8 @@ private struct ICSComponent {
       case KeptField.noteName: break
       case "no SUMMARY": summary = [ContentLine("NO-SUMMARY", field.value)]
       default:
-        guard let line = ContentLine("\(field.name):") else { continue }
-        lines.append(ContentLine(line.name, parameters: line.parameters, field.value))
+        guard let line = field.line else { continue }
+        lines.append(line)
       }
     }
     kept = summary + lines
@@ -82,6 +90,10 @@ private struct ICSComponent {
     addCompletion()
     addPriority()
     addDue()
+    addStart()
+    addRule()
+    addLinks(.parent)
+    addLinks(.blockedBy)
     if let project = todo.project { addText("X-TODO-PROJECT", project) }
     addTags()
     addKept()
@@ -172,17 +184,71 @@ private struct ICSComponent {
       lines.append(kept)
       return
     }
-    if let start = first("DTSTART"), let duration = first("DURATION"),
-      let length = ICSDuration(duration.value),
-      value(of: start)?.adding(length, in: timeZone) == due
+    if let start = first("DTSTART").flatMap({ value(of: $0) }) ?? todo.wait,
+      let duration = first("DURATION"), let length = ICSDuration(duration.value),
+      start.adding(length, in: timeZone) == due
     {
       lines.append(duration)
       return
     }
-    switch due {
-    case .date: lines.append(ContentLine("DUE", parameters: "VALUE=DATE", due.basic))
-    case .instant(let instant): add("DUE", instant)
+    lines.append(todo.icsLine("DUE", due, in: timeZone))
+  }
+
+  /// A start that no date of the todo stands for is written as it was kept.
+  private mutating func addStart() {
+    let kept = kept.filter { $0.name == "DTSTART" }
+    if let start = todo.icsStart(in: timeZone), kept.first.flatMap({ value(of: $0) }) != start {
+      lines.append(todo.icsLine("DTSTART", start, in: timeZone))
+    } else {
+      lines += kept
     }
+    if let wait = todo.wait, todo.icsHidesWait(in: timeZone) {
+      lines.append(ContentLine("X-TODO-WAIT", wait))
+    } else if todo.wait == nil {
+      addKept("X-TODO-WAIT")
+    }
+  }
+
+  /// What an `RRULE` can't say stands in properties of this program's own.
+  private mutating func addRule() {
+    guard let rule = todo.repeat, let due = todo.due else {
+      if todo.repeat != nil { lose(Loss("the \(Todo.Field.repeat.label)")) }
+      for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { addKept(name) }
+      return
+    }
+    if first("RRULE") != nil || first("X-TODO-REPEAT") != nil { lose(.secondRule) }
+    let date = due.civil(in: timeZone).date
+    let recurrence = todo.icsRule(in: timeZone)
+    let last = todo.icsUntil(in: timeZone)
+    if let recurrence {
+      add("RRULE", recurrence + (last.map { ";UNTIL=\($0)" } ?? ""))
+    }
+    if recurrence.flatMap({ ICSRule($0, from: date) })?.rule != rule {
+      addText("X-TODO-REPEAT", rule.description)
+    }
+    if let until = todo.until,
+      recurrence == nil || last.flatMap({ Due(icsUntil: $0, in: timeZone) }) != until
+    {
+      lines.append(ContentLine("X-TODO-UNTIL", until))
+    }
+  }
+
+  /// A todo is named as it was in the file of which it came.
+  private mutating func addLinks(_ field: Todo.Field) {
+    let kept = kept.filter { $0.link == field }
+    let numbers = todo.linked(by: field)
+    if numbers.isEmpty { lines += kept }
+    for number in numbers {
+      guard let id = ids[number] else {
+        lose(Loss("the \(field.label)"))
+        continue
+      }
+      lines.append(kept.first { UUID(uid: $0.text) == id } ?? ContentLine(link: field, to: id))
+    }
+  }
+
+  private mutating func addKept(_ name: String) {
+    lines += kept.filter { $0.name == name }
   }
 
   private mutating func addTags() {
@@ -191,7 +257,10 @@ private struct ICSComponent {
   }
 
   private mutating func addKept() {
-    for line in kept where !Self.own.contains(line.name) && line.name != "NO-SUMMARY" {
+    for line in kept
+    where (!Self.own.contains(line.name) || line.name == "RELATED-TO" && line.link == nil)
+      && line.name != "NO-SUMMARY"
+    {
       if line.name == "BEGIN" {
         if line.value.hasBytePrefix("VTIMEZONE\n") { continue }
         add("BEGIN", String(line.value.parts(between: "\n")[0]))

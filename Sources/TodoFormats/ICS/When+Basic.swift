@@ -54,6 +54,11 @@ extension CivilDate {
   var basic: String { description.filter { $0 != "-" } }
 }
 
+extension CivilTime {
+  /// `180000`.
+  var basic: String { description.filter { $0 != ":" } }
+}
+
 extension Instant {
   /// `20261224T170000Z`; what is left of a second is cut off.
   var basic: String {

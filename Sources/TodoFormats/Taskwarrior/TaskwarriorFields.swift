@@ -54,9 +54,7 @@ extension [KeptField] {
 
   /// `repeat` is this program's own: it says what `recur` can't, and counts as long as that says the same.
   private func rule(from due: Due, in timeZone: CivilTimeZone) -> RepeatRule? {
-    let own = value("repeat").flatMap { text in
-      RepeatRule(text).flatMap { $0.description == text ? $0 : nil }
-    }
+    let own = value("repeat").flatMap { RepeatRule(written: $0) }
     guard let recur = value("recur") else { return own }
     guard let rule = RepeatRule(taskwarrior: recur) else { return nil }
     return own?.taskwarrior(from: due, in: timeZone) == recur ? own : rule

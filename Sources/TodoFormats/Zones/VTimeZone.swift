@@ -48,8 +48,7 @@ struct VTimeZone: Hashable, Sendable {
       let kind = observance.secondsFromUTC == standard ? "STANDARD" : "DAYLIGHT"
       guard let time = CivilTime(exactly: observance.secondOfDay) else { return nil }
       lines.append(ContentLine("BEGIN", kind))
-      let clock = time.description.filter { $0 != ":" }
-      lines.append(ContentLine("DTSTART", "\(observance.start.basic)T\(clock)"))
+      lines.append(ContentLine("DTSTART", "\(observance.start.basic)T\(time.basic)"))
       lines.append(ContentLine("TZOFFSETFROM", Self.offset(observance.secondsBefore)))
       lines.append(ContentLine("TZOFFSETTO", Self.offset(observance.secondsFromUTC)))
       switch observance.rule {
@@ -68,7 +67,7 @@ struct VTimeZone: Hashable, Sendable {
   private static func offset(_ seconds: Int) -> String {
     let (sign, seconds) = (seconds < 0 ? "-" : "+", abs(seconds))
     guard let time = CivilTime(exactly: seconds) else { return "+0000" }
-    let digits = time.description.filter { $0 != ":" }
+    let digits = time.basic
     return sign + (seconds % 60 == 0 ? String(digits.prefix(4)) : digits)
   }
 }

@@ -1,0 +1,55 @@
+import TodoDomain
+
+extension ContentLine {
+  /// A date, as the file says it: a day, an instant of UTC, or a time on the clocks of whoever reads it.
+  ///
+  /// So is what recurs: 9:00 stays 9:00 when the clocks change.
+  init(_ name: String, _ due: Due, onClocksOf timeZone: CivilTimeZone? = nil) {
+    switch due {
+    case .date(let date): self.init(name, parameters: "VALUE=DATE", date.basic)
+    case .instant(let instant): self.init(name, timeZone?.basic(instant) ?? instant.basic)
+    }
+  }
+
+  /// Whether it is the same, but for a parameter that goes without saying.
+  func saysSame(as other: ContentLine) -> Bool {
+    name == other.name && value == other.value && dropping("VALUE=DATE").parameters.isEmpty
+      && other.dropping("VALUE=DATE").parameters.isEmpty
+  }
+}
+
+extension CivilTimeZone {
+  /// `20261224T180000`, or `nil` where that would be another instant.
+  func basic(_ instant: Instant) -> String? {
+    let (date, time) = civil(at: instant)
+    guard let first = self.instant(date: date, time: time),
+      first.millisecondsSince1970 / 1000 == instant.millisecondsSince1970 / 1000
+    else { return nil }
+    return "\(date.basic)T\(time.basic)"
+  }
+}
+
+extension Due {
+  /// So much later, by the calendar of a place; `nil` beyond what can be told.
+  func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
+    switch self {
+    case .date(let date):
+      let days = date.daysSince1970 + duration.days + duration.seconds / 86_400
+      return CivilDate.range.contains(days) ? .date(CivilDate(daysSince1970: days)) : nil
+    case .instant(let instant):
+      let (date, time) = timeZone.civil(at: instant)
+      let days = date.daysSince1970 + duration.days
+      guard CivilDate.range.contains(days),
+        let moved = timeZone.instant(date: CivilDate(daysSince1970: days), time: time)
+      else { return nil }
+      let later = Instant(
+        millisecondsSince1970: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
+      return Instant.range.contains(later) ? .instant(later) : nil
+    }
+  }
+}
+
+extension CivilDate {
+  /// The days after 1970-01-01 that are a date.
+  fileprivate static let range = -719_162...2_932_896
+}

@@ -1,0 +1,171 @@
+import TodoDomain
+import TodoText
+
+/// How iCalendar says how a to-do recurs: `FREQ=WEEKLY;BYDAY=MO,TH`.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10>.
+extension RepeatRule {
+  /// The value of an `RRULE` with the same dates, for a todo that is due then; `nil` where none has them.
+  ///
+  /// A day that a month doesn't have is skipped there, and the last one here: `BYMONTHDAY=-1`.
+  func ics(from due: Due, in timeZone: CivilTimeZone) -> String? {
+    let (date, dueTime) = due.civil(in: timeZone)
+    guard time == nil || time == dueTime, !countsFromCompletion else { return nil }
+    switch pattern {
+    case .days(let count): return Self.ics("DAILY", count)
+    case .weeks(let count, let days):
+      return Self.ics(
+        "WEEKLY", count, days.isEmpty ? nil : "BYDAY=" + days.map(\.ics).joined(by: ","))
+    case .months(let count, let days):
+      if days.isEmpty, date.day <= 28 { return Self.ics("MONTHLY", count) }
+      return Self.ics(days: days.isEmpty ? [.day(date.day)] : days).flatMap {
+        Self.ics("MONTHLY", count, $0)
+      }
+    case .years(let count, let day):
+      let isLeapDay = date.month == 2 && date.day == 29
+      guard let day = day ?? (isLeapDay ? YearDay(month: 2, day: 29) : nil) else {
+        return Self.ics("YEARLY", count)
+      }
+      let number = day.month == 2 && day.day == 29 ? -1 : day.day
+      return Self.ics("YEARLY", count, "BYMONTH=\(day.month);BYMONTHDAY=\(number)")
+    }
+  }
+
+  private static func ics(_ frequency: String, _ count: Int, _ days: String? = nil) -> String {
+    "FREQ=\(frequency)" + (count == 1 ? "" : ";INTERVAL=\(count)") + (days.map { ";" + $0 } ?? "")
+  }
+
+  private static func ics(days: [MonthDay]) -> String? {
+    switch days {
+    case [.day(29)]: return "BYMONTHDAY=28,29;BYSETPOS=-1"
+    case [.day(30)]: return "BYMONTHDAY=28,29,30;BYSETPOS=-1"
+    default: break
+    }
+    var numbers: [String] = []
+    var weekdays: [String] = []
+    for day in days {
+      switch day {
+      case .day(31): numbers.append("-1")
+      case .day(29), .day(30): return nil
+      case .day(let number): numbers.append(String(number))
+      case .weekday(let ordinal, let weekday): weekdays.append("\(ordinal)\(weekday.ics)")
+      }
+    }
+    // What stands for both is on days that are both.
+    guard numbers.isEmpty || weekdays.isEmpty else { return nil }
+    return numbers.isEmpty
+      ? "BYDAY=" + weekdays.joined(by: ",") : "BYMONTHDAY=" + numbers.joined(by: ",")
+  }
+}
+
+extension RepeatRule {
+  /// Whether each date is so many days after the one before, whatever day that was.
+  var isCountedInDays: Bool {
+    switch pattern {
+    case .days, .weeks(_, []): true
+    case .weeks, .months, .years: false
+    }
+  }
+}
+
+/// An `RRULE`, as far as a rule can say it.
+struct ICSRule {
+  private(set) var rule: RepeatRule
+  /// The value of `UNTIL`.
+  private(set) var until: String?
+
+  /// Reads the rule of a todo that is due on `date`; `nil` for one with other dates than a rule of ours has.
+  init?(_ value: String, from date: CivilDate) {
+    var parts: [String: String] = [:]
+    for part in value.uppercased().parts(between: ";") {
+      guard let (name, value) = part.cut(at: "="),
+        parts.updateValue(String(value), forKey: String(name)) == nil
+      else { return nil }
+    }
+    guard let frequency = parts.removeValue(forKey: "FREQ") else { return nil }
+    until = parts.removeValue(forKey: "UNTIL")
+    let interval = parts.removeValue(forKey: "INTERVAL")
+    guard let count = interval.map({ Int($0) }) ?? 1, RepeatRule.intervals.contains(count) else {
+      return nil
+    }
+    let weekStart = parts.removeValue(forKey: "WKST")
+    // It matters only where a week has several dates, and the next one may have none.
+    guard weekStart ?? "MO" == "MO" || count == 1 || parts["BYDAY"] == nil else { return nil }
+    guard let pattern = Self.pattern(frequency, count, parts, date) else { return nil }
+    rule = RepeatRule(pattern)
+  }
+
+  private static func pattern(
+    _ frequency: String, _ count: Int, _ parts: [String: String], _ date: CivilDate
+  ) -> RepeatRule.Pattern? {
+    let days = parts["BYDAY"]
+    switch (frequency, parts.keys.sorted()) {
+    case ("DAILY", []): return .days(every: count)
+    case ("DAILY", ["BYDAY"]) where count == 1:
+      return weekdays(days).map { .weeks(every: 1, on: $0) }
+    case ("WEEKLY", []): return .weeks(every: count, on: [])
+    case ("WEEKLY", ["BYDAY"]): return weekdays(days).map { .weeks(every: count, on: $0) }
+    // Later days are not in every month: those without are left out there, and here they are the last one.
+    case ("MONTHLY", []): return date.day <= 28 ? .months(every: count, on: []) : nil
+    case ("MONTHLY", ["BYMONTHDAY"]):
+      let numbers = numbers(parts["BYMONTHDAY"])
+      return numbers.flatMap { Self.days(ofMonth: $0) }.map { .months(every: count, on: $0) }
+    case ("MONTHLY", ["BYMONTHDAY", "BYSETPOS"]):
+      guard parts["BYSETPOS"] == "-1", let numbers = numbers(parts["BYMONTHDAY"]),
+        let last = numbers.last, (29...31).contains(last), numbers == Array(28...last)
+      else { return nil }
+      return .months(every: count, on: [.day(last)])
+    case ("MONTHLY", ["BYDAY"]): return ordinals(days).map { .months(every: count, on: $0) }
+    case ("MONTHLY", ["BYDAY", "BYSETPOS"]):
+      guard let days = weekdays(days), days.count == 1 else { return nil }
+      return ordinals((parts["BYSETPOS"] ?? "") + days[0].ics).map { .months(every: count, on: $0) }
+    case ("YEARLY", []):
+      return date.month == 2 && date.day == 29 ? nil : .years(every: count, on: nil)
+    case ("YEARLY", ["BYMONTH", "BYMONTHDAY"]):
+      guard let month = numbers(parts["BYMONTH"]), let day = numbers(parts["BYMONTHDAY"]),
+        month.count == 1, day.count == 1, (1...12).contains(month[0])
+      else { return nil }
+      // A year with the 29th of February.
+      let length = CivilDate.length(ofMonth: month[0], year: 2000)
+      let number = day[0] == -1 ? length : day[0]
+      guard (1...length).contains(number), day[0] != 29 || month[0] != 2 else { return nil }
+      return .years(every: count, on: RepeatRule.YearDay(month: month[0], day: number))
+    default: return nil
+    }
+  }
+
+  private static func numbers(_ text: String?) -> [Int]? {
+    let words = text?.parts(between: ",") ?? []
+    let numbers = words.compactMap { Int($0) }
+    return numbers.count == words.count && !numbers.isEmpty ? numbers : nil
+  }
+
+  /// Those that every month has.
+  private static func days(ofMonth numbers: [Int]) -> [RepeatRule.MonthDay]? {
+    guard numbers.allSatisfy({ (1...28).contains($0) || $0 == -1 }) else { return nil }
+    return numbers.map { .day($0 == -1 ? 31 : $0) }.inOrder
+  }
+
+  private static func weekdays(_ text: String?) -> [Weekday]? {
+    let words = text?.parts(between: ",") ?? []
+    let days = Weekday.allCases.filter { day in words.contains { $0 == day.ics } }
+    return days.count == words.count && !days.isEmpty ? days : nil
+  }
+
+  /// `1MO`, `-1FR`.
+  private static func ordinals(_ text: String?) -> [RepeatRule.MonthDay]? {
+    var days: [RepeatRule.MonthDay] = []
+    for word in text?.parts(between: ",") ?? [] {
+      guard let weekday = Weekday.allCases.first(where: { word.hasSuffix($0.ics) }),
+        let ordinal = Int(word.dropLast(2)), (1...4).contains(ordinal) || ordinal == -1
+      else { return nil }
+      days.append(.weekday(ordinal, weekday))
+    }
+    return days.isEmpty ? nil : days.inOrder
+  }
+}
+
+extension Weekday {
+  /// `MO`.
+  fileprivate var ics: String { String(name.prefix(2)).uppercased() }
+}
