@@ -1,4 +1,5 @@
 import html.parser
+import re
 import unittest
 
 from world import World
@@ -51,6 +52,26 @@ class Markdown(World):
             self.assertEqual(checked, todo["isComplete"])
             self.assertEqual(text.strip()[: len(todo["description"])], todo["description"])
         self.assertEqual(shown.headings, ["home", "Two words"])
+
+    def test_subtasks_are_lists_inside_of_tasks(self):
+        self.todo("add", "Paint the fence", "--project", "home", "--note", "the long one\n\nby the road")
+        self.todo("add", "Buy paint", "--parent", "1", "--project", "home")
+        self.todo("add", "Measure it", "--parent", "2", "--note", "twice", "--project", "home")
+        self.todo("add", "Find the brush", "--parent", "1", "--project", "home")
+        self.todo("add", "Call mum")
+        text = self.todo("export", "--format", "markdown")
+        page = self.run_program("cmark-gfm", "--extension", "tasklist", input=text)
+        depth, depths = 0, []
+        for tag in re.findall(r"</?ul>|<input", page):
+            depth += {"<ul>": 1, "</ul>": -1}.get(tag, 0)
+            if tag == "<input":
+                depths.append(depth)
+        self.assertEqual(depths, [1, 2, 3, 2, 1])
+        self.todo("import", self.write("list.md", text), database="back")
+        pick = lambda todos: [
+            (todo["number"], todo["parent"], todo["description"], todo["note"]) for todo in todos
+        ]
+        self.assertEqual(pick(self.todos("back")), pick(self.todos()))
 
     def test_a_todo_survives_the_file(self):
         self.fill()

@@ -49,7 +49,7 @@ extension TodoFormat {
 extension ImportedTodo {
   /// A todo of a file that says all about its text, priority, due date, tags, project and note.
   init(_ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open) {
-    self.init(saying: more.union(TodoFormat.markdown.fields))
+    self.init(saying: more.union([.description, .priority, .due, .tags, .project, .note]))
     self.todo = todo
     self.todo.completedAt = nil
     self.completion = completion
@@ -68,6 +68,7 @@ extension ImportedTodo {
     for tag in self.todo.tags where !todo.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
       todo.tags.append(tag)
     }
+    if case .number(let parent)? = links[.parent]?.first { todo.parent = parent }
     if case .completed(let at) = completion { todo.completedAt = at ?? Instant.morning }
     return todo
   }

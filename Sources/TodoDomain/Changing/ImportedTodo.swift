@@ -24,10 +24,12 @@ package struct ImportedTodo: Hashable, Sendable {
   package var links: FieldMap<[Link]> = [:]
   /// Whether it is complete; `nil` where the file is silent about that.
   package var completion: Completion?
+  /// What links call it in a file whose todos have neither numbers nor ids: 1 is the first todo.
+  package var ordinal: Int64?
 
   /// How a file names another todo, which may come earlier or later in it.
   package enum Link: Hashable, Sendable {
-    /// By the number that it has in the file.
+    /// By the number, or the ordinal, that it has in the file.
     case number(Int64)
     case id(Todo.ID)
   }

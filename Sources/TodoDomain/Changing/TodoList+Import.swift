@@ -75,15 +75,13 @@ extension TodoList {
             now: now)
           let added = try await database.insert(new)
           if position == nil { result.arrival.wait(added.number, ownPosition) }
-          if let number = entry[.number]?.integer {
-            result.numbers[number] = added.number
-            if number != added.number { result.renumbered += 1 }
-          }
+          result.add(added.number, of: entry)
+          if let own = entry[.number]?.integer, own != added.number { result.renumbered += 1 }
           result.add(pending, of: added.number)
           changes.append(.added(added))
           continue
         }
-        if let number = entry[.number]?.integer { result.numbers[number] = before.number }
+        result.add(before.number, of: entry)
         result.add(pending, of: before.number)
         let after = before.brought(to: entry, now: now)
         if after.hasSameBytes(as: before) {
@@ -121,6 +119,11 @@ extension TodoList {
 }
 
 extension TodoList.Import {
+  /// Notes the number of a todo, for the links of others to it.
+  fileprivate mutating func add(_ number: Int64, of entry: ImportedTodo) {
+    if let called = entry.ordinal ?? entry[.number]?.integer { numbers[called] = number }
+  }
+
   fileprivate mutating func add(
     _ links: FieldMap<[ImportedTodo.Link]>, of number: Int64
   ) {

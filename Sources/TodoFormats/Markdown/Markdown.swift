@@ -4,7 +4,7 @@ extension TodoFormat {
   /// The task lists of GitHub's Markdown: <https://github.github.com/gfm/#task-list-items-extension->.
   package static let markdown = TodoFormat(
     name: "markdown", fileExtensions: ["md", "markdown"], sort: .position,
-    fields: [.description, .priority, .due, .tags, .project, .note],
+    fields: [.description, .priority, .due, .parent, .tags, .project, .note],
     recognizes: { $0.lines.contains(where: MarkdownLine.isTask) ? .likely : .no },
     makeReader: { MarkdownReader($0, $1) }, makeWriter: { _ in MarkdownWriter() })
 }
@@ -15,7 +15,8 @@ enum MarkdownKept {
   static let heading = "heading"
   /// What stands before its box.
   static let marker = "marker"
-  /// The text of a task inside which it is, the outermost first.
+  /// The text of a task inside which it is, the outermost first; it is part of that one unless it was imported
+  /// when no todo was.
   static let parent = "parent"
   /// The source of a list item without a box inside which it is, likewise.
   static let item = "item"

@@ -16,6 +16,8 @@ struct MarkdownReader: TodoReader {
   private(set) var place = FilePlace()
   private(set) var canGoOn = true
   private var leftOutCount = 0
+  /// How many tasks began.
+  private var count: Int64 = 0
 
   var leftOut: [LeftOut] {
     [LeftOut(one: "line outside of tasks", several: "lines outside of tasks", count: leftOutCount)]
@@ -24,12 +26,18 @@ struct MarkdownReader: TodoReader {
   /// A list item that is open.
   private struct Item {
     var contentColumn: Int
-    var kept: KeptField
-    var isTask: Bool
+    var content: Content
+
+    enum Content {
+      /// The how-manieth of the file it is.
+      case task(Int64)
+      /// What stands in an item that isn't one.
+      case other(KeptField)
+    }
   }
 
   /// More than anybody's list needs.
-  private static let maximumDepth = 64
+  static let maximumDepth = 64
 
   init(_ source: ByteSource, _ context: FormatContext) {
     lines = LineReader(source, maximumByteCount: 8 * LineReader.maximumByteCount)
@@ -138,14 +146,21 @@ struct MarkdownReader: TodoReader {
     canGoOn = false
     let finished = takeTask()
     items = Array(open)
-    var task = MarkdownTask(marker, line: line.number)
+    count += 1
+    var task = MarkdownTask(marker, line: line.number, ordinal: count)
     if let heading { task.set(heading: heading.source, heading.text) }
-    task.kept += items.map(\.kept)
-    try push(
-      Item(
-        contentColumn: marker.contentColumn,
-        kept: KeptField(MarkdownKept.parent, try task.todo().todo.description), isTask: true),
-      at: line)
+    for item in items {
+      switch item.content {
+      case .task(let parent):
+        task.parent = parent
+        // Where that one is, is where this one is.
+        task.kept.removeAll { $0.name == MarkdownKept.item }
+      case .other(let kept): task.kept.append(kept)
+      }
+    }
+    // What is wrong with it is known before the next one is part of it.
+    _ = try task.todo()
+    try push(Item(contentColumn: marker.contentColumn, content: .task(count)), at: line)
     self.task = task
     canGoOn = true
     return finished
@@ -162,7 +177,7 @@ struct MarkdownReader: TodoReader {
     try push(
       Item(
         contentColumn: marker.contentColumn,
-        kept: KeptField(MarkdownKept.item, marker.content), isTask: false), at: line)
+        content: .other(KeptField(MarkdownKept.item, marker.content))), at: line)
     canGoOn = true
     return finished
   }

@@ -5,6 +5,10 @@ import TodoText
 struct MarkdownTask {
   /// The line of the file at which it begins, from 1.
   let line: Int
+  /// The how-manieth of the file it is, from 1.
+  private let ordinal: Int64
+  /// The one inside of which it is.
+  var parent: Int64?
   private let isTicked: Bool
   private let marker: String
   private let contentColumn: Int
@@ -18,8 +22,9 @@ struct MarkdownTask {
 
   private static let format = TodoFormat.markdown.name
 
-  init(_ marker: MarkdownLine.Marker, line: Int) {
+  init(_ marker: MarkdownLine.Marker, line: Int, ordinal: Int64) {
     self.line = line
+    self.ordinal = ordinal
     isTicked = marker.isTicked == true
     self.marker = marker.text
     contentColumn = marker.contentColumn
@@ -61,6 +66,8 @@ struct MarkdownTask {
   func todo() throws(FormatError) -> ImportedTodo {
     var entry = ImportedTodo(
       saying: TodoFormat.markdown.fields, completion: isTicked ? .completed(at: nil) : .open)
+    entry.ordinal = ordinal
+    if let parent { entry.links[.parent] = [.number(parent)] }
     entry.todo.project = project
     var kept = kept
     if marker != "-" { kept.append(KeptField(MarkdownKept.marker, marker)) }

@@ -5,10 +5,19 @@ import TodoText
 struct MarkdownWriter: TodoWriter {
   /// The heading above what is written.
   private var heading: String?
+  /// The project that it says.
+  private var project: String?
   /// The items inside which the next one may be, the outermost first.
-  private var items: [(kept: KeptField, contentColumn: Int)] = []
+  private var items: [Item] = []
   private var isEmpty = true
   private var endsWithNote = false
+
+  private struct Item {
+    var kept: KeptField
+    var contentColumn: Int
+    /// That of the todo it is, if it is one.
+    var number: Int64?
+  }
 
   /// What stands between a project and todos without one.
   static let noProject = "<!-- no project -->"
@@ -25,9 +34,19 @@ struct MarkdownWriter: TodoWriter {
     let (note, kept) = KeptField.taken(
       from: todo.note, format: TodoFormat.markdown.name, where: MarkdownKept.isKept)
     var losses: [Loss] = []
-    writeHeading(of: todo, kept, to: &bytes)
-    if !enter(kept.filter { [MarkdownKept.parent, MarkdownKept.item].contains($0.name) }, &bytes) {
-      losses.append(Loss("its place inside another task that isn't above it"))
+    if let parent = todo.parent, let depth = items.firstIndex(where: { $0.number == parent }),
+      depth + 1 < MarkdownReader.maximumDepth
+    {
+      let isOfHeading = (todo.project ?? "").hasSameBytes(as: project ?? "")
+      if !isOfHeading { losses.append(Loss("a project other than that of the parent")) }
+      _ = enter(kept.filter { $0.name == MarkdownKept.item }, below: depth + 1, &bytes)
+    } else {
+      if todo.parent != nil { losses.append(Loss("the \(Todo.Field.parent.label)")) }
+      writeHeading(of: todo, kept, to: &bytes)
+      let parents = kept.filter { [MarkdownKept.parent, MarkdownKept.item].contains($0.name) }
+      if !enter(parents, below: 0, &bytes) {
+        losses.append(Loss("its place inside another task that isn't above it"))
+      }
     }
 
     let column = items.last?.contentColumn ?? 0
@@ -38,7 +57,10 @@ struct MarkdownWriter: TodoWriter {
       "\n", with: "\n" + String(repeating: " ", count: contentColumn))
     bytes += String(repeating: " ", count: column).utf8
     bytes += "\(marker) \(box) \(text)\n".utf8
-    items.append((KeptField(MarkdownKept.parent, todo.description), contentColumn))
+    items.append(
+      Item(
+        kept: KeptField(MarkdownKept.parent, todo.description), contentColumn: contentColumn,
+        number: todo.number))
     write(KeptField.foreignNote(note, kept), kept, at: contentColumn, to: &bytes)
     isEmpty = false
     return losses + [Loss("the id, and when it was created, changed and completed")]
@@ -51,6 +73,7 @@ struct MarkdownWriter: TodoWriter {
       }?.value
         ?? Self.heading(project)
     }
+    project = todo.project
     if (heading ?? "").hasSameBytes(as: self.heading ?? "") { return }
     self.heading = heading
     items = []
@@ -67,19 +90,24 @@ struct MarkdownWriter: TodoWriter {
     return todo.project
   }
 
-  /// Goes to where an item stands inside of these; writes those that are no tasks where they are missing.
-  private mutating func enter(_ parents: [KeptField], _ bytes: inout [UInt8]) -> Bool {
+  /// Goes to where an item stands inside of these, which stand inside of so many others; writes those that are no
+  /// tasks where they are missing.
+  private mutating func enter(
+    _ parents: [KeptField], below top: Int, _ bytes: inout [UInt8]
+  ) -> Bool {
     var depth = 0
-    while depth < min(items.count, parents.count), items[depth].kept == parents[depth] {
+    while top + depth < items.count, depth < parents.count,
+      items[top + depth].kept == parents[depth]
+    {
       depth += 1
     }
-    items.removeSubrange(depth...)
+    items.removeSubrange((top + depth)...)
     for parent in parents[depth...] {
       guard parent.name == MarkdownKept.item else { return false }
       let column = items.last?.contentColumn ?? 0
       bytes += String(repeating: " ", count: column).utf8
       bytes += "- \(parent.value)\n".utf8
-      items.append((parent, column + 2))
+      items.append(Item(kept: parent, contentColumn: column + 2))
     }
     return true
   }
