@@ -85,10 +85,11 @@ private struct Import: Work {
     }
     let session = try Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
-      session: session, format: format, columns: columns, name: ByteSource.name(ofFile: file),
-      source: source,
-      isDryRun: isDryRun, keepsGoing: keepsGoing)
-    try await run.run()
+      session, from: .file(name: ByteSource.name(ofFile: file), source), isDryRun: isDryRun,
+      keepsGoing: keepsGoing)
+    let context = FormatContext(
+      timeZone: surroundings.timeZone, now: settings.now(), columns: columns)
+    try await run.run { _ in format.makeReader(source, context) }
   }
 }
 

@@ -3,19 +3,23 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// Imports a file as one unit of work.
+/// Takes todos as others tell them, as one unit of work.
 @MainActor
 final class ImportRun {
+  /// What they come from.
+  enum Origin {
+    case file(name: String, ByteSource)
+    /// The notes of the list itself.
+    case notes
+  }
+
   private let session: Session
-  /// What messages call the file.
-  private let name: String
-  private let source: ByteSource
+  private let origin: Origin
   private let isDryRun: Bool
   private let keepsGoing: Bool
   private let progress: Progress
 
-  private var reader: any TodoReader
-  /// How many todos were taken from the file.
+  /// How many todos were taken.
   private var count = 0
   private var badCount = 0
   /// The todos that were added or changed, where the answer names them.
@@ -25,38 +29,36 @@ final class ImportRun {
   private static let portionCount = 256
   private static let portionByteCount = 1_048_576
 
-  init(
-    session: Session, format: TodoFormat, columns: [CSVColumn], name: String, source: ByteSource,
-    isDryRun: Bool,
-    keepsGoing: Bool
-  ) {
+  init(_ session: Session, from origin: Origin, isDryRun: Bool, keepsGoing: Bool = false) {
     self.session = session
-    self.name = name
-    self.source = source
+    self.origin = origin
     self.isDryRun = isDryRun
     self.keepsGoing = keepsGoing
-    let context = FormatContext(
-      timeZone: session.surroundings.timeZone, now: session.settings.now(), columns: columns)
-    reader = format.makeReader(source, context)
-    progress = Progress("import", in: session.surroundings)
+    progress = Progress(origin.command, in: session.surroundings)
   }
 
-  func run() async throws(Failure) {
+  /// Takes what the reader finds, which is made when nobody else can change the list any more.
+  func run(
+    _ makeReader: (Session) async throws(Failure) -> any TodoReader
+  ) async throws(Failure) {
     defer { progress.clear() }
-    try await session.work("import \(name)".terminalSafe) { () throws(Failure) in
-      while let todos = try nextPortion() {
+    var leftOut: [LeftOut] = []
+    try await session.work(origin.title) { () throws(Failure) in
+      var reader = try await makeReader(session)
+      while let todos = try nextPortion(of: &reader) {
         try await take(todos)
-        progress.update(count, of: [source].fractionRead)
+        progress.update(count, of: origin.fractionRead)
       }
+      leftOut = reader.leftOut
       progress.clear()
       try await performImport(.importTaken)
       // A dry run answers while what it did can still be read.
-      if isDryRun { try await answer() }
+      if isDryRun { try await answer(leftOut) }
       return !isDryRun
     }
     if !isDryRun {
       do throws(Failure) {
-        try await answer()
+        try await answer(leftOut)
       } catch {
         // A reader that has gone hears nothing of what was skipped, but the exit code tells of it.
         if error.exitCode != .done || badCount == 0 { throw error.afterSaving }
@@ -71,16 +73,18 @@ final class ImportRun {
   }
 
   /// The next todos of the file, or `nil` at its end.
-  private func nextPortion() throws(Failure) -> [ImportedTodo]? {
+  private func nextPortion(
+    of reader: inout any TodoReader
+  ) throws(Failure) -> [ImportedTodo]? {
     var todos: [ImportedTodo] = []
     var byteCount = 0
     while todos.count < Self.portionCount, byteCount < Self.portionByteCount {
       do throws(FormatError) {
-        guard let entry = try nextTodo() else { break }
+        guard let entry = try nextTodo(of: &reader) else { break }
         byteCount += entry.todo.description.utf8.count + entry.todo.note.utf8.count
         todos.append(entry)
       } catch {
-        let failure = Failure(error, file: name)
+        let failure = Failure(error, file: origin.name)
         guard keepsGoing, failure.exitCode == .badData, reader.canGoOn else { throw failure }
         badCount += 1
         progress.clear()
@@ -90,7 +94,9 @@ final class ImportRun {
     return todos.isEmpty ? nil : todos
   }
 
-  private func nextTodo() throws(FormatError) -> ImportedTodo? {
+  private func nextTodo(
+    of reader: inout any TodoReader
+  ) throws(FormatError) -> ImportedTodo? {
     guard let todo = try reader.next() else { return nil }
     do throws(TodoStoreError) {
       return try todo.resolved(
@@ -123,14 +129,14 @@ final class ImportRun {
       // They have other numbers in the file.
       let links =
         field == .parent ? "the parents of a todo lead" : "what a todo is blocked by leads"
-      failure.message = "\(name.terminalSafe): \(links) back to it"
-      failure.hint = "Nothing was imported. Take one of these links out of the file."
+      failure.message = "\(origin.name.terminalSafe): \(links) back to it"
+      failure.hint = origin.cycleHint
       failure.exitCode = .badData
     }
     throw failure
   }
 
-  private func answer() async throws(Failure) {
+  private func answer(_ leftOut: [LeftOut]) async throws(Failure) {
     let imported = session.store.withState(\.changes.imported)
     switch session.settings.form {
     case .json, .numbers:
@@ -139,13 +145,13 @@ final class ImportRun {
     case .table, .lines:
       let summary = ImportSummary(
         count: count, added: session.store.withState(\.changes.totals.added),
-        unchanged: imported?.unchanged ?? 0)
+        unchanged: imported?.unchanged ?? 0, origin: origin)
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
-    let leftOut = reader.leftOut.filter { $0.count > 0 }.map(\.description)
+    let leftOut = leftOut.filter { $0.count > 0 }.map(\.description)
     if !leftOut.isEmpty {
-      session.surroundings.remark("\(name.terminalSafe): left out \(list(leftOut))")
+      session.surroundings.remark("\(origin.name.terminalSafe): left out \(list(leftOut))")
     }
     if let count = imported?.lostLinks, count > 0 {
       session.surroundings.remark(
@@ -162,18 +168,63 @@ final class ImportRun {
   }
 }
 
+extension ImportRun.Origin {
+  /// What messages call it.
+  fileprivate var name: String {
+    switch self {
+    case .file(let name, _): name
+    case .notes: "promote"
+    }
+  }
+
+  fileprivate var command: String {
+    switch self {
+    case .file: "import"
+    case .notes: "promote"
+    }
+  }
+
+  /// What the history calls the work.
+  fileprivate var title: String {
+    switch self {
+    case .file(let name, _): "import \(name)".terminalSafe
+    case .notes: command
+    }
+  }
+
+  fileprivate var fractionRead: Double? {
+    switch self {
+    case .file(_, let source): [source].fractionRead
+    case .notes: nil
+    }
+  }
+
+  fileprivate var cycleHint: String {
+    switch self {
+    case .file: "Nothing was imported. Take one of these links out of the file."
+    case .notes: "Nothing was changed. Take one of these links out of the notes."
+    }
+  }
+}
+
 /// What an import did, in one line.
 ///
-///     ImportSummary(count: 120, added: 100, unchanged: 5).description
+///     ImportSummary(count: 120, added: 100, unchanged: 5, origin: origin).description
 ///     // "Imported 120: 100 added, 15 changed, 5 as they were"
-struct ImportSummary: Hashable, Sendable {
+struct ImportSummary {
   var count: Int
   var added: Int
   var unchanged: Int
+  var origin: ImportRun.Origin
 }
 
 extension ImportSummary: CustomStringConvertible {
   var description: String {
+    if case .notes = origin {
+      return count == 0
+        ? "Nothing to promote: no note keeps what a todo has a field for"
+        : "Promoted what \(counted(count, "note")) kept"
+    }
     if count == 0 { return "Imported 0: there is nothing in the file" }
     let parts = [
       (added, "added"), (count - added - unchanged, "changed"),

@@ -186,8 +186,10 @@ struct ICSTodo {
   /// Keeps a date that is not written as it would be, or not alone.
   private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
     guard let line = properties[name]?.line else { return }
-    let own = date.map { todo.icsLine(name, $0, in: timeZone) }
-    if own?.saysSame(as: line) != true || kept.contains(where: { $0.line?.name == name }) {
+    let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
+    if !own.contains(where: { $0.saysSame(as: line) })
+      || kept.contains(where: { $0.line?.name == name })
+    {
       keep(line)
     }
   }

@@ -25,10 +25,7 @@ struct TaskwarriorSeries {
   private var ended = 0
   private var templates = 0
 
-  var leftOut: [LeftOut] {
-    let kind = (one: "template of a recurring task", several: "templates of recurring tasks")
-    return templates == 0 ? [] : [LeftOut(one: kind.one, several: kind.several, count: templates)]
-  }
+  var leftOut: [LeftOut] { [.templates(templates)] }
 
   /// Takes the template of a series.
   mutating func add(template entry: ImportedTodo, of id: String, at place: FilePlace) {
@@ -76,5 +73,12 @@ struct TaskwarriorSeries {
     set {
       if all.updateValue(newValue, forKey: id) == nil { ids.append(id) }
     }
+  }
+}
+
+extension LeftOut {
+  static func templates(_ count: Int) -> LeftOut {
+    LeftOut(
+      one: "template of a recurring task", several: "templates of recurring tasks", count: count)
   }
 }

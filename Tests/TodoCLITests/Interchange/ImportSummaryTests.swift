@@ -1,4 +1,5 @@
 import Testing
+import TodoText
 
 @testable import TodoCLI
 
@@ -6,13 +7,14 @@ import Testing
 struct ImportSummaryTests {
   @Test("of an import counts what was added, changed and left as it was")
   func summary() {
-    #expect(
-      ImportSummary(count: 120, added: 100, unchanged: 5).description
-        == "Imported 120: 100 added, 15 changed, 5 as they were")
-    #expect(
-      ImportSummary(count: 1, added: 0, unchanged: 1).description == "Imported 1: 1 as it was")
-    #expect(
-      ImportSummary(count: 0, added: 0, unchanged: 0).description
-        == "Imported 0: there is nothing in the file")
+    let summary = { (count: Int, added: Int, unchanged: Int) in
+      ImportSummary(
+        count: count, added: added, unchanged: unchanged,
+        origin: .file(name: "list.csv", ByteSource([]))
+      ).description
+    }
+    #expect(summary(120, 100, 5) == "Imported 120: 100 added, 15 changed, 5 as they were")
+    #expect(summary(1, 0, 1) == "Imported 1: 1 as it was")
+    #expect(summary(0, 0, 0) == "Imported 0: there is nothing in the file")
   }
 }
