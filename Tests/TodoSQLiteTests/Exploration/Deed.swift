@@ -5,6 +5,12 @@ import TodoSQLiteFixtures
 enum Deed: Hashable, Sendable {
   case add
   case toggle(Int64)
+  case reopen(Int64)
+  case skip(Int64)
+  /// It repeats each day, whatever it was.
+  case repeatDaily(Int64)
+  case put(Int64, into: Int64)
+  case block(Int64, by: Int64)
   /// Where the second of two cannot be saved, the first has to be put back.
   case toggleAll
   case complete(Int64)
@@ -21,7 +27,8 @@ enum Deed: Hashable, Sendable {
     switch self {
     case .add, .toggleAll, .clear, .undo, .redo: nil
     case .toggle(let number), .complete(let number), .edit(let number), .delete(let number),
-      .moveToTop(let number), .move(let number, _):
+      .moveToTop(let number), .move(let number, _), .reopen(let number), .skip(let number),
+      .repeatDaily(let number), .put(let number, _), .block(let number, _):
       number
     }
   }
@@ -41,6 +48,12 @@ enum Deed: Hashable, Sendable {
     case .toggle: .toggle(references)
     case .toggleAll: .toggle([.range(1...Int64.max)])
     case .complete: .complete(references)
+    case .reopen: .reopen(references)
+    case .skip: .skip(references)
+    case .repeatDaily:
+      .edit(references, Edit([.repeat: .rule(RepeatRule(.days(every: 1)))]))
+    case .put(_, let parent): .edit(references, .linking(.parent, to: parent))
+    case .block(_, let blocker): .edit(references, .linking(.blockedBy, to: blocker))
     // Equal to what `add` writes, but for its bytes.
     case .edit:
       .edit(references, Edit([.description: .text("cafe\u{301}")], added: [.tags: ["tea"]]))
@@ -54,7 +67,27 @@ enum Deed: Hashable, Sendable {
   }
 }
 
+extension Edit {
+  fileprivate static func linking(_ field: Todo.Field, to number: Int64) -> Edit {
+    var edit = Edit()
+    edit.link([.number(number)], to: field)
+    return edit
+  }
+}
+
 extension Deed {
+  /// All that links todos of a small list, makes them repeat, and happens to them then.
+  static func ofStructure(in memory: Memory) -> [Deed] {
+    var deeds: [Deed] = memory.todos.count < 2 ? [.add] : []
+    let numbers = memory.todos.map(\.number)
+    for number in numbers {
+      deeds += [.repeatDaily(number), .complete(number), .reopen(number), .skip(number)]
+      deeds += [.delete(number)]
+      for other in numbers { deeds += [.put(number, into: other), .block(number, by: other)] }
+    }
+    return deeds + [.clear, .undo, .redo]
+  }
+
   /// All that a person may do to a list of at most two todos: to each of them, and to one that is
   /// not there.
   static func all(in memory: Memory) -> [Deed] {
@@ -69,9 +102,22 @@ extension Deed {
     return deeds + [.toggleAll, .clear, .undo, .redo]
   }
 
-  /// Whether it asks for what is not there.
-  func isToBeRefused(in memory: Memory) -> Bool {
+  /// Whether it asks for what is not there, or cannot be; `nil` where memory alone does not tell.
+  func isToBeRefused(in memory: Memory) -> Bool? {
     switch self {
+    case .put(let number, let parent):
+      memory[number] == nil || memory[parent] == nil
+        || memory.leads(from: parent, to: number, by: .parent)
+    case .block(let number, let blocker):
+      memory[number] == nil || memory[blocker] == nil
+        || memory.leads(from: blocker, to: number, by: .blockedBy)
+    case .repeatDaily(let number): memory[number]?.isComplete ?? true
+    case .skip(let number): memory[number]?.repeat == nil
+    // Not where what came after it was changed.
+    case .reopen(let number):
+      memory[number].flatMap { todo in
+        memory.todos.contains { $0.id == todo.successorID } ? nil : false
+      } ?? (memory[number] == nil ? true : nil)
     case .add, .clear: false
     case .toggleAll: memory.todos.isEmpty
     case .undo: memory.doneCount == 0

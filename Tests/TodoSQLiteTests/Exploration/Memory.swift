@@ -18,6 +18,29 @@ struct Memory: Hashable, Sendable {
   /// A number that no todo has: if there is one, that of a todo which is gone.
   var absentNumber: Int64 { (1...).first { self[$0] == nil } ?? 0 }
 
+  /// Whether a way of links leads from one todo to another, or both are one.
+  func leads(from number: Int64, to other: Int64, by field: Todo.Field) -> Bool {
+    number == other
+      || self[number].map {
+        $0.linked(by: field).contains { leads(from: $0, to: other, by: field) }
+      }
+        ?? false
+  }
+
+  /// A todo, and all that is part of it.
+  func family(of number: Int64) -> [Todo] {
+    todos.filter { leads(from: $0.number, to: number, by: .parent) }
+  }
+
+  /// Learns where todos stand that had to make room for others, which no answer tells.
+  mutating func makeRoom(as stored: [Todo]) {
+    for index in todos.indices {
+      let position = stored.first { $0.number == todos[index].number }?.position
+      todos[index].position = position ?? todos[index].position
+    }
+    todos.sort { $0.place < $1.place }
+  }
+
   /// Hears that `deed` was kept, and what it did.
   mutating func hear(of deed: Deed, _ changes: [TodoList.Change]) {
     for change in changes {

@@ -32,7 +32,9 @@ struct SQLiteWalk {
   }
 
   /// Walks on from where `beginning` leads to from an empty list; throws what went wrong first.
-  mutating func walk(after beginning: [Deed] = [], depth: Int) async throws {
+  mutating func walk(
+    after beginning: [Deed] = [], depth: Int, deeds: (Memory) -> [Deed] = Deed.all(in:)
+  ) async throws {
     let folder = try TemporaryFolder()
     // The file is made, and nothing in it.
     _ = try folder.open()
@@ -45,7 +47,7 @@ struct SQLiteWalk {
     for remaining in (0..<depth).reversed() {
       var next: [Place] = []
       for place in level {
-        for deed in Deed.all(in: place.memory) {
+        for deed in deeds(place.memory) {
           let after = try await follow(deed, from: place)
           // Of the last ones only their number is of interest: they are most.
           if known.insert(after.rows).inserted, remaining > 0 { next.append(after) }
@@ -69,15 +71,17 @@ struct SQLiteWalk {
       try check(try folder.rows() == place.rows, "a failure changed the file", after)
     }
 
-    after.memory = try await run(deed, in: place.memory, database, after)
+    let answered = try await run(deed, in: place.memory, database, after)
+    after.memory = answered
     after.rows = try folder.rows()
     after.file = try folder.bytes()
     let fresh = await FreshStore(loading: try folder.open(.readOnly))
+    after.memory.makeRoom(as: fresh.todos)
     if let difference = fresh.difference(from: after.memory) { try check(false, difference, after) }
 
     let shared = SharedValue(place.value)
     let memory = try await run(deed, in: place.memory, TodoDatabase(shared), after)
-    try check(memory == after.memory, "the value does something else: \(memory)", after)
+    try check(memory == answered, "the value does something else: \(memory)", after)
     after.value = shared.value
     let expected = await FreshStore(loading: TodoDatabase(shared))
     try check(fresh == expected, "the value holds \(expected), the file \(fresh)", after)

@@ -25,6 +25,34 @@ struct SQLiteWalkTests {
     #expect(walk.placeCount > 50)
   }
 
+  @Test(
+    "is kept or refused likewise where todos repeat, are part of each other, and wait for each other",
+    arguments: [[], [.repeatDaily(1), .put(2, into: 1)], [.repeatDaily(1), .block(1, by: 2)]]
+      as [[Deed]])
+  func structure(beginning: [Deed]) async throws {
+    var walk = SQLiteWalk()
+    try await walk.walk(
+      after: [.add, .add] + beginning, depth: ExplorationDepth.ofFiles - 1,
+      deeds: Deed.ofStructure(in:))
+    print("\(walk.placeCount) files, \(walk.commandCount) commands")
+    #expect(walk.placeCount > 90)
+  }
+
+  @Test("shows what is forgotten of a family")
+  func forgottenSubtasks() async throws {
+    var walk = SQLiteWalk { database in
+      var wrong = database
+      wrong.changes.subtasks = { _ in [] }
+      return wrong
+    }
+    let disagreement = await #expect(throws: Disagreement.self) {
+      try await walk.walk(after: [.add, .add], depth: 2, deeds: Deed.ofStructure(in:))
+    }
+    let expected =
+      "After add, add, put(1, into: 2), complete(2): not so: \(ShellLaw.doesWhatIsAsked.rawValue)"
+    #expect(disagreement?.description == expected)
+  }
+
   @Test("shows a mistake after a few commands")
   func mistakes() async throws {
     var walk = SQLiteWalk { database in

@@ -7,15 +7,19 @@ typealias ShellSpace = StateSpace<Shell.State, Shell.Action, ValueDatabase>
 
 extension ShellSpace {
   /// All of it, with a mistake in the database, if any.
+  ///
+  /// It begins with a list of what `beginning` does, and goes on with all `deeds` that there are.
   static func all(
+    after beginning: (memory: Memory, world: ValueDatabase) = (Memory(), ValueDatabase()),
+    deeds: @escaping (Memory) -> [Deed] = Deed.all(in:),
     changing change: @escaping (TodoDatabase, Outside<ValueDatabase>) -> TodoDatabase = {
       database, _ in database
     }
   ) -> ShellSpace {
     StateSpace(
-      initialStates: [Shell.State()],
-      world: ValueDatabase(),
-      actionsByState: { state in Deed.all(in: state.memory).map(Shell.Action.did) },
+      initialStates: [Shell.State(memory: beginning.memory)],
+      world: beginning.world,
+      actionsByState: { state in deeds(state.memory).map(Shell.Action.did) },
       environment: { outside in
         Shell.Environment(
           database: change(TodoDatabase(outside), outside),
@@ -39,7 +43,9 @@ extension Invariant<Shell.State, Shell.Action, ValueDatabase> {
     Invariant(atRest: "the state in memory is what a fresh store loads") { state, world in
       guard state.program == nil, world.unit == nil else { return false }
       let fresh = await FreshStore(loading: TodoDatabase(world))
-      if let difference = fresh.difference(from: state.memory) { throw Disagreement(difference) }
+      var memory = state.memory
+      memory.makeRoom(as: fresh.todos)
+      if let difference = fresh.difference(from: memory) { throw Disagreement(difference) }
       return true
     }
 

@@ -1,3 +1,4 @@
+import Composable
 import ComposableTesting
 import IssueReporting
 import Testing
@@ -22,6 +23,30 @@ struct ShellSpaceTests {
       #expect(exploration.restCount == 51)
       #expect(exploration.stateCount == 1440)
     }
+  }
+
+  @Test("keeps it of what repeats, is part of something or waits for something, too")
+  func structure() async throws {
+    // Two todos, made by the program.
+    let shared = SharedValue(ValueDatabase())
+    var memory = Memory()
+    for _ in 1...2 {
+      let store = Store(
+        initialState: Shell.State(memory: memory),
+        environment: Shell.Environment(database: TodoDatabase(shared)) {}
+      ) { Shell() }
+      await store.send(.did(.add)).finish()
+      memory = store.state.memory
+    }
+    let depth = ExplorationDepth.ofValues - 1
+    let exploration = await ShellSpace.all(
+      after: (memory, shared.value), deeds: Deed.ofStructure(in:)
+    ).explore(depth: depth, stateLimit: 10_000_000, sendsWhileEffectsRun: false) {
+      Invariant.ofShell
+    }
+    print(exploration)
+    #expect(exploration.depth == depth)
+    #expect(exploration.restCount > 50)
   }
 
   @Test("shows a mistake in the fewest commands", arguments: ShellMistake.allCases)

@@ -17,6 +17,13 @@ extension TodoDatabase {
       (world, references) throws(TodoStoreError) in try world.load(references)
     }
     changes.find = { id throws(TodoStoreError) in try outside.world.find(id) }
+    changes.isUntouched = { number throws(TodoStoreError) in
+      try outside.world.isUntouched(number)
+    }
+    changes.subtasks = { numbers throws(TodoStoreError) in try outside.world.subtasks(numbers) }
+    changes.lastSubtask = { number, others throws(TodoStoreError) in
+      try outside.world.lastSubtask(number, others)
+    }
     changes.neighbors = outside.endpoint("neighbors", failures: failures) {
       (world, side, place, count) throws(TodoStoreError) in
       try world.neighbors(side, place, count)
@@ -76,6 +83,17 @@ extension TodoDatabase {
     }
     changes.find = { id throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.find(id) }
+    }
+    changes.isUntouched = { number throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.isUntouched(number) }
+    }
+    changes.subtasks = { numbers throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.subtasks(numbers) }
+    }
+    changes.lastSubtask = { number, others throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in
+        try database.lastSubtask(number, others)
+      }
     }
     changes.neighbors = { side, place, count throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in

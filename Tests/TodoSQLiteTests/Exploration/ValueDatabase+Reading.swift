@@ -21,6 +21,32 @@ extension ValueDatabase {
     return contents.todos.first { $0.id == id }
   }
 
+  func isUntouched(_ number: Int64) throws(TodoStoreError) -> Bool {
+    try check()
+    let changes = contents.past.flatMap(\.changes).filter { $0.todo.number == number }
+    return changes.map(\.kind) == [.added]
+  }
+
+  func subtasks(_ numbers: [Int64]) throws(TodoStoreError) -> [Todo] {
+    try check()
+    var found: Set<Int64> = []
+    var parents = Set(numbers)
+    while !parents.isEmpty {
+      let children = contents.todos.filter { todo in
+        todo.parent.map(parents.contains) ?? false && !found.contains(todo.number)
+      }
+      parents = Set(children.map(\.number))
+      found.formUnion(parents)
+    }
+    return contents.todos.filter { found.contains($0.number) }.sorted { $0.place < $1.place }
+  }
+
+  func lastSubtask(_ number: Int64, _ others: Set<Int64>) throws(TodoStoreError) -> Todo? {
+    try check()
+    return contents.todos.filter { $0.parent == number && !others.contains($0.number) }
+      .max { $0.place < $1.place }
+  }
+
   func neighbors(
     _ side: ListPlace.Side, _ place: ListPlace, _ count: Int
   ) throws(TodoStoreError) -> [Todo] {
