@@ -108,7 +108,7 @@ extension Session {
         palette: settings.palette)
       for (position, detail) in details.enumerated() {
         if position > 0 { try write("\n") }
-        try write(view.text(detail.todo, history: detail.history))
+        try write(view.text(detail))
       }
     }
     try flush()

@@ -21,4 +21,17 @@ extension StoredList {
     }
     return links
   }
+
+  /// What is shown with a todo of those that it is linked to.
+  func shownLinks(of todo: Todo) throws -> Details.Links {
+    func linked(by field: Todo.Field) throws -> [Todo] {
+      let limit = Details.Links.limit + 1
+      let query = Query(status: .all, conditions: [.isLinked(field, to: todo.number)])
+      return try page(query, nil, limit).todos
+    }
+    let numbers = (todo.parent.map { [$0] } ?? []) + todo.blockedBy
+    return Details.Links(
+      named: try numbers.compactMap { try self.todo($0) }, subtasks: try linked(by: .parent),
+      blocked: try linked(by: .blockedBy))
+  }
 }

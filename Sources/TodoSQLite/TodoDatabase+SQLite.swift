@@ -81,6 +81,9 @@ extension TodoDatabase {
     }
     listing.total = { query throws(TodoStoreError) in try connection.read { try $0.total(query) } }
     details.load = changes.load
+    details.links = { todo throws(TodoStoreError) in
+      try connection.read { try $0.shownLinks(of: todo) }
+    }
     details.history = { number throws(TodoStoreError) in
       try connection.read { try $0.history(number) }
     }

@@ -25,13 +25,13 @@ struct ShowView {
   var isColored = false
   var palette = Palette()
 
-  /// The lines about `todo`, each with its line feed; the oldest entry of its history comes first.
-  func text(_ todo: Todo, history: [HistoryEntry]) -> String {
+  /// The lines about a todo, each with its line feed; the oldest entry of its history comes first.
+  func text(_ detail: Details.Detail) -> String {
     var text = ""
-    for (label, value) in rows(todo) { text += row(label, value) }
-    if history.isEmpty { return text }
+    for (label, value) in rows(detail.todo, detail.links) { text += row(label, value) }
+    if detail.history.isEmpty { return text }
     text += styled("history", palette[.label]) + "\n"
-    for entry in history {
+    for entry in detail.history {
       text += flowing(entry.command.terminalSafe, after: "  \(moment(entry.at))  ")
       for line in lines(entry.event) { text += flowing(line, after: "    ") }
     }
@@ -43,7 +43,7 @@ struct ShowView {
     return text.hanging(after: start, width: width)
   }
 
-  private func rows(_ todo: Todo) -> [(String, String)] {
+  private func rows(_ todo: Todo, _ links: Details.Links) -> [(String, String)] {
     var rows = [
       ("number", String(todo.number)),
       (Self.textLabel, todo.description.terminalSafeLines),
@@ -51,13 +51,35 @@ struct ShowView {
     ]
     for field in Todo.blank.changedFields(to: todo).intersection(.attributes)
     where field != .description {
-      rows.append((field.word, text(todo[field], isOpen: !todo.isComplete)))
+      let numbers = todo.linked(by: field)
+      rows.append(
+        (
+          field.word,
+          numbers.isEmpty
+            ? text(todo[field], isOpen: !todo.isComplete)
+            : numbers.map { text($0, links.named) }.joined(by: "\n")
+        ))
     }
+    if !links.subtasks.isEmpty { rows.append(("subtasks", text(links.subtasks))) }
+    if !links.blocked.isEmpty { rows.append(("blocks", text(links.blocked))) }
     rows.append(("created", moment(todo.createdAt)))
     if todo.modifiedAt != todo.createdAt { rows.append(("modified", moment(todo.modifiedAt))) }
     if let completedAt = todo.completedAt { rows.append(("completed", moment(completedAt))) }
     rows.append(("id", todo.id.uuidString.lowercased()))
     return rows
+  }
+
+  /// A line for each, of no more than are read of them.
+  private func text(_ todos: [Todo]) -> String {
+    let limit = Details.Links.limit
+    let lines = todos.prefix(limit).map { text($0.number, todos) }
+    return (lines + (todos.count > limit ? ["and more"] : [])).joined(by: "\n")
+  }
+
+  /// `5 Buy paint (completed)`.
+  private func text(_ number: Int64, _ todos: [Todo]) -> String {
+    guard let todo = todos.first(where: { $0.number == number }) else { return String(number) }
+    return "\(number) \(todo.description.terminalSafe)" + (todo.isComplete ? " (completed)" : "")
   }
 
   private func text(_ value: FieldValue, isOpen: Bool) -> String {

@@ -1,16 +1,37 @@
 import Composable
 
-/// Reads some todos, with all that happened to them.
+/// Reads some todos, with what they are linked to and all that happened to them.
 package struct Details: Reducer {
-  /// A todo and all that happened to it.
+  /// A todo, what it is linked to and all that happened to it.
   package struct Detail: Hashable, Sendable {
     package var todo: Todo
+    package var links: Links
     package var history: [HistoryEntry]
 
-    package init(todo: Todo, history: [HistoryEntry]) {
+    package init(todo: Todo, links: Links = Links(), history: [HistoryEntry]) {
       self.todo = todo
+      self.links = links
       self.history = history
     }
+  }
+
+  /// The todos that a todo is linked to.
+  package struct Links: Hashable, Sendable {
+    /// Those whose numbers it has: its parent and its blockers.
+    package var named: [Todo]
+    /// Its subtasks, theirs not counted, in the order of the list.
+    package var subtasks: [Todo]
+    /// Those that it blocks, likewise.
+    package var blocked: [Todo]
+
+    package init(named: [Todo] = [], subtasks: [Todo] = [], blocked: [Todo] = []) {
+      self.named = named
+      self.subtasks = subtasks
+      self.blocked = blocked
+    }
+
+    /// The most subtasks, and todos that are blocked, which are read.
+    package static let limit = 20
   }
 
   package struct State: Hashable, Sendable {
@@ -43,6 +64,12 @@ package struct Details: Reducer {
     package var history:
       @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry] = { _ in [] }
 
+    /// What a todo is linked to: one more subtask, and one more that it blocks, than ``Links/limit`` where
+    /// there are.
+    package var links: @Sendable (_ todo: Todo) async throws(TodoStoreError) -> Links = { _ in
+      Links()
+    }
+
     package init() {}
   }
 
@@ -57,7 +84,10 @@ package struct Details: Reducer {
       return .asking(failed: Action.failed) { () throws(TodoStoreError) in
         var details: [Detail] = []
         for todo in try await environment.load(references) {
-          details.append(Detail(todo: todo, history: try await environment.history(todo.number)))
+          details.append(
+            Detail(
+              todo: todo, links: try await environment.links(todo),
+              history: try await environment.history(todo.number)))
         }
         return .loaded(details)
       }

@@ -30,7 +30,7 @@ struct ShowViewTests {
     ]
 
     #expect(
-      view.text(.full, history: history) == #"""
+      view.text(Details.Detail(todo: .full, history: history)) == #"""
         number     12
         text       Call mum
         state      completed
@@ -57,10 +57,38 @@ struct ShowViewTests {
         """#)
   }
 
+  @Test("says what it is linked to, and what is linked to it")
+  func links() {
+    func other(_ number: Int64, _ description: String, isComplete: Bool = false) -> Todo {
+      var todo = Todo.plain
+      todo.number = number
+      todo.description = description
+      todo.completedAt = isComplete ? World.morning : nil
+      return todo
+    }
+    var todo = Todo.plain
+    todo.parent = 7
+    todo.blockedBy = [8, 9]
+    let links = Details.Links(
+      named: [other(7, "Paint the shed"), other(8, "Buy \u{1B}", isComplete: true)],
+      subtasks: (21...41).map { other($0, "part") }, blocked: [other(10, "Invite all")])
+    let lines = view.text(Details.Detail(todo: todo, links: links, history: [])).split(
+      separator: "\n")
+    #expect(lines.contains("parent     7 Paint the shed"))
+    #expect(lines.contains("blocked by 8 Buy ␛ (completed)"))
+    // It isn't there any more.
+    #expect(lines.contains("           9"))
+    #expect(lines.contains("subtasks   21 part"))
+    #expect(lines.contains("           40 part"))
+    #expect(!lines.contains { $0.contains("41") })
+    #expect(lines.contains("           and more"))
+    #expect(lines.contains("blocks     10 Invite all"))
+  }
+
   @Test("leaves out what is absent")
   func plain() {
     #expect(
-      view.text(.plain, history: []) == """
+      view.text(Details.Detail(todo: .plain, history: [])) == """
         number     1
         text       Buy milk
         state      open
@@ -75,7 +103,9 @@ struct ShowViewTests {
     var todo = Todo.plain
     func due(_ due: String) -> Substring? {
       todo.due = Due(due)
-      return view.text(todo, history: []).split(separator: "\n").first { $0.hasPrefix("due") }
+      return view.text(Details.Detail(todo: todo, history: [])).split(separator: "\n").first {
+        $0.hasPrefix("due")
+      }
     }
     #expect(due("2026-11-22") == "due        Sun 22 Nov 2026 (tomorrow)")
     #expect(due("2026-11-21T17:00:00Z") == "due        Sat 21 Nov 2026 18:00 (today)")
@@ -89,7 +119,7 @@ struct ShowViewTests {
     todo.note = "a\n\n\u{1B}[2J\tb\u{202E}\n"
 
     #expect(
-      view.text(todo, history: []).contains(
+      view.text(Details.Detail(todo: todo, history: [])).contains(
         "\nnote       a\n\n           ␛[2J␉b<U+202E>\n\ncreated    Sat 21 Nov 2026 09:00\n"))
   }
 
@@ -109,7 +139,7 @@ struct ShowViewTests {
     view.width = 32
 
     #expect(
-      view.text(todo, history: [entry]) == """
+      view.text(Details.Detail(todo: todo, history: [entry])) == """
         number     1
         text       Buy milk for the
                    whole week
@@ -135,7 +165,7 @@ struct ShowViewTests {
   func colours() {
     var view = view
     view.isColored = true
-    let text = view.text(.plain, history: [])
+    let text = view.text(Details.Detail(todo: .plain, history: []))
     #expect(text.hasPrefix("\u{1B}[2mnumber\u{1B}[0m     1\n"))
     #expect(text.contains("text\u{1B}[0m       \u{1B}[1mBuy milk\u{1B}[0m\n"))
   }

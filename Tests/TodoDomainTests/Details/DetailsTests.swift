@@ -12,22 +12,25 @@ struct DetailsTests {
     var database = Details.Database()
     database.load = unimplemented("Details.Database.load", placeholder: [])
     database.history = unimplemented("Details.Database.history", placeholder: [])
+    database.links = unimplemented("Details.Database.links", placeholder: Details.Links())
     provide(&database)
     return TestStore(initialState: state, environment: database) { Details() }
   }
 
-  @Test("are todos with their history")
+  @Test("are todos with what they are linked to, and their history")
   func show() async {
     let entry = HistoryEntry(step: 1, at: .morning, command: "add Buy milk", event: .added)
+    let links = Details.Links(subtasks: [.mum])
     var before = Details.State()
     before.details = [Details.Detail(todo: .mum, history: [])]
     before.refusal = .noTodo(.number(9))
     before.failure = .diskFull
     let store = store(before) {
       $0.load = { _ in [.milk] }
+      $0.links = { todo in todo.number == 1 ? links : Details.Links() }
       $0.history = { number in number == 1 ? [entry] : [] }
     }
-    let detail = Details.Detail(todo: .milk, history: [entry])
+    let detail = Details.Detail(todo: .milk, links: links, history: [entry])
 
     await store.send(.submitted([.number(1)])) { $0 = Details.State() }
     await store.receive(.loaded([detail])) { $0.details = [detail] }
@@ -51,6 +54,7 @@ struct DetailsTests {
   func historyFails() async {
     let store = store {
       $0.load = { _ in [.milk] }
+      $0.links = { _ in Details.Links() }
       $0.history = { _ throws(TodoStoreError) in throw .diskFull }
     }
 

@@ -55,6 +55,7 @@ extension TodoDatabase {
     listing.page = { query, cursor, size throws(TodoStoreError) in
       try outside.world.page(query, cursor, size)
     }
+    details.links = { todo throws(TodoStoreError) in try outside.world.shownLinks(of: todo) }
     details.history = { number throws(TodoStoreError) in try outside.world.history(number) }
     history.steps = { first, size throws(TodoStoreError) in try outside.world.steps(first, size) }
     listing.total = { query throws(TodoStoreError) in try outside.world.total(query) }
@@ -128,6 +129,9 @@ extension TodoDatabase {
       try shared.use { database throws(TodoStoreError) in
         try database.page(query, cursor, size)
       }
+    }
+    details.links = { todo throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.shownLinks(of: todo) }
     }
     details.history = { number throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.history(number) }

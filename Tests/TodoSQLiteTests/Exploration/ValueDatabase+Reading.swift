@@ -47,6 +47,19 @@ extension ValueDatabase {
       .max { $0.place < $1.place }
   }
 
+  func shownLinks(of todo: Todo) throws(TodoStoreError) -> Details.Links {
+    try check()
+    let numbers = todo.linked(by: .parent) + todo.blockedBy
+    let todos = contents.todos.sorted { $0.place < $1.place }
+    func linked(by field: Todo.Field) -> [Todo] {
+      let linked = todos.filter { $0.linked(by: field).contains(todo.number) }
+      return Array(linked.prefix(Details.Links.limit + 1))
+    }
+    return Details.Links(
+      named: numbers.compactMap { number in todos.first { $0.number == number } },
+      subtasks: linked(by: .parent), blocked: linked(by: .blockedBy))
+  }
+
   func neighbors(
     _ side: ListPlace.Side, _ place: ListPlace, _ count: Int
   ) throws(TodoStoreError) -> [Todo] {

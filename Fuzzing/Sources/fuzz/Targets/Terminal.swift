@@ -80,7 +80,9 @@ extension Target {
       bytes.count { $0 == 0x0A } == 1 && bytes.count { $0 == 0x09 } == 6, "a line of 7 columns")
 
     let changeText = ChangeText(timeZone: Place.timeZone, year: { 2026 }, arrow: { "->" })
-    expectHarmless(ShowView(changeText: changeText, now: Place.now).text(todo, history: []))
+    expectHarmless(
+      ShowView(changeText: changeText, now: Place.now).text(Details.Detail(todo: todo, history: []))
+    )
     expectHarmless(changeText.line(.added(todo)))
 
     var json = [UInt8(ascii: "[")]
