@@ -210,6 +210,8 @@ extension TodoStoreError: CustomStringConvertible {
   package var hint: String? {
     switch self {
     case .noTodo(.label): "A label is known after the line that gives it with --as."
+    case .noTodo(.query(let query, let words)) where query.status == .open:
+      "`todo list --all \(words.joined(by: " "))` finds completed ones, too."
     case .noTodo: "`todo list --all` shows every todo with its number."
     case .ambiguous: "Give more digits, or the number."
     case .besideItself: "Leave it out, or give another place."

@@ -126,6 +126,14 @@ extension Attributes {
     ]
 }
 
+extension Attributes {
+  /// The field that is called so, in full or by its first three to five letters.
+  static func field(called word: String) -> Attribute? {
+    fields.first { $0.name == word || $0.words.contains("\(word):") }
+      ?? fields.first { (3...5).contains(word.utf8.count) && $0.name.hasPrefix(word) }
+  }
+}
+
 extension Attribute {
   /// What sets the field, or adds to it.
   fileprivate var option: Option<Attributes> {

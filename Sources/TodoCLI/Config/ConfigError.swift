@@ -103,7 +103,8 @@ extension ConfigError.Reason: CustomStringConvertible {
     switch self {
     case .toml(let reason): reason.hint
     case .unknownKey(let key):
-      ConfigKey.nearest(to: key).map { "Did you mean \($0.terminalSafe)?" }
+      (["list", "show", "ls", "all"].contains(key) ? "`todo config` shows all settings." : nil)
+        ?? ConfigKey.nearest(to: key).map { "Did you mean \($0.terminalSafe)?" }
         ?? "`todo config --explain` explains each setting."
     case .wrongValue: "`todo config --explain` explains each setting."
     case .unknownStyle(let word):

@@ -84,13 +84,7 @@ extension UsageError {
 
   var hint: String? {
     switch self {
-    case .unknownCommand(let word, .shell, let meant):
-      meant.map { "Did you mean `todo \($0.terminalSafe)`?" }
-        ?? Reference(word)?.number.map {
-          "`todo show \($0)` shows it, `todo done \($0)` completes it."
-        }
-        ?? (["version", "-V", "-v"].contains(word) ? "`todo --version` shows the version." : nil)
-        ?? "Search with `todo list WORD`; `todo help` lists the commands."
+    case .unknownCommand(let word, .shell, let meant): Self.hint(insteadOf: word, meant: meant)
     case .unknownCommand(_, .help, let meant):
       meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
     case .unknownCommand(_, .script(let names), let meant):
@@ -107,6 +101,8 @@ extension UsageError {
     case .missingValue(let option, true, _):
       "Write `\(option)=VALUE` if the value starts with a hyphen."
     case .missingValue(_, false, let example): example.map { "For example: `\($0)`" }
+    case .unexpectedWord(let word, "history") where Reference(word)?.number != nil:
+      "`todo show \(word)` has the history of that todo."
     case .unexpectedWord(_, let command): "`todo help \(command)` shows what it takes."
     case .unexpectedValue, .exclusive: nil
     case .wrongValue(let error, _): error.hint
@@ -122,6 +118,27 @@ extension UsageError {
     case .numbersWithQuery: "Run one command for each."
     case .textTwice: "Leave out one of them."
     }
+  }
+}
+
+extension UsageError {
+  /// What to do for what `word` seems to ask for, which is no command.
+  private static func hint(insteadOf word: String, meant: String?) -> String {
+    if let example = Attributes.field(called: word)?.exampleWord {
+      let hint = "Set it with `todo edit 1 \(example)`."
+      guard let meant, meant != "edit" else { return hint }
+      return hint + " Or did you mean `todo \(meant.terminalSafe)`?"
+    }
+    // Other programs have these.
+    if ["start", "stop"].contains(word) { return "A tag can say that: `todo edit 1 +started`." }
+    if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
+    if let term = QueryKey.term(called: word) { return "List them with `todo list \(term)`." }
+    if let topic = HelpTopic.named(word) { return "`todo help \(topic.name)` tells how." }
+    if let number = Reference(word)?.number {
+      return "`todo show \(number)` shows it, `todo done \(number)` completes it."
+    }
+    if ["version", "-V", "-v"].contains(word) { return "`todo --version` shows the version." }
+    return "Search with `todo list WORD`; `todo help` lists the commands."
   }
 }
 

@@ -7,7 +7,12 @@ extension Query {
   /// What to write instead where nothing is found because a tag or a project is not quite written as
   /// it is in `vocabulary`, or without its sign.
   func suggestions(from vocabulary: Vocabulary) -> [String] {
-    conditions.flatMap { $0.suggestions(from: vocabulary) }
+    if conditions.count == 1, case .contains(let word) = conditions[0],
+      Reference(word)?.number != nil
+    {
+      return ["No text contains \(quoted(word)). The todo with that number: `todo show \(word)`."]
+    }
+    return conditions.flatMap { $0.suggestions(from: vocabulary) }
   }
 }
 

@@ -44,6 +44,7 @@ extension ValueError {
 
   var hint: String? {
     switch self {
+    case .notAReference("all"), .notAReference("everything"): "Name all that are open: `is:open`."
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
