@@ -36,12 +36,10 @@ package struct Promotion: TodoReader {
   ///   - context: What is known beside the notes.
   package init(of todos: [Todo], ids: Set<Todo.ID>, context: FormatContext) {
     var todos = todos
+    templates = todos.count(where: TodoFormat.taskwarrior.isTemplate)
     for format in Self.formats {
       for (index, entry) in format.reread(todos, context) {
-        if format == .taskwarrior, format.kept(in: todos[index].note).fields.value("mask") != nil {
-          templates += 1
-          continue
-        }
+        if format.isTemplate(todos[index]) { continue }
         guard let promoted = format.promoted(todos[index], to: entry, among: todos) else {
           continue
         }
@@ -102,7 +100,12 @@ extension TodoFormat {
     }
   }
 
-  fileprivate func kept(in note: String) -> (note: String, fields: [KeptField]) {
+  /// Whether Taskwarrior made the todos of a series from it.
+  fileprivate func isTemplate(_ todo: Todo) -> Bool {
+    self == .taskwarrior && kept(in: todo.note).fields.value("mask") != nil
+  }
+
+  private func kept(in note: String) -> (note: String, fields: [KeptField]) {
     KeptField.taken(from: note, format: name)
   }
 
@@ -125,10 +128,14 @@ extension TodoFormat {
       }
     }
     let (before, after) = (kept(in: todo.note), kept(in: entry.todo.note))
-    guard promoted.said != [.id] || !promoted.links.isEmpty,
-      before.note.hasSameBytes(as: after.note),
+    guard before.note.hasSameBytes(as: after.note),
       after.fields.allSatisfy(before.fields.contains)
     else { return nil }
+    // Another todo goes on with its series, and this one is not to do so next time.
+    let isOlder =
+      before.fields.value("parent") != nil && after.fields.count < before.fields.count
+      && self == .taskwarrior
+    guard promoted.said != [.id] || !promoted.links.isEmpty || isOlder else { return nil }
     promoted[.note] = .text(entry.todo.note)
     return promoted
   }

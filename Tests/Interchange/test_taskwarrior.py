@@ -50,7 +50,7 @@ class Taskwarrior(World):
         """The tasks that don't recur by their id, without what `task` works out anew whenever it exports."""
         tasks = {}
         for task in json.loads(text):
-            if "recur" in task:
+            if "recur" in task or "parent" in task:
                 continue
             # Before 2.6 it was a text, and the order is that of the numbers.
             if "depends" in task:

@@ -109,18 +109,29 @@ struct PromotionTests {
   @Test("lets a series go on with its last open task, however often it is promoted")
   func series() throws {
     let parent = UUID(named: "Template").uuidString.lowercased()
-    let template = todo(
-      1, "Template", due: "2026-11-16",
-      note: "taskwarrior.mask: --\ntaskwarrior.recur: weekly\ntaskwarrior.status: recurring")
-    let tasks = [(2, "2026-11-16"), (3, "2026-11-23")].map { number, due in
+    var todos = [(2, "2026-11-16"), (3, "2026-11-23")].map { number, due in
       todo(
         number, "\(number)", due: due,
         note: "taskwarrior.parent: \(parent)\ntaskwarrior.recur: weekly")
     }
-    let promoted = promoted(template, tasks[0], tasks[1])
-    #expect(promoted.map { $0[.id] } == [.id(tasks[1].id)])
-    #expect(promotion(of: [template]).leftOut.map(\.count) == [0, 1])
-    #expect(self.promoted(template) == [])
+    todos.append(
+      todo(
+        1, "Template", due: "2026-11-16",
+        note: "taskwarrior.mask: --\ntaskwarrior.recur: weekly\ntaskwarrior.status: recurring"))
+    var promotion = promotion(of: todos)
+    while let promoted = promotion.next() {
+      for index in todos.indices where .id(todos[index].id) == promoted[.id] {
+        todos[index] = todos[index].with(
+          promoted.said.intersection(.attributes), of: promoted.todo)
+      }
+    }
+    #expect(promotion.leftOut.map(\.count) == [0, 1])
+    #expect(todos.map(\.repeat) == [nil, RepeatRule("weekly"), nil])
+    #expect(todos[0].note == "taskwarrior.parent: \(parent)")
+    #expect(todos[1].note == "")
+
+    var second = self.promotion(of: todos)
+    #expect(second.next() == nil)
   }
 
   @Test("takes what several formats kept in one note")

@@ -102,6 +102,7 @@ struct TaskwarriorTests {
       // The others are what they were.
       let older = try #require(read.first { $0.todo.due == Due("2026-11-02") })
       #expect(older.todo.note.contains("taskwarrior.parent: 0de49409"))
+      #expect(!older.todo.note.contains("recur"))
       #expect(reader.leftOut.map(\.description) == ["1 template of a recurring task"])
     }
   }

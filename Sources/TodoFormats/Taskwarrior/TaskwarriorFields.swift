@@ -10,7 +10,7 @@ extension [KeptField] {
 
   /// Makes fields of a todo of those that it has a field for, and leaves the others.
   ///
-  /// It repeats where `repeats` says so, it is open and has a date.
+  /// It repeats where `repeats` says so, it is open and has a date; else another one of its series does.
   mutating func promoteTaskwarrior(
     to entry: inout ImportedTodo, repeats: Bool, in timeZone: CivilTimeZone
   ) {
@@ -19,6 +19,7 @@ extension [KeptField] {
       removeAll { $0.name == "wait" || $0 == KeptField("status", "waiting") }
     }
     promoteDependencies(to: &entry)
+    if !repeats { removeAll { ["recur", "repeat", "rtype"].contains($0.name) } }
     if repeats, case .open? = entry.completion, let due = entry.todo.due,
       let rule = rule(from: due, in: timeZone)
     {
