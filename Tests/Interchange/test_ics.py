@@ -3,6 +3,7 @@ import json
 import os
 import unittest
 from random import Random
+from zoneinfo import ZoneInfo
 
 import icalendar
 from dateutil.rrule import rrulestr
@@ -328,6 +329,131 @@ class ICalendar(World):
             own = self.dates(todo["repeat"], first, 8)
             self.assertEqual(expanded[:8], own, rule)
         self.assertGreater(taken, 20)
+
+    def due_dates(self, count):
+        """When the one todo of a list is due, if it is completed so often, each time when it is."""
+        dates = []
+        for _ in range(count):
+            todo = self.todos("series")[-1]
+            if todo["isComplete"]:
+                break
+            dates.append(self.local(todo["due"]))
+            now = todo["due"] if "T" in todo["due"] else f"{todo['due']}T12:00:00Z"
+            self.run_program(
+                os.environ["TODO"], "--database", self.home / "series.sqlite", "--now", now,
+                "complete", todo["number"],
+            )  # fmt: skip
+        return dates
+
+    def local(self, text):
+        """A date of JSON, on the clocks of the list."""
+        moment = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+        return moment.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) if moment.tzinfo else moment
+
+    def expanded(self, text, count):
+        """When the one to-do of a file is due, as other programs have it."""
+        (todo,) = icalendar.Calendar.from_ical(text).walk("VTODO")
+        start = todo["DTSTART"].dt
+        due = todo["DUE"].dt
+        if not isinstance(start, datetime.datetime):
+            start, due = (datetime.datetime(day.year, day.month, day.day) for day in (start, due))
+        elif start.tzinfo:
+            # Its own zone keeps the hour when the clocks change.
+            start = start.replace(tzinfo=ZoneInfo(self.zone))
+        # It refuses an end that is not of the kind that the start is.
+        dates = list(rrulestr(todo["RRULE"].to_ical().decode(), dtstart=start)[:count])
+        # The first one is due whatever the rule says.
+        if dates[:1] != [start]:
+            dates.insert(0, start)
+        naive = lambda moment: moment.replace(tzinfo=None)
+        return [naive(date) + (naive(due) - naive(start)) for date in dates[:count]]
+
+    def test_a_series_that_starts_before_it_is_due_ends_when_it_does_elsewhere(self):
+        random = Random(21)
+        taken = 0
+        for _ in range(60):
+            zone = random.choice(["VALUE=DATE", "TZID=Europe/Berlin", None])
+            is_day = zone == "VALUE=DATE"
+            start = datetime.datetime(
+                random.randint(2026, 2029), random.randint(1, 12), random.randint(1, 28),
+                0 if is_day else random.randint(4, 16), 0 if is_day else 30,
+            )  # fmt: skip
+            due = start + datetime.timedelta(days=random.choice([0, 0, 1, 3]))
+            if not is_day:
+                due += datetime.timedelta(hours=random.choice([0, 0, 2, 9]))
+            rule = "FREQ=" + random.choice(["DAILY", "WEEKLY", "WEEKLY", "MONTHLY", "YEARLY"])
+            if random.random() < 0.5:
+                rule += f";INTERVAL={random.randint(1, 4)}"
+            if random.random() < 0.4:
+                rule += f";WKST={random.choice(['MO', 'SU', 'TH'])}"
+            day = start.strftime("%a").upper()[:2]
+            if "WEEKLY" in rule and random.random() < 0.6:
+                rule += f";BYDAY={random.choice([day, 'MO,WE', 'SU,TU', 'SU', f'{day}'])}"
+            if "MONTHLY" in rule and random.random() < 0.6:
+                rule += f";BYMONTHDAY={random.choice([start.day, start.day, -1, 3])}"
+            if "YEARLY" in rule and random.random() < 0.6:
+                rule += f";BYMONTH={start.month}"
+            if random.random() < 0.8:
+                # Often just the last start.
+                last = rrulestr(rule, dtstart=start)[random.randint(0, 4)]
+                last += datetime.timedelta(days=random.choice([0, 0, -1, 1]))
+                if is_day:
+                    rule += f";UNTIL={last:%Y%m%d}"
+                elif zone:
+                    utc = last.replace(tzinfo=ZoneInfo(self.zone)).astimezone(datetime.timezone.utc)
+                    rule += f";UNTIL={utc:%Y%m%dT%H%M%SZ}"
+                else:
+                    rule += f";UNTIL={last:%Y%m%dT%H%M%S}"
+            line = lambda name, moment: (
+                f"{name};{zone}" if zone else name
+            ) + f":{moment.strftime('%Y%m%d' if is_day else '%Y%m%dT%H%M%S')}"
+            text = (
+                "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//E//EN\r\nBEGIN:VTODO\r\nUID:a\r\n"
+                f"DTSTAMP:20261121T080000Z\r\nSUMMARY:again\r\n{line('DTSTART', start)}\r\n"
+                f"{line('DUE', due)}\r\nRRULE:{rule}\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+            )
+            (self.home / "series.sqlite").unlink(missing_ok=True)
+            self.todo("import", self.write("series.ics", text), database="series")
+            (todo,) = self.todos("series")
+            if todo["repeat"] is None:
+                continue
+            taken += 1
+            answer = self.todo("export", "--format", "ics", database="series")
+            own = self.due_dates(6)
+            self.assertEqual(self.expanded(text, 6), own, text)
+            self.assertEqual(self.expanded(answer, 6), own, answer)
+        self.assertGreater(taken, 30)
+
+    def test_todoman_goes_on_with_a_series(self):
+        self.todo(
+            "add", "Water the plants", "--due", "2026-12-24", "--wait", "2026-12-22",
+            "--repeat", "every 3 days", "--until", "2027-01-31",
+        )  # fmt: skip
+        self.todo("add", "Buy a can", "--parent", "1", "--blocked-by", "1")
+        folder = self.home / "calendars/cal"
+        folder.mkdir(parents=True)
+        calendar = icalendar.Calendar.from_ical(self.todo("export", "--format", "ics"))
+        for todo in calendar.walk("VTODO"):
+            one = icalendar.Calendar()
+            one.add("version", "2.0")
+            one.add("prodid", "-//Example//EN")
+            one.add_component(todo)
+            (folder / f"{todo['UID']}.ics").write_bytes(one.to_ical())
+        listed = json.loads(self.todoman("--porcelain", "list", "--status", "ANY"))
+        self.assertEqual(
+            sorted(todo["summary"] for todo in listed), ["Buy a can", "Water the plants"]
+        )
+        number = next(todo["id"] for todo in listed if todo["summary"] == "Water the plants")
+        self.todoman("done", str(number))
+        for file in sorted(folder.iterdir()):
+            self.todo("import", file)
+        (done, can), (after,) = self.todos()[:2], self.todos()[2:]
+        self.assertTrue(done["isComplete"])
+        self.assertEqual((can["parent"], can["blockedBy"]), (1, [1]))
+        # For todoman a day is the midnight with which it begins.
+        self.assertEqual(self.local(after["due"]), datetime.datetime(2026, 12, 27))
+        self.assertEqual(self.local(after["wait"]), datetime.datetime(2026, 12, 25))
+        self.assertEqual((after["repeat"], after["until"]), ("every 3 days", "2027-01-31"))
 
     def test_links_come_back(self):
         self.todo("add", "Paint the fence")

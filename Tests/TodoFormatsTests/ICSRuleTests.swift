@@ -120,6 +120,9 @@ struct ICSRuleTests {
       ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "every last fri"),
       ("FREQ=MONTHLY;BYDAY=2TU", "every second tue"),
       ("FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=12", "every 31 dec"),
+      ("FREQ=YEARLY;BYMONTH=12", "yearly"),
+      // A week that begins on Sunday has the same Mondays to Saturdays.
+      ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=SU", "every 2 weeks on mon, thu"),
     ])
   func reading(value: String, rule: String) throws {
     let todo = try read("DUE;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261224", "RRULE:\(value)")
@@ -137,6 +140,8 @@ struct ICSRuleTests {
       "FREQ=YEARLY;BYMONTH=1,2;BYMONTHDAY=1",
       "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", "FREQ=YEARLY;BYWEEKNO=20", "FREQ=WEEKLY;INTERVAL=0",
       "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO", "FREQ=WEEKLY;BYDAY=1MO",
+      "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU", "FREQ=WEEKLY;INTERVAL=2;WKST=XX;BYDAY=MO",
+      "FREQ=YEARLY;BYMONTH=11",
       "FREQ=WEEKLY;FREQ=DAILY",
       "FREQ=DAILY;UNTIL=soon", "weekly", "",
     ])
@@ -152,19 +157,179 @@ struct ICSRuleTests {
   @Test(
     "is kept where the date that counts is another day here than there",
     arguments: [
-      ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH"],
-      ["DTSTART;VALUE=DATE:20261222", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=WEEKLY;BYDAY=TU"],
-      ["DTSTART;VALUE=DATE:20261222", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=MONTHLY"],
+      ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH,SU"],
+      ["DTSTART;VALUE=DATE:20261222", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=WEEKLY;BYDAY=TU,TH"],
+      ["DTSTART;VALUE=DATE:20261130", "DUE;VALUE=DATE:20261202", "RRULE:FREQ=MONTHLY"],
+      ["DTSTART;VALUE=DATE:20261227", "DUE;VALUE=DATE:20261229", "RRULE:FREQ=MONTHLY"],
       ["DUE;VALUE=DATE:20261231", "RRULE:FREQ=MONTHLY"],
       ["DUE;VALUE=DATE:20280229", "RRULE:FREQ=YEARLY"],
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "RRULE:FREQ=WEEKLY"],
       ["STATUS:COMPLETED", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY"], ["RRULE:FREQ=DAILY"],
+      ["DUE;VALUE=DATE:20261224", "RRULE;X-A=b:FREQ=DAILY"],
+      // Its dates are not those of the rule alone.
+      ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:20261223,20261226"],
+      ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "RDATE;VALUE=DATE:20270126"],
+      ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY"],
     ])
   func otherDay(lines: [String]) throws {
     let todo = try #require(try TodoFormat.ics.read(file(lines)).first).todo
     #expect(todo.repeat == nil)
     let again = try TodoFormat.ics.rewrite(file(lines))
     for line in lines { #expect(again.contains(line + "\r\n")) }
+  }
+
+  @Test("doesn't mind dates that were left out before it is due")
+  func pastExceptions() throws {
+    let lines = [
+      "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:20261221,20261223",
+    ]
+    #expect(try TodoFormat.ics.read(file(lines)).first?.todo.repeat == RepeatRule("daily"))
+    #expect(try TodoFormat.ics.rewrite(file(lines)).contains(lines[2]))
+  }
+
+  @Test("starts on another day than it is due, where both are as far apart each time")
+  func distance() throws {
+    for (start, due, value, rule) in [
+      ("20261222", "20261224", "FREQ=WEEKLY;BYDAY=TU", "weekly"),
+      ("20261222", "20261224", "FREQ=MONTHLY", "monthly"),
+      ("20261222", "20261224", "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=22", "every 2 months"),
+      ("20261222", "20261224", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=22", "yearly"),
+    ] {
+      let lines = ["DUE;VALUE=DATE:\(due)", "DTSTART;VALUE=DATE:\(start)", "RRULE:\(value)"]
+      let todo = try #require(try TodoFormat.ics.read(file(lines)).first).todo
+      #expect(todo.repeat == RepeatRule(rule), "\(value)")
+      #expect(todo.wait == Due("2026-12-22"))
+      let again = try TodoFormat.ics.rewrite(file(lines))
+      for line in lines.prefix(2) { #expect(again.contains(line + "\r\n"), "\(again)") }
+      #expect(!again.contains("X-TODO"), "\(again)")
+      #expect(try TodoFormat.ics.read(again).first?.todo.repeat == todo.repeat)
+    }
+  }
+
+  @Test("is on the days of whoever reads it, where the clocks of the file show others")
+  func otherClocks() throws {
+    let lines = ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH"]
+    #expect(try TodoFormat.ics.read(file(lines)).first?.todo.repeat == RepeatRule("weekly"))
+    let again = try TodoFormat.ics.rewrite(file(lines))
+    #expect(again.contains(lines[0]))
+    #expect(again.contains("RRULE:FREQ=WEEKLY\r\n"))
+
+    // A day by name is another one there, so that the date is told on the clocks here.
+    var todo = try #require(try TodoFormat.ics.read(file(lines)).first).stored(number: 1)
+    todo.repeat = RepeatRule("every fri")
+    let (text, losses) = TodoFormat.ics.write([todo])
+    #expect(losses == [])
+    #expect(text.contains("\r\nDUE:20261225T050000\r\n"))
+    #expect(text.contains("RRULE:FREQ=WEEKLY;BYDAY=FR\r\n"))
+  }
+
+  @Test("leaves out what changed the dates of another rule, and reports that")
+  func secondRule() throws {
+    var todo = try read("DUE;VALUE=DATE:20261224", "RDATE;VALUE=DATE:20270126").stored(number: 1)
+    #expect(TodoFormat.ics.write([todo]).text.contains("RDATE;VALUE=DATE:20270126"))
+    todo.repeat = RepeatRule("daily")
+    let (text, losses) = TodoFormat.ics.write([todo])
+    #expect(losses == [.secondRule])
+    #expect(!text.contains("RDATE"))
+    #expect(try TodoFormat.ics.read(text).first?.todo.repeat == todo.repeat)
+  }
+
+  @Test("ends by its start, as iCalendar has it, and a todo by the date that it is due")
+  func endOfStart() throws {
+    let files = [
+      (
+        [
+          "DUE;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261220",
+          "RRULE:FREQ=DAILY;UNTIL=20261227",
+        ],
+        "2026-12-31"
+      ),
+      (
+        [
+          "DUE:20261224T180000", "DTSTART:20261224T090000",
+          "RRULE:FREQ=DAILY;UNTIL=20261227T090000",
+        ],
+        "2026-12-27T17:00:00.000Z"
+      ),
+      (
+        [
+          "DUE:20261224T180000", "DTSTART:20261223T090000",
+          "RRULE:FREQ=DAILY;UNTIL=20261227T235959",
+        ],
+        "2026-12-28"
+      ),
+      // In UTC, where the start is on the clocks of a place by name.
+      (
+        [
+          "DUE;TZID=Europe/Berlin:20261224T180000", "DTSTART;TZID=Europe/Berlin:20261224T180000",
+          "RRULE:FREQ=DAILY;UNTIL=20261227T225959Z",
+        ], "2026-12-27"
+      ),
+      (
+        [
+          "DUE;TZID=Europe/Berlin:20261224T180000", "DTSTART;TZID=Europe/Berlin:20261224T090000",
+          "RRULE:FREQ=DAILY;UNTIL=20261227T080000Z",
+        ], "2026-12-27T17:00:00.000Z"
+      ),
+    ]
+    for (lines, until) in files {
+      let todo = try #require(try TodoFormat.ics.read(file(lines)).first).todo
+      #expect(todo.until == Due(until), "\(lines)")
+      let again = try TodoFormat.ics.rewrite(file(lines))
+      for line in lines { #expect(again.contains(line + "\r\n"), "\(again)") }
+      #expect(!again.contains("X-TODO"), "\(again)")
+    }
+    // A day that recurs ends on a day.
+    let todo = try read("DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;UNTIL=20261227T000000Z").todo
+    #expect(todo.until == Due("2026-12-27"))
+  }
+
+  @Test("ends as its RRULE says, where another program changed that")
+  func changedEnd() throws {
+    for (value, until) in [
+      ("FREQ=DAILY;UNTIL=20261227", "2026-12-27T08:00:00.000Z"),
+      ("FREQ=DAILY;UNTIL=20261228", "2026-12-28"), ("FREQ=DAILY", nil),
+    ] {
+      let todo = try read(
+        "DUE;VALUE=DATE:20261224", "RRULE:\(value)", "X-TODO-UNTIL:20261227T080000Z"
+      ).todo
+      #expect(todo.until == until.flatMap { Due($0) })
+    }
+  }
+
+  @Test("has its dates on the same clocks, whichever of them was changed")
+  func sameClocks() throws {
+    func lines(_ change: (inout Todo) -> Void, _ lines: String...) throws -> [String] {
+      let entry = try #require(try TodoFormat.ics.read(file(lines)).first)
+      var todo = entry.stored(number: 1)
+      change(&todo)
+      return TodoFormat.ics.write([todo]).text.split(separator: "\r\n").map(String.init).filter {
+        $0.hasPrefix("DUE") || $0.hasPrefix("DTSTART:2") || $0.hasPrefix("DTSTART;")
+          || $0.hasPrefix("DURATION") || $0.contains("UNTIL")
+      }
+    }
+    // No start was there.
+    #expect(
+      try lines({ _ in }, "DUE;TZID=America/New_York:20261224T180000", "RRULE:FREQ=DAILY") == [
+        "DUE;TZID=America/New_York:20261224T180000",
+        "DTSTART;TZID=America/New_York:20261224T180000",
+      ])
+    let wait = { (todo: inout Todo) in todo.wait = Due("2026-12-22T11:00:00.000Z") }
+    #expect(
+      try lines(wait, "DUE;TZID=Europe/Berlin:20261224T180000", "RRULE:FREQ=DAILY;UNTIL=20261231")
+        == [
+          "DUE:20261224T180000", "DTSTART:20261222T120000",
+          "RRULE:FREQ=DAILY;UNTIL=20261229T235959",
+        ])
+    #expect(
+      try lines(wait, "DUE:20261224T180000", "DTSTART:20261220T180000") == [
+        "DUE:20261224T180000", "DTSTART:20261222T120000",
+      ])
+    // How long it takes counts from another start.
+    #expect(
+      try lines(wait, "DTSTART;TZID=Europe/Berlin:20261220T180000", "DURATION:P4D") == [
+        "DUE:20261224T170000Z", "DTSTART:20261222T110000Z",
+      ])
   }
 
   @Test("waits for its start, where that comes before it is due")

@@ -11,6 +11,22 @@ extension ContentLine {
     }
   }
 
+  /// Its day, on the clocks of the file.
+  var date: CivilDate? {
+    switch When(basic: value) {
+    case .date(let date)?, .local(let date, _)?: date
+    case .instant(let instant)?: CivilTimeZone.utc.civil(at: instant).date
+    case .relative?, .relativeTo?, .next?, .hence?, nil: nil
+    }
+  }
+
+  /// The zone whose clocks tell its time: one with a name, `Z` for UTC, or `nil` for that of whoever reads it.
+  var clocks: String? {
+    if let zone = parameter("TZID") { return zone }
+    if case .instant? = When(basic: value) { return "Z" }
+    return nil
+  }
+
   /// Whether it is the same, but for a parameter that goes without saying.
   func saysSame(as other: ContentLine) -> Bool {
     name == other.name && value == other.value && dropping("VALUE=DATE").parameters.isEmpty
@@ -30,6 +46,18 @@ extension CivilTimeZone {
 }
 
 extension Due {
+  /// As long after it as `end` is after `start`, by the calendar of a place; `nil` beyond what can be told.
+  func moved(from start: Due, to end: Due, in timeZone: CivilTimeZone) -> Due? {
+    if start == end { return self }
+    let (from, to) = (start.civil(in: timeZone), end.civil(in: timeZone))
+    var distance = ICSDuration()
+    distance.days = to.date.daysSince1970 - from.date.daysSince1970
+    if case .instant = self, let first = from.time, let last = to.time {
+      distance.seconds = last.secondOfDay - first.secondOfDay
+    }
+    return adding(distance, in: timeZone)
+  }
+
   /// So much later, by the calendar of a place; `nil` beyond what can be told.
   func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
     switch self {

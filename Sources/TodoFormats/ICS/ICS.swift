@@ -91,6 +91,20 @@ extension ContentLine {
   }
 }
 
+extension ContentLine {
+  /// Whether a series that starts on `date` has other dates than its rule from then on.
+  func changesSeries(from date: CivilDate) -> Bool {
+    switch name {
+    case "EXRULE", "RDATE", "RRULE": return true
+    case "EXDATE":
+      return value.parts(between: ",").contains { text in
+        ContentLine(name, String(text)).date.map { $0 >= date } ?? true
+      }
+    default: return false
+    }
+  }
+}
+
 extension UUID {
   /// The id of the todo that has this `UID` in a file.
   init(uid: String) {

@@ -6,6 +6,8 @@ struct ICSDuration: Hashable {
   var days = 0
   var seconds = 0
 
+  init() {}
+
   init?(_ text: String) {
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")

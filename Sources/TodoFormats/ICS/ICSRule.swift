@@ -59,11 +59,14 @@ extension RepeatRule {
 }
 
 extension RepeatRule {
-  /// Whether each date is so many days after the one before, whatever day that was.
-  var isCountedInDays: Bool {
+  /// Whether what starts on one day and is due on another recurs with as many days between both.
+  func keepsDistance(from start: CivilDate, to due: CivilDate) -> Bool {
     switch pattern {
     case .days, .weeks(_, []): true
-    case .weeks, .months, .years: false
+    case .months(_, []), .years(_, nil):
+      // Each month has both.
+      (start.year, start.month) == (due.year, due.month) && max(start.day, due.day) <= 28
+    case .weeks, .months, .years: start == due
     }
   }
 }
@@ -74,8 +77,10 @@ struct ICSRule {
   /// The value of `UNTIL`.
   private(set) var until: String?
 
-  /// Reads the rule of a todo that is due on `date`; `nil` for one with other dates than a rule of ours has.
-  init?(_ value: String, from date: CivilDate) {
+  /// Reads the rule of a todo that starts on a day; `nil` for one with other dates than a rule of ours has.
+  ///
+  /// What is due on another day recurs as many days after the start each time.
+  init?(_ value: String, from date: CivilDate, due: CivilDate) {
     var parts: [String: String] = [:]
     for part in value.uppercased().parts(between: ";") {
       guard let (name, value) = part.cut(at: "="),
@@ -88,11 +93,37 @@ struct ICSRule {
     guard let count = interval.map({ Int($0) }) ?? 1, RepeatRule.intervals.contains(count) else {
       return nil
     }
-    let weekStart = parts.removeValue(forKey: "WKST")
-    // It matters only where a week has several dates, and the next one may have none.
-    guard weekStart ?? "MO" == "MO" || count == 1 || parts["BYDAY"] == nil else { return nil }
+    if let weekStart = parts.removeValue(forKey: "WKST"), count > 1, let days = parts["BYDAY"] {
+      guard let first = Self.weekdays(weekStart), let days = Self.weekdays(days),
+        Self.areWeeksSame(days + [date.weekday], from: first[0])
+      else { return nil }
+    }
+    if due != date { Self.removeDay(of: date, from: &parts, frequency) }
     guard let pattern = Self.pattern(frequency, count, parts, date) else { return nil }
     rule = RepeatRule(pattern)
+    guard rule.keepsDistance(from: date, to: due) else { return nil }
+  }
+
+  /// Whether the same of these days share a week, if weeks begin on `first` and if they begin on Monday.
+  private static func areWeeksSame(_ days: [Weekday], from first: Weekday) -> Bool {
+    Set(days.map { $0.rawValue < first.rawValue }).count == 1
+  }
+
+  /// Takes out the day on which it starts anyway.
+  private static func removeDay(
+    of date: CivilDate, from parts: inout [String: String], _ frequency: String
+  ) {
+    switch frequency {
+    case "WEEKLY" where parts["BYDAY"] == date.weekday.ics: parts["BYDAY"] = nil
+    case "MONTHLY" where parts["BYMONTHDAY"] == String(date.day): parts["BYMONTHDAY"] = nil
+    case "YEARLY" where parts["BYMONTHDAY"] == String(date.day) && isMonth(of: date, parts):
+      parts["BYMONTHDAY"] = nil
+    default: break
+    }
+  }
+
+  private static func isMonth(of date: CivilDate, _ parts: [String: String]) -> Bool {
+    parts["BYMONTH"] == String(date.month)
   }
 
   private static func pattern(
@@ -119,7 +150,8 @@ struct ICSRule {
     case ("MONTHLY", ["BYDAY", "BYSETPOS"]):
       guard let days = weekdays(days), days.count == 1 else { return nil }
       return ordinals((parts["BYSETPOS"] ?? "") + days[0].ics).map { .months(every: count, on: $0) }
-    case ("YEARLY", []):
+    case ("YEARLY", ["BYMONTH"]) where !isMonth(of: date, parts): return nil
+    case ("YEARLY", []), ("YEARLY", ["BYMONTH"]):
       return date.month == 2 && date.day == 29 ? nil : .years(every: count, on: nil)
     case ("YEARLY", ["BYMONTH", "BYMONTHDAY"]):
       guard let month = numbers(parts["BYMONTH"]), let day = numbers(parts["BYMONTHDAY"]),

@@ -199,35 +199,32 @@ struct ICSTodo {
   }
 
   /// How it repeats, where a rule of ours has the same dates.
-  private func series(from due: Due) -> Todo.Series? {
+  private mutating func series(from due: Due) -> Todo.Series? {
     let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.line.text) }
-    var until: Due?
-    if let property = properties["X-TODO-UNTIL"] {
-      until = Due(icsUntil: property.line.value, in: timeZone)
+    let ownEnd = date("X-TODO-UNTIL")
+    guard let line = properties["RRULE"]?.line else {
+      return own.map { Todo.Series(rule: $0, until: ownEnd) }
     }
-    guard let property = properties["RRULE"] else {
-      return own.map { Todo.Series(rule: $0, until: until) }
-    }
-    let date = due.civil(in: timeZone).date
-    guard !kept.contains(where: { $0.line?.name == "RRULE" }),
-      let read = ICSRule(property.line.value, from: date),
-      read.rule.isCountedInDays || startDate == date
+    let start = properties["DTSTART"] == nil ? due : date("DTSTART")
+    let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
+    guard let start, let startDate, line.parameters.isEmpty,
+      !kept.contains(where: { $0.line?.changesSeries(from: startDate) == true })
     else { return nil }
-    if let last = read.until {
-      guard let last = Due(icsUntil: last, in: timeZone) else { return nil }
-      until = until ?? last
-    }
-    let said = own?.ics(from: due, in: timeZone).flatMap { ICSRule($0, from: date) }
-    return Todo.Series(rule: (said?.rule == read.rule ? own : nil) ?? read.rule, until: until)
-  }
 
-  /// The day from which an `RRULE` counts, on the clocks of the file.
-  private var startDate: CivilDate? {
-    switch (properties["DTSTART"] ?? properties["DUE"]).flatMap({ When(basic: $0.line.value) }) {
-    case .date(let date)?, .local(let date, _)?: date
-    case .instant(let instant)?: CivilTimeZone.utc.civil(at: instant).date
-    case .relative?, .relativeTo?, .next?, .hence?, nil: nil
+    let dueDate = due.civil(in: timeZone).date
+    let said = ICSRule(line.value, from: dueDate, due: dueDate)
+    let written = own?.ics(from: due, in: timeZone)
+    let isOwn =
+      written != nil && said != nil
+      && written.flatMap { ICSRule($0, from: dueDate, due: dueDate) }?.rule == said?.rule
+    guard let read = isOwn ? said : ICSRule(line.value, from: startDate, due: dueDate) else {
+      return nil
     }
+    let rule = isOwn ? own ?? read.rule : read.rule
+    guard let end = read.until else { return Todo.Series(rule: rule) }
+    guard let last = Due(icsUntil: end, start: start, due: due, in: timeZone) else { return nil }
+    let isOwnEnd = ownEnd?.civil(in: timeZone).date == last.civil(in: timeZone).date
+    return Todo.Series(rule: rule, until: isOwnEnd ? ownEnd : last)
   }
 
   /// The rules of each time zone that a kept property names, and that is no one else's.

@@ -46,7 +46,7 @@ private struct ICSComponent {
   private let ids: [Int64: Todo.ID]
   private let timeZone: CivilTimeZone
   private let note: String
-  private let kept: [ContentLine]
+  private var kept: [ContentLine]
   private(set) var zones: ICSZones
   private(set) var lines: [ContentLine] = []
   private(set) var vtimezones: [(name: String, lines: [ContentLine])] = []
@@ -89,9 +89,7 @@ private struct ICSComponent {
     addTexts()
     addCompletion()
     addPriority()
-    addDue()
-    addStart()
-    addRule()
+    addRule(start: addDates())
     addLinks(.parent)
     addLinks(.blockedBy)
     if let project = todo.project { addText("X-TODO-PROJECT", project) }
@@ -178,56 +176,90 @@ private struct ICSComponent {
     }
   }
 
-  private mutating func addDue() {
-    guard let due = todo.due else { return }
-    if let kept = first("DUE"), value(of: kept) == due {
-      lines.append(kept)
-      return
-    }
-    if let start = first("DTSTART").flatMap({ value(of: $0) }) ?? todo.wait,
-      let duration = first("DURATION"), let length = ICSDuration(duration.value),
-      start.adding(length, in: timeZone) == due
-    {
-      lines.append(duration)
-      return
-    }
-    lines.append(todo.icsLine("DUE", due, in: timeZone))
-  }
-
-  /// A start that no date of the todo stands for is written as it was kept.
-  private mutating func addStart() {
-    let kept = kept.filter { $0.name == "DTSTART" }
-    if let start = todo.icsStart(in: timeZone), kept.first.flatMap({ value(of: $0) }) != start {
-      lines.append(todo.icsLine("DTSTART", start, in: timeZone))
-    } else {
-      lines += kept
-    }
+  /// Returns the line of its start, if it has one.
+  private mutating func addDates() -> ContentLine? {
+    let (due, starts) = dateLines()
+    if let due { lines.append(due) }
+    lines += starts
     if let wait = todo.wait, todo.icsHidesWait(in: timeZone) {
       lines.append(ContentLine("X-TODO-WAIT", wait))
     } else if todo.wait == nil {
       addKept("X-TODO-WAIT")
     }
+    return starts.first
+  }
+
+  /// The lines with its dates, those that were kept where they say the same.
+  ///
+  /// A start that no date of the todo stands for is one of them.
+  private mutating func dateLines() -> (due: ContentLine?, starts: [ContentLine]) {
+    let start = todo.icsStart(in: timeZone)
+    var due = first("DUE").flatMap { value(of: $0) == todo.due ? $0 : nil }
+    var starts = kept.filter { $0.name == "DTSTART" }
+    var isStartKept = start == nil || starts.first.flatMap { value(of: $0) } == start
+    guard let date = todo.due, todo.icsRule(in: timeZone) != nil else {
+      if !isStartKept, let start {
+        starts = [todo.icsLine("DTSTART", start, in: timeZone, like: due)]
+      }
+      if let date = todo.due, due == nil {
+        due = duration(to: date, from: starts.first)
+        due = due ?? todo.icsLine("DUE", date, in: timeZone, like: starts.first)
+      }
+      return (due, starts)
+    }
+
+    // Where it recurs, both are on the same clocks.
+    if !isStartKept, start == date, let due {
+      starts = [ContentLine("DTSTART", parameters: due.parameters, due.value)]
+      isStartKept = true
+    }
+    if isStartKept, let line = starts.first, let day = line.date,
+      self.todo.repeat?.keepsDistance(from: day, to: date.civil(in: timeZone).date) == true
+    {
+      if due == nil { due = duration(to: date, from: line) }
+      if let due, due.name == "DURATION" || due.clocks == line.clocks { return (due, starts) }
+    }
+    return (
+      todo.icsLine("DUE", date, in: timeZone),
+      [todo.icsLine("DTSTART", start ?? date, in: timeZone)]
+    )
+  }
+
+  /// The `DURATION` that was kept, where it ends when the todo is due.
+  private mutating func duration(to due: Due, from start: ContentLine?) -> ContentLine? {
+    guard let line = first("DURATION"), let length = ICSDuration(line.value),
+      let start = start.flatMap({ value(of: $0) }), start.adding(length, in: timeZone) == due
+    else { return nil }
+    return line
   }
 
   /// What an `RRULE` can't say stands in properties of this program's own.
-  private mutating func addRule() {
+  private mutating func addRule(start: ContentLine?) {
     guard let rule = todo.repeat, let due = todo.due else {
       if todo.repeat != nil { lose(Loss("the \(Todo.Field.repeat.label)")) }
       for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { addKept(name) }
       return
     }
-    if first("RRULE") != nil || first("X-TODO-REPEAT") != nil { lose(.secondRule) }
     let date = due.civil(in: timeZone).date
-    let recurrence = todo.icsRule(in: timeZone)
-    let last = todo.icsUntil(in: timeZone)
+    let startDate = start?.date ?? date
+    let others = kept.count
+    kept.removeAll { $0.name == "X-TODO-REPEAT" || $0.changesSeries(from: startDate) }
+    if kept.count < others { lose(.secondRule) }
+
+    let last = start.flatMap { todo.icsUntil(start: $0, in: timeZone) }
+    var recurrence = todo.icsRule(in: timeZone)
+    if todo.until != nil, last == nil { recurrence = nil }
     if let recurrence {
       add("RRULE", recurrence + (last.map { ";UNTIL=\($0)" } ?? ""))
     }
-    if recurrence.flatMap({ ICSRule($0, from: date) })?.rule != rule {
+    if recurrence.flatMap({ ICSRule($0, from: startDate, due: date) })?.rule != rule {
       addText("X-TODO-REPEAT", rule.description)
     }
     if let until = todo.until,
-      recurrence == nil || last.flatMap({ Due(icsUntil: $0, in: timeZone) }) != until
+      recurrence == nil
+        || last.flatMap({
+          Due(icsUntil: $0, start: todo.icsStart(in: timeZone) ?? due, due: due, in: timeZone)
+        }) != until
     {
       lines.append(ContentLine("X-TODO-UNTIL", until))
     }

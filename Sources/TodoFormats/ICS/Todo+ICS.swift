@@ -2,19 +2,20 @@ import TodoDomain
 
 /// What an iCalendar file says of a todo with dates.
 extension Todo {
-  /// The value of its `RRULE`, or `nil` where it has none.
+  /// The value of its `RRULE`, but for the end, or `nil` where it has none.
   func icsRule(in timeZone: CivilTimeZone) -> String? {
     guard let due else { return nil }
     return self.repeat?.ics(from: due, in: timeZone)
   }
 
-  /// What stands at `DTSTART`: where it recurs, a date of the series, which is due then; else when it is waited for.
+  /// What stands at `DTSTART`: where it recurs, a date of the series; else when it is waited for.
   func icsStart(in timeZone: CivilTimeZone) -> Due? {
     guard let due else { return wait }
     let recurs = icsRule(in: timeZone) != nil
     if let wait, wait.isKind(of: due), wait.isBefore(due, in: timeZone),
-      !recurs || self.repeat?.isCountedInDays == true
-        || wait.civil(in: timeZone).date == due.civil(in: timeZone).date
+      !recurs
+        || self.repeat?.keepsDistance(
+          from: wait.civil(in: timeZone).date, to: due.civil(in: timeZone).date) == true
     {
       return wait
     }
@@ -27,34 +28,63 @@ extension Todo {
     return icsStart(in: timeZone) != wait || due.map { !wait.isBefore($0, in: timeZone) } ?? false
   }
 
-  /// A line with one of its dates: of one that recurs, on the clocks of whoever reads it.
-  func icsLine(_ name: String, _ date: Due, in timeZone: CivilTimeZone) -> ContentLine {
-    ContentLine(name, date, onClocksOf: icsRule(in: timeZone) == nil ? nil : timeZone)
+  /// A line with one of its dates, on the clocks of whoever reads it if all that recurs can be, or if `other` is.
+  func icsLine(
+    _ name: String, _ date: Due, in timeZone: CivilTimeZone, like other: ContentLine? = nil
+  ) -> ContentLine {
+    let dates = [due, icsStart(in: timeZone)].compactMap(\.self)
+    let floats =
+      icsRule(in: timeZone) == nil
+      ? other.map { $0.clocks == nil } ?? false
+      : dates.allSatisfy { ContentLine(name, $0, onClocksOf: timeZone).clocks == nil }
+    return ContentLine(name, date, onClocksOf: floats ? timeZone : nil)
   }
 
-  /// The value of `UNTIL` in its `RRULE`, which is of the kind of `DTSTART`.
-  func icsUntil(in timeZone: CivilTimeZone) -> String? {
-    switch (until, due) {
-    case (let until?, .date?): until.civil(in: timeZone).date.basic
-    case (.date(let date)?, _): date.basic + "T235959"
-    case (.instant(let instant)?, _): timeZone.basic(instant) ?? instant.basic
-    case (nil, _): nil
+  /// The value of `UNTIL` in its `RRULE`: the last `DTSTART`, on the same clocks or in UTC.
+  ///
+  /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10>.
+  func icsUntil(start: ContentLine, in timeZone: CivilTimeZone) -> String? {
+    guard let until, let due, let first = icsStart(in: timeZone),
+      let last = until.moved(from: due, to: first, in: timeZone)
+    else { return nil }
+    let (date, time) = last.civil(in: timeZone)
+    let end = time ?? .endOfDay
+    switch (due, last) {
+    case (.date, _): return date.basic
+    case _ where start.clocks == nil: return "\(date.basic)T\(end.basic)"
+    case (_, .date): return timeZone.firstInstant(date: date, time: end).basic
+    case (_, .instant(let instant)): return instant.basic
     }
   }
 }
 
 extension Due {
-  /// Reads the value of `UNTIL`; the last second of a day is the day.
-  init?(icsUntil value: String, in timeZone: CivilTimeZone) {
-    switch When(basic: value) {
-    case .date(let date)?: self = .date(date)
-    case .local(let date, let time)?:
-      self =
-        time.secondOfDay == 86_399
-        ? .date(date) : .instant(timeZone.firstInstant(date: date, time: time))
-    case .instant(let instant)?: self = .instant(instant)
-    case .relative?, .relativeTo?, .next?, .hence?, nil: return nil
+  /// Reads the value of `UNTIL`, the last start, as when a todo is due last.
+  init?(icsUntil value: String, start: Due, due: Due, in timeZone: CivilTimeZone) {
+    guard
+      let last = Due(icsUntil: value, of: start, in: timeZone)?.moved(
+        from: start, to: due, in: timeZone)
+    else { return nil }
+    self = last
+  }
+
+  /// The last second of a day is the day.
+  private init?(icsUntil value: String, of start: Due, in timeZone: CivilTimeZone) {
+    let instant: Instant
+    switch (When(basic: value), start) {
+    case (.date(let date)?, _), (.local(let date, _)?, .date), (.local(let date, .endOfDay)?, _):
+      self = .date(date)
+      return
+    case (.local(let date, let time)?, .instant):
+      instant = timeZone.firstInstant(date: date, time: time)
+    case (.instant(let own)?, .instant): instant = own
+    case (.instant(let instant)?, .date):
+      self = .date(CivilTimeZone.utc.civil(at: instant).date)
+      return
+    case (.relative?, _), (.relativeTo?, _), (.next?, _), (.hence?, _), (nil, _): return nil
     }
+    let (date, time) = timeZone.civil(at: instant)
+    self = time == .endOfDay ? .date(date) : .instant(instant)
   }
 
   /// Whether both are days, or both instants.
@@ -68,4 +98,9 @@ extension Due {
   func isBefore(_ other: Due, in timeZone: CivilTimeZone) -> Bool {
     beginning(in: timeZone) < other.beginning(in: timeZone)
   }
+}
+
+extension CivilTime {
+  /// 23:59:59.
+  fileprivate static let endOfDay = CivilTime(secondOfDay: 86_399)
 }
