@@ -364,6 +364,24 @@ struct ICSRuleTests {
     }
   }
 
+  @Test("waits without being due, where a rule is kept that would count from its start")
+  func waitingWithKeptRule() throws {
+    let rule = "RRULE:FREQ=HOURLY"
+    for lines in [
+      ["X-TODO-WAIT;VALUE=DATE:20261220", rule],
+      ["X-TODO-WAIT;VALUE=DATE:20261220", "DTSTART;VALUE=DATE:20261221", rule],
+    ] {
+      var todo = try #require(try TodoFormat.ics.read(file(lines)).first).stored(number: 1)
+      todo.due = nil
+      let text = TodoFormat.ics.write([todo]).text
+      #expect(text.contains(lines[0]))
+      #expect(text.contains(rule))
+      let again = try #require(try TodoFormat.ics.read(text).first).todo
+      #expect(again.due == nil)
+      #expect(again.wait == Due("2026-12-20"))
+    }
+  }
+
   @Test("leaves out the dates of a series that were changed, and leaves the series alone")
   func exceptions() throws {
     let text = file(

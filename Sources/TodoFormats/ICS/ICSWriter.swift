@@ -181,12 +181,17 @@ private struct ICSComponent {
     let (due, starts) = dateLines()
     if let due { lines.append(due) }
     lines += starts
-    if let wait = todo.wait, todo.icsHidesWait(in: timeZone) {
+    if let wait = todo.wait, todo.icsHidesWait(in: timeZone) || wouldBeDue {
       lines.append(ContentLine("X-TODO-WAIT", wait))
     } else if todo.wait == nil {
       addKept("X-TODO-WAIT")
     }
     return starts.first
+  }
+
+  /// Whether it would be read as due when it starts: a rule that was kept counts from there.
+  private var wouldBeDue: Bool {
+    todo.due == nil && todo.wait != nil && first("RRULE") != nil
   }
 
   /// The lines with its dates, those that were kept where they say the same.
@@ -196,6 +201,7 @@ private struct ICSComponent {
     let start = todo.icsStart(in: timeZone)
     var due = first("DUE").flatMap { value(of: $0) == todo.due ? $0 : nil }
     var starts = kept.filter { $0.name == "DTSTART" }
+    if wouldBeDue { return (nil, starts.filter { value(of: $0) == nil }) }
     var isStartKept = start == nil || starts.first.flatMap { value(of: $0) } == start
     guard let date = todo.due, todo.icsRule(in: timeZone) != nil else {
       if !isStartKept, let start {
