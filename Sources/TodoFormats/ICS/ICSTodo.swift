@@ -29,6 +29,11 @@ struct ICSTodo {
     "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
+  /// What counts only if it can be written again where it has to be kept.
+  private static let ofSeries: Set<String> = [
+    "RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
+  ]
+
   init(zones: ICSZones, timeZone: CivilTimeZone) {
     self.zones = zones
     self.timeZone = timeZone
@@ -50,7 +55,9 @@ struct ICSTodo {
       }
     } else if line.name == "RELATED-TO" {
       readLink(line)
-    } else if Self.singles.contains(line.name), properties[line.name] == nil {
+    } else if Self.singles.contains(line.name), properties[line.name] == nil,
+      !Self.ofSeries.contains(line.name) || KeptField.isICS(KeptField(line))
+    {
       properties[line.name] = Property(
         line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place,
         valuePlace: valuePlace)
@@ -208,7 +215,9 @@ struct ICSTodo {
     let start = properties["DTSTART"] == nil ? due : date("DTSTART")
     let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
     guard let start, let startDate, line.parameters.isEmpty,
-      !kept.contains(where: { $0.line?.changesSeries(from: startDate) == true })
+      !kept.contains(where: {
+        KeptField.isICS($0) && $0.line?.changesSeries(from: startDate) == true
+      })
     else { return nil }
 
     let dueDate = due.civil(in: timeZone).date
@@ -252,6 +261,8 @@ struct ICSTodo {
       entry.todo.description = Self.summary(note: note, uid: text("UID"))
       kept.append(KeptField("no SUMMARY", entry.todo.description))
     }
+    // Before one that can't be written as it stands, an export would take the others for text.
+    kept = kept.filter { !KeptField.isICS($0) } + kept.filter(KeptField.isICS)
     entry.todo.note = KeptField.foreign(
       note, keeping: kept, format: Self.format, where: KeptField.isICS)
     try check(entry.todo.description, .description, "SUMMARY", begin)

@@ -223,7 +223,8 @@ private struct ICSComponent {
       self.todo.repeat?.keepsDistance(from: day, to: date.civil(in: timeZone).date) == true
     {
       if due == nil { due = duration(to: date, from: line) }
-      if let due, due.name == "DURATION" || due.clocks == line.clocks { return (due, starts) }
+      let due = due ?? todo.icsLine("DUE", date, in: timeZone)
+      if due.name == "DURATION" || due.clocks == line.clocks { return (due, starts) }
     }
     return (
       todo.icsLine("DUE", date, in: timeZone),
