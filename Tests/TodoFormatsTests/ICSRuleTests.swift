@@ -59,6 +59,16 @@ struct ICSRuleTests {
     #expect(lines.contains("DTSTART;VALUE=DATE:20261224"))
   }
 
+  @Test("is an RRULE on each day of the year")
+  func days() throws {
+    // 2028-01-01.
+    for day in 21_184..<21_550 {
+      let date = CivilDate(daysSince1970: day)
+      _ = try written("yearly", due: date.description)
+      _ = try written("monthly", due: date.description)
+    }
+  }
+
   @Test(
     "has the words of the rule, too, where it reads as another one",
     arguments: [
@@ -403,6 +413,17 @@ struct ICSRuleTests {
       #expect(again.due == nil)
       #expect(again.wait == Due("2026-12-20"))
     }
+  }
+
+  @Test("begins when it began, where its time zone had other rules then")
+  func oldRules() throws {
+    // Summer time began on the last Sunday of April.
+    let lines = ["DTSTART;TZID=America/New_York:20060401T090000", "RRULE:FREQ=HOURLY"]
+    let todo = try #require(try TodoFormat.ics.read(file(lines)).first).todo
+    #expect(todo.due == Due("2006-04-01T14:00:00.000Z"))
+    let again = try #require(try TodoFormat.ics.read(TodoFormat.ics.rewrite(file(lines))).first)
+    #expect(again.todo.due == todo.due)
+    #expect(again.todo.wait == nil)
   }
 
   @Test("leaves out the dates of a series that were changed, and leaves the series alone")

@@ -61,12 +61,13 @@ extension RepeatRule {
 extension RepeatRule {
   /// Whether what starts on one day and is due on another recurs with as many days between both.
   func keepsDistance(from start: CivilDate, to due: CivilDate) -> Bool {
-    switch pattern {
+    if start == due { return true }
+    return switch pattern {
     case .days, .weeks(_, []): true
     case .months(_, []), .years(_, nil):
       // Each month has both.
       (start.year, start.month) == (due.year, due.month) && max(start.day, due.day) <= 28
-    case .weeks, .months, .years: start == due
+    case .weeks, .months, .years: false
     }
   }
 }

@@ -202,6 +202,12 @@ private struct ICSComponent {
     var due = first("DUE").flatMap { value(of: $0) == todo.due ? $0 : nil }
     var starts = kept.filter { $0.name == "DTSTART" }
     if wouldBeDue { return (nil, starts.filter { value(of: $0) == nil }) }
+    if start == nil, let line = starts.first, value(of: line) == nil,
+      let date = try? zones.due(line).get()
+    {
+      // The rules of its time zone in the file would tell another time.
+      starts[0] = todo.icsLine("DTSTART", date, in: timeZone)
+    }
     var isStartKept = start == nil || starts.first.flatMap { value(of: $0) } == start
     guard let date = todo.due, todo.icsRule(in: timeZone) != nil else {
       if !isStartKept, let start {

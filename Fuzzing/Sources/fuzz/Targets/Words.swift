@@ -26,6 +26,7 @@ extension Target {
     if case .instant(let instant)? = When(basic: word) {
       expect(When(basic: instant.basic) == .instant(instant), "\(instant)")
     }
+    if let rule = RepeatRule(word) { check(rule) }
     for name in CommandTable.changes.names {
       check([name] + word.split(separator: " ").map(String.init))
     }
@@ -46,6 +47,25 @@ extension Target {
       }
     } catch {
       expectReadable(error.description, hint: error.hint)
+    }
+  }
+
+  /// A rule is read again from how it is written, and from its `RRULE`, and has dates that go on.
+  private static func check(_ rule: RepeatRule) {
+    expect(RepeatRule(rule.description) == rule, "\(rule) is not read again")
+    for due in [Due("2026-01-31"), Due("2028-02-29T02:30:00.000Z")] {
+      guard let due, let next = rule.next(after: due, now: Place.now, in: Place.timeZone)
+      else { continue }
+      expect(
+        rule.countsFromCompletion
+          || next.due.beginning(in: Place.timeZone) > due.beginning(in: Place.timeZone), "\(rule)")
+      let again = rule.next(after: next.due, now: Place.now, in: Place.timeZone)
+      let goneOn = next.rule.next(after: next.due, now: Place.now, in: Place.timeZone)
+      expect((again == nil) == (goneOn == nil), "\(rule) ends as it goes on")
+      guard let recurrence = rule.ics(from: due, in: Place.timeZone) else { continue }
+      let date = due.civil(in: Place.timeZone).date
+      let read = ICSRule(recurrence, from: date, due: date)
+      expect(read?.rule.ics(from: due, in: Place.timeZone) == recurrence, "\(recurrence)")
     }
   }
 
