@@ -90,7 +90,8 @@ struct HelpTopic {
         +shop                      has the tag
         project:home               belongs to the project
         priority:high              or medium, low, none; h, m, l and n will do
-        has:due                    is not empty: due, note, project, tag, parent or blocked-by
+        has:due                    is not empty; also wait, repeat, until, parent, blocked-by,
+                                   note, project and tag
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
         is:parent                  has subtasks; parent:3 are those of 3
         blocked-by:2               waits for 2

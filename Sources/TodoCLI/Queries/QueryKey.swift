@@ -80,8 +80,8 @@ struct QueryKey: Sendable {
 
   /// What a todo can have.
   private static let optionalFields: [(name: String, field: Todo.Field)] = [
-    ("due", .due), ("parent", .parent), ("blocked-by", .blockedBy), ("note", .note),
-    ("project", .project), ("tag", .tags),
+    ("due", .due), ("wait", .wait), ("repeat", .repeat), ("until", .until), ("parent", .parent),
+    ("blocked-by", .blockedBy), ("note", .note), ("project", .project), ("tag", .tags),
   ]
 
   /// What a todo can be; a new state is a line here.

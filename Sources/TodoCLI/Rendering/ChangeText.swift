@@ -21,10 +21,19 @@ struct ChangeText {
       let phrases = phrases(before.changes(to: after))
       if !phrases.isEmpty { return "Edited \(todo.number): " + phrases.joined(by: ", ") }
     }
-    let line = "\(change.kind.verb) \(todo.number): \(todo.description.terminalSafe)"
+    var line = "\(change.kind.verb) \(todo.number): \(todo.description.terminalSafe)"
+    if endsSeries(change) { line += " (the last of its series)" }
     guard case .added = change else { return line }
     let details = details(todo)
     return details.isEmpty ? line : "\(line) (\(details.joined(by: ", ")))"
+  }
+
+  /// Whether it completed a todo that repeats and has no next date.
+  private func endsSeries(_ change: TodoList.Change) -> Bool {
+    guard case .changed(let before, let after) = change, change.kind == .completed,
+      before.repeat != nil, let completedAt = after.completedAt
+    else { return false }
+    return before.nextOccurrence(now: completedAt, in: timeZone) == nil
   }
 
   /// The line about a todo that already is what `command` asks for.

@@ -32,6 +32,8 @@ package struct TodoFeature: Reducer {
     case reopened(Todo.Series? = nil)
     /// It was put off to the next date of its series.
     case skipped
+    /// What it is part of was put off by so many days.
+    case putOff(days: Int)
     case edited(Edit)
     /// It was put at another place in the list.
     case moved(to: Double)
@@ -79,10 +81,16 @@ package struct TodoFeature: Reducer {
       }
 
     case .skipped:
-      let next = state.todo.nextOccurrence(now: environment.now(), in: environment.timeZone)
+      let next = state.todo.nextOccurrence(
+        skippedAt: environment.now(), in: environment.timeZone)
       guard let next else { return .send(.failed(.noNextDate(of: state.todo))) }
       return change(&state, environment) { todo, _ in
         todo = todo.moved(to: next, in: environment.timeZone)
+      }
+
+    case .putOff(let days):
+      return change(&state, environment) { todo, _ in
+        todo.putOff(days: days, in: environment.timeZone)
       }
 
     case .edited(let edit):

@@ -105,9 +105,10 @@ extension Indirect<TodoList.Database> {
     if subtasks.isEmpty { return todos }
     var seen: Set<Int64> = []
     let within = Set(subtasks.map(\.number))
+    let families = Families(subtasks)
     // What is part of another of them comes with that.
     return todos.filter { !within.contains($0.number) }.flatMap { todo in
-      ([todo] + subtasks.family(of: todo.number)).filter { seen.insert($0.number).inserted }
+      ([todo] + families.family(of: todo.number)).filter { seen.insert($0.number).inserted }
     }
   }
 

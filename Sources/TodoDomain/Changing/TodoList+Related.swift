@@ -4,15 +4,15 @@ extension TodoList {
   /// What a command is about besides the todos that it names.
   package struct Related: Hashable, Sendable {
     /// Those that came after todos in hand in their series, each followed by its subtasks.
-    package var successors: [Todo] = []
-    /// The subtasks of those that are completed or deleted, and theirs in turn.
-    package var subtasks: [Todo] = []
+    package var successors: Families
+    /// The subtasks of those that are completed, skipped or deleted, and theirs in turn.
+    package var subtasks: Families
     /// The open todos that those to be completed wait for.
-    package var blockers: [Todo] = []
+    package var blockers: [Todo]
 
     package init(successors: [Todo] = [], subtasks: [Todo] = [], blockers: [Todo] = []) {
-      self.successors = successors
-      self.subtasks = subtasks
+      self.successors = Families(successors)
+      self.subtasks = Families(subtasks)
       self.blockers = blockers
     }
   }
@@ -21,8 +21,7 @@ extension TodoList {
 extension TodoList.Related {
   /// The todo that came after a completed one in its series, and the subtasks of that; nothing where none did.
   func followers(of todo: Todo) -> [Todo] {
-    guard todo.isComplete, !successors.isEmpty,
-      let successor = successors.first(where: { $0.id == todo.successorID })
+    guard todo.isComplete, !successors.todos.isEmpty, let successor = successors[todo.successorID]
     else { return [] }
     return [successor] + successors.family(of: successor.number)
   }
@@ -41,27 +40,26 @@ extension Indirect<TodoList.Database> {
     case .complete: (completes, reopens) = (true, false)
     case .reopen: (completes, reopens) = (false, true)
     case .toggle: (completes, reopens) = (true, true)
-    case .delete:
+    case .skip, .delete:
       return TodoList.Related(subtasks: try await wrappedValue.subtasks(todos.map(\.number)))
-    case .add, .edit, .skip, .move, .clear, .undo, .redo: return TodoList.Related()
+    case .add, .edit, .move, .clear, .undo, .redo: return TodoList.Related()
     }
     let completed = completes ? todos.filter { !$0.isComplete } : []
-    var related = TodoList.Related()
+    var successors: [Todo] = []
     for todo in completed where todo.repeat != nil {
       if let successor = try await wrappedValue.find(todo.successorID) {
-        related.successors.append(successor)
+        successors.append(successor)
       }
     }
     if reopens {
       for todo in todos where todo.isComplete {
-        related.successors += try await untouchedSuccessors(of: todo)
+        successors += try await untouchedSuccessors(of: todo)
       }
     }
-    if !completed.isEmpty {
-      related.subtasks = try await wrappedValue.subtasks(completed.map(\.number))
-    }
-    related.blockers = try await openBlockers(of: completed)
-    return related
+    let subtasks =
+      completed.isEmpty ? [] : try await wrappedValue.subtasks(completed.map(\.number))
+    return TodoList.Related(
+      successors: successors, subtasks: subtasks, blockers: try await openBlockers(of: completed))
   }
 
   /// The todo that came after a completed one, with its subtasks; nothing where none did.
@@ -98,21 +96,5 @@ extension Indirect<TodoList.Database> {
     } catch .noTodo {
       return nil
     }
-  }
-}
-
-extension [Todo] {
-  /// Those of them that are subtasks of the todo with this number, and theirs in turn, each after its parent.
-  func family(of number: Int64) -> [Todo] {
-    let subtasks = Dictionary(grouping: filter { $0.parent != nil }) { $0.parent ?? 0 }
-    var family: [Todo] = []
-    var waiting: [Todo] = Array(subtasks[number, default: []].reversed())
-    var seen: Set<Int64> = [number]
-    while let todo = waiting.popLast() {
-      guard seen.insert(todo.number).inserted else { continue }
-      family.append(todo)
-      waiting += subtasks[todo.number, default: []].reversed()
-    }
-    return family
   }
 }

@@ -10,8 +10,8 @@ extension TodoList {
     with before: Todo, completedAt: Instant?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
     guard !before.isComplete, let completedAt, before.repeat != nil,
-      !state.related.successors.contains(where: { $0.id == before.successorID }),
-      !state.related.subtasks.contains(where: { $0.id == before.id }),
+      state.related.successors[before.successorID] == nil,
+      state.related.subtasks[before.id] == nil,
       let next = before.nextOccurrence(now: completedAt, in: environment.timeZone)
     else { return .none }
     let subtasks = state.related.subtasks.family(of: before.number)

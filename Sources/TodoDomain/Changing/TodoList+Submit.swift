@@ -54,8 +54,8 @@ extension TodoList {
     // What goes as another one is open again is named in vain.
     let doomed = command.reopens ? todos.flatMap { related.followers(of: $0) } : []
     let todos = todos.without(doomed)
-    let others = related.subtasks.without(todos).without(doomed)
-      .filter { !$0.isComplete || !command.completes }
+    let others = related.subtasks.todos.without(todos).without(doomed)
+      .filter { !$0.isComplete || !command.isOfOpen }
     state.todos = IdentifiedArray(
       uniqueElements: (todos + others).map(TodoFeature.State.init))
     let completeOthers = others.map { todo in
@@ -75,10 +75,18 @@ extension TodoList {
       return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
     case .skip:
       let (now, timeZone) = (environment.now(), environment.timeZone)
-      if let last = todos.first(where: { $0.nextOccurrence(now: now, in: timeZone) == nil }) {
-        return .send(.failed(.noNextDate(of: last)))
+      let families = Families(related.subtasks.todos.without(todos))
+      var effects: [Effect<Action>] = []
+      for todo in todos {
+        guard let next = todo.nextOccurrence(skippedAt: now, in: timeZone) else {
+          return .send(.failed(.noNextDate(of: todo)))
+        }
+        effects.append(.send(.todo(id: todo.id, .skipped)))
+        for subtask in families.family(of: todo.number) where !subtask.isComplete {
+          effects.append(.send(.todo(id: subtask.id, .putOff(days: next.days))))
+        }
       }
-      return .merge(todos.map { .send(.todo(id: $0.id, .skipped)) })
+      return .merge(effects)
     case .delete:
       return .merge((todos + others).map { delete($0, environment) })
     }
@@ -135,10 +143,10 @@ extension Indirect<TodoList.Database> {
 }
 
 extension Command {
-  /// Whether it completes those that are open.
-  fileprivate var completes: Bool {
+  /// Whether subtasks that are complete have no part in it.
+  fileprivate var isOfOpen: Bool {
     switch self {
-    case .toggle, .complete: true
+    case .toggle, .complete, .skip: true
     default: false
     }
   }

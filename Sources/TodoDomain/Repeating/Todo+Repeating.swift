@@ -19,6 +19,13 @@ extension Todo {
     }
   }
 
+  /// When it is to be done again if it is put off at `now`: after its date, also where that is yet to come.
+  package func nextOccurrence(
+    skippedAt now: Instant, in timeZone: CivilTimeZone
+  ) -> RepeatRule.Occurrence? {
+    nextOccurrence(now: max(now, due?.beginning(in: timeZone) ?? now), in: timeZone)
+  }
+
   /// The todo that takes the place of this one when it is completed at `now`.
   ///
   /// What this one waited for says nothing of it.
@@ -36,8 +43,7 @@ extension Todo {
     var todo = self
     todo.id = successorID
     todo.number = 0
-    todo.due = due?.adding(days: days, in: timeZone)
-    todo.wait = wait?.adding(days: days, in: timeZone)
+    todo.putOff(days: days, in: timeZone)
     todo.blockedBy = []
     todo.completedAt = nil
     todo.createdAt = now
@@ -48,10 +54,16 @@ extension Todo {
   /// The todo with the next date; `wait` stays as many days before it.
   package func moved(to next: RepeatRule.Occurrence, in timeZone: CivilTimeZone) -> Todo {
     var todo = self
+    todo.putOff(days: next.days, in: timeZone)
     todo.due = next.due
     todo.repeat = next.rule
-    todo.wait = wait?.adding(days: next.days, in: timeZone)
     return todo
+  }
+
+  /// Moves its dates by so many days; one that would be after the year 9999 stays.
+  mutating func putOff(days: Int, in timeZone: CivilTimeZone) {
+    due = due.map { $0.adding(days: days, in: timeZone) ?? $0 }
+    wait = wait.map { $0.adding(days: days, in: timeZone) ?? $0 }
   }
 
   /// Completes it, if it is open: its successor, if it has one, goes on with the series.

@@ -43,7 +43,10 @@ struct QueryErrorTests {
       ("has:tags", "unknown filter `has:tags`", "Did you mean `has:tag`?"),
       (
         "has:x", "unknown filter `has:x`",
-        "Use has:due, has:parent, has:blocked-by, has:note, has:project or has:tag."
+        """
+        Use has:due, has:wait, has:repeat, has:until, has:parent, has:blocked-by, has:note, \
+        has:project or has:tag.
+        """
       ),
       ("due:2026-02-30", "`2026-02-30` is not a date", dateForms),
       ("due:", "`` is not a date", dateForms),

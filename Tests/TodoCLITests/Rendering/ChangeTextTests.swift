@@ -85,6 +85,21 @@ struct ChangeTextTests {
     #expect(text.line(.deleted(.plain)) == "Deleted 1: Buy milk")
   }
 
+  @Test("says of one that repeats that none comes after it")
+  func lastOfSeries() {
+    var repeating = Todo.plain
+    (repeating.due, repeating.repeat) = (Due("2026-11-27"), RepeatRule("weekly"))
+    var completed = Todo.plain
+    (completed.due, completed.completedAt) = (repeating.due, World.morning)
+    for (until, line) in [
+      ("2026-12-04", "Completed 1: Buy milk"),
+      ("2026-12-03", "Completed 1: Buy milk (the last of its series)"),
+    ] {
+      repeating.until = Due(until)
+      #expect(text.line(.changed(before: repeating, after: completed)) == line)
+    }
+  }
+
   @Test("says of a todo that is what was asked for that it already is")
   func unchanged() {
     #expect(text.line(.plain, leftBy: .complete([])) == "Already completed: 1 Buy milk")

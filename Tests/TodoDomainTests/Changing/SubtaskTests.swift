@@ -167,6 +167,35 @@ struct SubtaskTests {
     #expect(state.totals.completed == 4)
   }
 
+  @Test("is put off with its parent, unless it is complete or put off by itself")
+  func skip() async {
+    let shed = Self.shed.with { $0.repeat = RepeatRule("weekly") }
+    let paint = Self.paint.with { $0.wait = Due("2026-11-25") }
+    // Below one that is complete.
+    let rinse = Self.subtask(6, of: Self.brushes).with { $0.due = Due("2026-11-20") }
+    let sweep = Self.subtask(7, of: shed).with {
+      ($0.due, $0.repeat) = (Due("2026-11-27"), RepeatRule("daily"))
+    }
+    let dust = Self.subtask(8, of: sweep).with { $0.due = Due("2026-11-27") }
+    let late = Self.subtask(9, of: shed).with { $0.due = Due("9999-12-31") }
+    let state = await result(of: .skip([.number(1), .number(7)])) {
+      $0.database.load = { _ in [shed, sweep] }
+      $0.database.subtasks = {
+        $0 == [1, 7] ? [paint, Self.colour, Self.brushes, rinse, sweep, dust, late] : []
+      }
+    }
+
+    let dates = state.changes.map { ($0.todo.number, $0.todo.due, $0.todo.wait) }
+    let expected: [(Int64, Due?, Due?)] = [
+      (1, Due("2026-12-04"), nil), (3, Due("2026-12-03"), Due("2026-12-02")),
+      (6, Due("2026-11-27"), nil), (7, Due("2026-11-28"), nil), (8, Due("2026-11-28"), nil),
+    ]
+    #expect(dates.count == expected.count)
+    for (date, expected) in zip(dates.sorted { $0.0 < $1.0 }, expected) {
+      #expect(date == expected)
+    }
+  }
+
   @Test("goes away with the next of the series, unless something happened to it since")
   func reopen() async {
     let paid = Self.shed.completedAtNoon

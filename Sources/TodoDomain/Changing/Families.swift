@@ -1,0 +1,43 @@
+/// Todos in order, found by their ids and by what they are subtasks of.
+package struct Families: Hashable, Sendable {
+  package let todos: [Todo]
+  private let indices: [Todo.ID: Int]
+  /// Where the subtasks of a todo are, by its number.
+  private let subtasks: [Int64: [Int]]
+
+  /// Complexity: O(n).
+  package init(_ todos: [Todo] = []) {
+    self.todos = todos
+    if todos.isEmpty {
+      (indices, subtasks) = ([:], [:])
+      return
+    }
+    indices = Dictionary(
+      zip(todos.map(\.id), todos.indices), uniquingKeysWith: { first, _ in first })
+    subtasks = Dictionary(grouping: todos.indices.filter { todos[$0].parent != nil }) {
+      todos[$0].parent ?? 0
+    }
+  }
+
+  /// Complexity: O(1).
+  subscript(id: Todo.ID) -> Todo? {
+    indices[id].map { todos[$0] }
+  }
+
+  /// Those that are subtasks of the todo with this number, and theirs in turn, each after its parent.
+  ///
+  /// Complexity: O(n) for n of them.
+  func family(of number: Int64) -> [Todo] {
+    guard let first = subtasks[number] else { return [] }
+    var family: [Todo] = []
+    var waiting: [Int] = first.reversed()
+    var seen: Set<Int64> = [number]
+    while let index = waiting.popLast() {
+      let todo = todos[index]
+      guard seen.insert(todo.number).inserted else { continue }
+      family.append(todo)
+      waiting += subtasks[todo.number, default: []].reversed()
+    }
+    return family
+  }
+}
