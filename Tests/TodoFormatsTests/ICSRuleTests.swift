@@ -390,6 +390,7 @@ struct ICSRuleTests {
       ([due, "RRULE:FREQ=DAILY;X\r", "X-TODO-REPEAT:monthly"], "monthly"),
       ([due, "RRULE:FREQ=DAILY\r\r", "RRULE:FREQ=WEEKLY"], "weekly"),
       ([due, "RRULE:FREQ=WEEKLY", "EXDATE:20261231\r\r"], "weekly"),
+      ([due, "DTSTART;VALUE=DATE:20261224\r,", "RRULE:FREQ=WEEKLY"], "weekly"),
     ] {
       #expect(try TodoFormat.ics.read(file(lines)).first?.todo.repeat == RepeatRule(rule))
       let again = try TodoFormat.ics.read(TodoFormat.ics.rewrite(file(lines)))

@@ -31,7 +31,7 @@ struct ICSTodo {
 
   /// What counts only if it can be written again where it has to be kept.
   private static let ofSeries: Set<String> = [
-    "RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
+    "DTSTART", "RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
   init(zones: ICSZones, timeZone: CivilTimeZone) {
