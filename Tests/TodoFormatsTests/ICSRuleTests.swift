@@ -416,6 +416,20 @@ struct ICSRuleTests {
     }
   }
 
+  @Test("has the start that a rule which was kept counts from")
+  func startOfKeptRule() throws {
+    let lines = [
+      "DUE;VALUE=DATE:20261230", "DTSTART;VALUE=DATE:20351231", "RRULE:FREQ=MONTHLY;BYDAY=1WE,-1WE",
+      "X-TODO-WAIT;VALUE=DATE:20261229",
+    ]
+    let todo = try #require(try TodoFormat.ics.read(file(lines)).first).todo
+    let text = try TodoFormat.ics.rewrite(file(lines))
+    for line in lines { #expect(text.contains(line)) }
+    let again = try #require(try TodoFormat.ics.read(text).first).todo
+    #expect(again.repeat == todo.repeat)
+    #expect(again.wait == Due("2026-12-29"))
+  }
+
   @Test("begins when it began, where its time zone had other rules then")
   func oldRules() throws {
     // Summer time began on the last Sunday of April.

@@ -181,7 +181,10 @@ private struct ICSComponent {
     let (due, starts) = dateLines()
     if let due { lines.append(due) }
     lines += starts
-    if let wait = todo.wait, todo.icsHidesWait(in: timeZone) || wouldBeDue {
+    if let wait = todo.wait,
+      todo.icsHidesWait(in: timeZone) || wouldBeDue
+        || starts.first.flatMap({ value(of: $0) }) != wait
+    {
       lines.append(ContentLine("X-TODO-WAIT", wait))
     } else if todo.wait == nil {
       addKept("X-TODO-WAIT")
@@ -202,13 +205,16 @@ private struct ICSComponent {
     var due = first("DUE").flatMap { value(of: $0) == todo.due ? $0 : nil }
     var starts = kept.filter { $0.name == "DTSTART" }
     if wouldBeDue { return (nil, starts.filter { value(of: $0) == nil }) }
-    if start == nil, let line = starts.first, value(of: line) == nil,
+    // A rule that was kept counts from there.
+    let isOfKeptRule = todo.repeat == nil && !starts.isEmpty && first("RRULE") != nil
+    if start == nil || isOfKeptRule, let line = starts.first, value(of: line) == nil,
       let date = try? zones.due(line).get()
     {
       // The rules of its time zone in the file would tell another time.
       starts[0] = todo.icsLine("DTSTART", date, in: timeZone)
     }
-    var isStartKept = start == nil || starts.first.flatMap { value(of: $0) } == start
+    var isStartKept =
+      start == nil || isOfKeptRule || starts.first.flatMap { value(of: $0) } == start
     guard let date = todo.due, todo.icsRule(in: timeZone) != nil else {
       if !isStartKept, let start {
         starts = [todo.icsLine("DTSTART", start, in: timeZone, like: due)]
