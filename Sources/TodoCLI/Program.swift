@@ -51,9 +51,6 @@ package struct Program {
   }
 
   private func answer(_ config: inout Config?) async throws(Failure) {
-    if let script = try CompletionScript.requested(in: surroundings) {
-      return try surroundings.answer(script.text)
-    }
     if surroundings.arguments == ["--generate-manual"] {
       return try surroundings.answer(ManualPage(table: .todo).text)
     }

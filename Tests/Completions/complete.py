@@ -33,7 +33,7 @@ class Shell:
         script = os.path.join(home, "todo." + name)
         with open(script, "wb") as file:
             subprocess.run(
-                [program, "--generate-completion-script", name], stdout=file, check=True)
+                [program, "completions", name], stdout=file, check=True)
         setup = {
             "bash": (["bash", "--noprofile", "--norc", "-i"],
                      ["PS1='READY> '", "source " + script]),

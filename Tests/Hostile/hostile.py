@@ -106,7 +106,7 @@ class Hostile:
         "batch file": lambda t: ["batch", "--", t], "import file": lambda t: ["import", "--format=csv", "--", t],
         "import format": lambda t: ["import", "/dev/null", "--format=" + t], "check file": lambda t: ["check", "--", t],
         "backup file": lambda t: ["backup", "--", t], "rescue file": lambda t: ["doctor", "--rescue=" + t],
-        "stats": lambda t: ["stats", "--weeks=" + t], "shell": lambda t: ["--generate-completion-script=" + t],
+        "stats": lambda t: ["stats", "--weeks=" + t], "shell": lambda t: ["completions", "--", t],
         "setting": lambda t: ["config", "--", t],
         "completion of bash": lambda t: ["---complete", "bash", t, "todo list " + t], "completion of zsh": lambda t: ["---complete", "zsh", t, "todo", t],
     }

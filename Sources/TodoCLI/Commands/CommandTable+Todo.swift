@@ -4,6 +4,6 @@ extension CommandTable {
     changes.commands + [
       .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,
       .export, .promote, .backup, .doctor, .config,
-      .help,
+      .completions, .help,
     ])
 }

@@ -26,28 +26,41 @@ extension CommandDefinition {
   ) { config, operands throws(UsageError) in
     var config = config
     var words = operands.words[...]
-    let verb = words.first
-    if verb == "get" || verb == "set" || verb == "unset" { words.removeFirst() }
+    let verb = words.first.flatMap(ConfigVerb.init)
+    if verb != nil { words.removeFirst() }
     switch verb {
-    case "set":
+    case .set:
       guard words.count > 1 else {
         throw .missing(words.isEmpty ? "KEY" : "VALUE", of: "set KEY VALUE")
       }
       config.change = .set(words.removeFirst(), Array(words).joined(by: " "))
       words = []
-    case "unset":
+    case .unset:
       guard let key = words.popFirst() else { throw .missing("KEY", of: "unset KEY") }
       config.change = .unset(key)
-    case "get" where words.isEmpty: throw .missing("KEY", of: "get KEY")
-    default: config.key = words.popFirst()
+    case .get where words.isEmpty: throw .missing("KEY", of: "get KEY")
+    case .get, nil: config.key = words.popFirst()
     }
     if let word = words.first { throw .unexpectedWord(word, command: "config") }
     let given = [
-      (config.key != nil, "KEY"), (config.change != nil, verb ?? ""),
+      (config.key != nil, "KEY"), (config.change != nil, verb?.rawValue ?? ""),
       (config.asksForPath, "--path"), (config.writesFile, "--init"),
     ].filter(\.0)
     if given.count > 1 { throw .exclusive(given.map(\.1)) }
     return .work(config)
+  }
+}
+
+/// What `config` does with a setting that it names.
+enum ConfigVerb: String, CaseIterable {
+  case get, set, unset
+
+  var summary: String {
+    switch self {
+    case .get: "Show a setting."
+    case .set: "Change a setting in the configuration file."
+    case .unset: "Take a setting out of the configuration file."
+    }
   }
 }
 

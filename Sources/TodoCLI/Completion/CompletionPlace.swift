@@ -124,9 +124,20 @@ struct CompletionPlace: Hashable, Sendable {
     case .dates: .dates
     case .sortKeys: .sortKeys
     case .terms: .terms
-    case .settings: .choices(ConfigKey.all.map { Completion($0.name, $0.explanation) })
+    case .settings: settings(after: operands)
     case .helpPages:
       .choices(table.completions + HelpTopic.all.map { Completion($0.name, $0.abstract) })
+    }
+  }
+
+  /// A setting, or first what to do with it.
+  private static func settings(after operands: [String]) -> Subject {
+    let settings = ConfigKey.all.map { Completion($0.name, $0.explanation) }
+    let verbs = ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) }
+    switch operands.count {
+    case 0: return .choices(verbs + settings)
+    case 1 where ConfigVerb(rawValue: operands[0]) != nil: return .choices(settings)
+    default: return .nothing
     }
   }
 }

@@ -15,25 +15,15 @@ enum CompletionScript: String, CaseIterable {
     }
   }
 
-  /// The script that the arguments ask for, of the shell in use where they name none.
+  /// The script for a shell, by its name or its path.
   ///
   /// - Throws: A failure with exit code 64 for a shell that has none.
-  static func requested(in surroundings: Surroundings) throws(Failure) -> CompletionScript? {
-    let option = "--generate-completion-script"
-    let words = surroundings.arguments.prefix { $0 != "--" }
-    guard let index = words.firstIndex(where: { $0 == option || $0.hasPrefix(option + "=") })
-    else { return nil }
-    let shell =
-      words[index] == option
-      ? words.dropFirst(index + 1).first ?? surroundings.variable("SHELL") ?? ""
-      : String(words[index].dropFirst(option.count + 1))
+  static func named(_ shell: String) throws(Failure) -> CompletionScript {
     let name = String(shell.split(separator: "/").last ?? "")
-    guard let script = CompletionScript(rawValue: name) else {
-      throw Failure(
-        message: "there is no completion script for \(quoted(name))",
-        hint: "Use \(list(allCases.map(\.rawValue), "or")).", exitCode: .usage)
-    }
-    return script
+    if let script = CompletionScript(rawValue: name) { return script }
+    throw Failure(
+      message: "there is no completion script for \(quoted(name))",
+      hint: "Use \(list(allCases.map(\.rawValue), "or")).", exitCode: .usage)
   }
 
   /// Bash gives the line, of which it does not tell the assignments before the command.

@@ -30,7 +30,10 @@ struct CommandTable: Sendable {
       return familiar.name
     }
     if let nearest = names.nearest(to: word) { return nearest }
+    guard word.utf8.count > 1 else { return nil }
     let longer = names.filter { $0.hasPrefix(word) }
-    return word.utf8.count > 1 && longer.count == 1 ? longer[0] : nil
+    // Of several it is the one of every day.
+    let likely = longer.count == 1 ? longer : longer.filter { self[$0]?.category == .everyday }
+    return likely.count == 1 ? likely[0] : nil
   }
 }

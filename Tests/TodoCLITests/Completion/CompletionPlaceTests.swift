@@ -5,6 +5,12 @@ import TodoDomain
 
 @Suite("The word at the cursor")
 struct CompletionPlaceTests {
+  private static let settingWords = ConfigKey.all.map { Completion($0.name, $0.explanation) }
+  private static let settings = CompletionPlace.Subject.choices(settingWords)
+  private static let verbs = ["get", "set", "unset"].map { verb in
+    Completion(verb, ConfigVerb(rawValue: verb)?.summary ?? "")
+  }
+
   @Test(
     "is what the command takes there",
     arguments: [
@@ -46,6 +52,11 @@ struct CompletionPlaceTests {
       ("todo nonsense ", .nothing, "", ""),
       ("todo clear ", .nothing, "", ""),
       ("todo help add ", .nothing, "", ""),
+      ("todo completions ", .choices(["bash", "zsh", "fish"].map { Completion($0) }), "", ""),
+      ("todo config get list.", settings, "", "list."), ("todo config set ", settings, "", ""),
+      ("todo config get list.sort ", .nothing, "", ""),
+      ("todo config list.sort ", .nothing, "", ""),
+      ("todo config ", .choices(verbs + settingWords), "", ""),
       ("todo list --unknown=x", .nothing, "", "--unknown=x"),
     ] as [(String, CompletionPlace.Subject, String, String)])
   func subject(

@@ -191,11 +191,9 @@ struct CompletionRunTests {
   @Test("is given a script", arguments: CompletionScript.allCases)
   func script(shell: CompletionScript) async {
     let answer = World.Answer(output: shell.text)
-    #expect(await world.run("--generate-completion-script", shell.rawValue) == answer)
-    #expect(await world.run("--generate-completion-script=\(shell)") == answer)
-    #expect(await world.run("list", "--generate-completion-script", shell.rawValue) == answer)
+    #expect(await world.run("completions", shell.rawValue) == answer)
     world.variables["SHELL"] = "/usr/bin/\(shell)"
-    #expect(await world.run("--generate-completion-script") == answer)
+    #expect(await world.run("completions") == answer)
   }
 
   @Test("is given no script that there is not")
@@ -203,7 +201,7 @@ struct CompletionRunTests {
     let message =
       "todo: there is no completion script for `tcsh`\nhint: Use bash, zsh or fish.\n"
     #expect(
-      await world.run("--generate-completion-script", "tcsh") == .init(code: 64, error: message))
-    #expect(await world.run("--generate-completion-script").code == 64)
+      await world.run("completions", "tcsh") == .init(code: 64, error: message))
+    #expect(await world.run("completions").code == 64)
   }
 }

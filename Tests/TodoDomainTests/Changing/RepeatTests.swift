@@ -212,11 +212,20 @@ struct RepeatTests {
     let plants = Self.rent.with {
       ($0.due, $0.wait, $0.repeat) = (Due("2026-12-24"), nil, RepeatRule("every! 3 days"))
     }
-    let store = store { $0.database.load = { _ in [plants] } }
-    store.exhaustivity = .off
-    await store.send(.commandSubmitted(.skip([.number(1)])))
-    await store.finish()
-    #expect(store.state.todos[id: plants.id]?.saved.due == Due("2026-12-27"))
+    let saved = Recorder<Todo>()
+    let store = Store(
+      initialState: TodoList.State(),
+      environment: TodoList.Environment.failing {
+        $0.now = { .noon }
+        $0.database.load = { _ in [plants] }
+        $0.database.subtasks = { _ in [] }
+        $0.database.save = { _, after in saved.record(after) }
+      }
+    ) {
+      TodoList()
+    }
+    await store.send(.commandSubmitted(.skip([.number(1)]))).finish()
+    #expect(saved.values.map(\.due) == [Due("2026-12-27")])
   }
 
   @Test(

@@ -1,0 +1,31 @@
+import TodoText
+
+extension CommandDefinition {
+  static let completions = CommandDefinition(
+    "completions",
+    familiarNames: ["completion"],
+    .more,
+    summary: "Write a script with which a shell completes what is typed.",
+    discussion: """
+      Without a name it is for the shell in use. Its first lines say where the shell looks for it. \
+      For example:
+
+        todo completions bash > todo.bash
+        todo completions fish > todo.fish
+      """,
+    operand: .words(
+      "SHELL", 0...1, help: "bash, zsh or fish.",
+      completion: .choices(CompletionScript.allCases.map(\.rawValue)))
+  ) { .work(Completions(shell: $0.words.first)) }
+}
+
+private struct Completions: Work {
+  var shell: String?
+
+  var readsConfig: Bool { false }
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let script = try CompletionScript.named(shell ?? surroundings.variable("SHELL") ?? "")
+    try surroundings.answer(script.text)
+  }
+}
