@@ -10,7 +10,7 @@ extension Query {
     if conditions.count == 1, case .contains(let word) = conditions[0],
       Reference(word)?.number != nil
     {
-      return ["No text contains \(quoted(word)). The todo with that number: `todo show \(word)`."]
+      return ["A word is looked for in texts. The todo with that number: `todo show \(word)`."]
     }
     return conditions.flatMap { $0.suggestions(from: vocabulary) }
   }
@@ -29,11 +29,11 @@ extension Query.Condition {
       } ?? []
     case .contains(let word):
       if let tag = vocabulary.tags.inAnyCase(word) {
-        ["No text contains \(quoted(word)), but it is a tag: \(quoted("+" + tag))."]
+        ["\(quoted(word)) is also a tag: \(quoted("+" + tag))."]
       } else if let project = vocabulary.projects.inAnyCase(word) {
-        ["No text contains \(quoted(word)), but it is a project: \(quoted("project:" + project))."]
+        ["\(quoted(word)) is also a project: \(quoted("project:" + project))."]
       } else if let term = QueryKey.term(called: word) {
-        ["No text contains \(quoted(word)). Did you mean \(quoted(term))?"]
+        ["Did you mean \(quoted(term))?"]
       } else {
         []
       }

@@ -222,10 +222,10 @@ struct ICSTodo {
 
     let dueDate = due.civil(in: timeZone).date
     let said = ICSRule(line.value, from: dueDate, due: dueDate)
-    let written = own?.ics(from: due, in: timeZone)
-    let isOwn =
-      written != nil && said != nil
-      && written.flatMap { ICSRule($0, from: dueDate, due: dueDate) }?.rule == said?.rule
+    let written = own?.ics(from: due, in: timeZone).flatMap {
+      ICSRule($0, from: dueDate, due: dueDate)
+    }
+    let isOwn = said != nil && written?.rule == said?.rule
     guard let read = isOwn ? said : ICSRule(line.value, from: startDate, due: dueDate) else {
       return nil
     }

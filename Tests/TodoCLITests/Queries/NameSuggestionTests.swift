@@ -22,8 +22,8 @@ struct NameSuggestionTests {
         .any([.priority(.high), .hasTag("shpo")]),
         "No todo has the tag `shpo`. Did you mean `+shop`?"
       ),
-      (.contains("family"), "No text contains `family`, but it is a tag: `+Family`."),
-      (.contains("Garden"), "No text contains `Garden`, but it is a project: `project:garden`."),
+      (.contains("family"), "`family` is also a tag: `+Family`."),
+      (.contains("Garden"), "`Garden` is also a project: `project:garden`."),
       (.hasTag("\u{1B}[31"), "No todo has the tag `␛[31`. Did you mean `+␛[31m`?"),
     ] as [(Query.Condition, String)])
   func suggestion(condition: Query.Condition, expected: String) {
