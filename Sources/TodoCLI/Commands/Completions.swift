@@ -25,7 +25,10 @@ private struct Completions: Work {
   var readsConfig: Bool { false }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let script = try CompletionScript.named(shell ?? surroundings.variable("SHELL") ?? "")
-    try surroundings.answer(script.text)
+    guard let shell = shell ?? surroundings.variable("SHELL") else {
+      throw Failure(
+        UsageError.missingOperand(.words(1...1), "SHELL", usage: "todo completions SHELL"))
+    }
+    try surroundings.answer(try CompletionScript.named(shell).text)
   }
 }

@@ -202,6 +202,7 @@ struct CompletionRunTests {
       "todo: there is no completion script for `tcsh`\nhint: Use bash, zsh or fish.\n"
     #expect(
       await world.run("completions", "tcsh") == .init(code: 64, error: message))
-    #expect(await world.run("completions").code == 64)
+    let missing = "todo: missing SHELL\nhint: Write `todo completions SHELL`.\n"
+    #expect(await world.run("completions") == .init(code: 64, error: missing))
   }
 }
