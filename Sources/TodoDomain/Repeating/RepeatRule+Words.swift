@@ -63,6 +63,12 @@ extension RepeatRule.Pattern {
     ("monthly", .months(every: 1, on: [])), ("yearly", .years(every: 1, on: nil)),
   ]
 
+  /// What people say, too.
+  private static let otherNames: [String: Self] = [
+    "fortnightly": .weeks(every: 2, on: []), "quarterly": .months(every: 3, on: []),
+    "annually": .years(every: 1, on: nil),
+  ]
+
   /// The one word for it, if there is one.
   fileprivate var name: String? {
     if self == .weekdays { return "weekdays" }
@@ -87,7 +93,8 @@ extension RepeatRule.Pattern {
 
   /// Reads what comes after `every`, which is in small letters.
   fileprivate init?(_ words: String) {
-    if let named = Self.names.first(where: { $0.name == words })?.pattern {
+    if let named = Self.names.first(where: { $0.name == words })?.pattern ?? Self.otherNames[words]
+    {
       self = named
       return
     }
