@@ -107,7 +107,9 @@ struct CompletionPlace: Hashable, Sendable {
       subject = .terms
     } else {
       let shorts = aliases().sorted { $0.key < $1.key }
-      subject = .choices(table.completions + shorts.map { Completion($0.key, $0.value.text) })
+      // Whoever completes has the script already, and it would stand in the way of `complete`.
+      let commands = table.completions.filter { $0.text != CommandDefinition.completions.name }
+      subject = .choices(commands + shorts.map { Completion($0.key, $0.value.text) })
     }
   }
 

@@ -39,6 +39,11 @@ struct CompletionRunTests {
     #expect(await answer("bash", "", "todo complete ") == ["words", "1", "2", "4"])
   }
 
+  @Test("is told a command of every day alone, where another one would be in its way")
+  func inTheWay() async {
+    #expect(await answer("bash", "compl", "todo compl") == ["words", "complete"])
+  }
+
   @Test("is told tags and projects, but none that cannot be typed")
   func names() async {
     await fill()
