@@ -7,7 +7,7 @@ import TodoText
 package enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
-  case neighborsBefore, neighborsBehind, subtasks, lastSubtask, subtaskCounts
+  case neighborsBefore, neighborsBehind, subtasks, lastSubtask, subtaskCounts, areLinked
   case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
   case nextStep, newestStep, newestChange, insertStep, markStep, deleteStep
@@ -49,6 +49,11 @@ package enum StatementName: Int, CaseIterable {
       """
       SELECT parent, count(*), sum(isComplete) FROM todo
       WHERE parent IN (SELECT value FROM json_each(?1)) GROUP BY parent
+      """
+    case .areLinked:
+      """
+      SELECT EXISTS (SELECT 1 FROM todo WHERE parent = ?1),
+        EXISTS (SELECT 1 FROM todo WHERE blockedBy <> '[]')
       """
     case .greatestPosition:
       """

@@ -24,14 +24,27 @@ extension StoredList {
 
   /// What is shown with a todo of those that it is linked to.
   func shownLinks(of todo: Todo) throws -> Details.Links {
-    func linked(by field: Todo.Field) throws -> [Todo] {
+    // Most todos are part of nothing, and in most lists none is blocked: that is told in one statement.
+    let (hasSubtasks, areBlocked) = try areLinked(to: todo.number)
+    func linked(by field: Todo.Field, if mayBe: Bool) throws -> [Todo] {
+      guard mayBe else { return [] }
       let limit = Details.Links.limit + 1
       let query = Query(status: .all, conditions: [.isLinked(field, to: todo.number)])
       return try page(query, nil, limit).todos
     }
     let numbers = (todo.parent.map { [$0] } ?? []) + todo.blockedBy
     return Details.Links(
-      named: try numbers.compactMap { try self.todo($0) }, subtasks: try linked(by: .parent),
-      blocked: try linked(by: .blockedBy))
+      named: try numbers.compactMap { try self.todo($0) },
+      subtasks: try linked(by: .parent, if: hasSubtasks),
+      blocked: try linked(by: .blockedBy, if: areBlocked))
+  }
+
+  /// Whether the todo with this number has subtasks, and whether any todo waits for others.
+  private func areLinked(to number: Int64) throws -> (hasSubtasks: Bool, areBlocked: Bool) {
+    let statement = try statement(.areLinked)
+    try statement.bind(number, at: 1)
+    var answer = (false, false)
+    try statement.forEach { row in answer = (row.integer(0) != 0, row.integer(1) != 0) }
+    return answer
   }
 }

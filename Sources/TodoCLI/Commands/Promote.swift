@@ -35,17 +35,10 @@ private struct Promote: Work {
   var isDryRun = false
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    var query: Query
-    do throws(QueryError) {
-      query = try QueryParser.query(
-        words, now: settings.now(), in: surroundings.timeZone, views: settings.views, status: .all)
-    } catch {
-      throw Failure(error)
-    }
-    query.sort = [Query.SortKey(.position)]
+    let query = try query(settings, in: surroundings)
     let session = try Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(session, from: .notes, isDryRun: isDryRun)
-    try await run.run { [query] session throws(Failure) in
+    try await run.run { session throws(Failure) in
       var todos: [Todo] = []
       try await session.perform(.listing(.submitted(query)))
       try await session.pages { page throws(Failure) in todos += page }
@@ -54,6 +47,19 @@ private struct Promote: Work {
       try await session.pages { page throws(Failure) in ids.formUnion(page.map(\.id)) }
       let context = FormatContext(timeZone: surroundings.timeZone, now: settings.now())
       return Promotion(of: todos, ids: ids, context: context)
+    }
+  }
+
+  private func query(
+    _ settings: Settings, in surroundings: Surroundings
+  ) throws(Failure) -> Query {
+    do throws(QueryError) {
+      var query = try QueryParser.query(
+        words, now: settings.now(), in: surroundings.timeZone, views: settings.views, status: .all)
+      query.sort = [Query.SortKey(.position)]
+      return query
+    } catch {
+      throw Failure(error)
     }
   }
 }
