@@ -120,6 +120,6 @@ extension Surroundings {
     text.parts(between: "\n").map { line in
       let label = ["todo: ", "hint: "].first { line.hasPrefix($0) } ?? ""
       return String(line.dropFirst(label.count)).hanging(after: label, width: terminalWidth)
-    }.joined()
+    }.joined(by: "")
   }
 }

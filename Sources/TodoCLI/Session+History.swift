@@ -31,7 +31,7 @@ extension Session {
   /// What happened, a line a todo; where that is too much, how often it did.
   func text(_ outcome: TodoList.Outcome) -> String {
     outcome.isToldInFull
-      ? outcome.changes.map { text($0) }.joined() : "\(outcome.totals.text)\n"
+      ? outcome.changes.map { text($0) }.joined(by: "") : "\(outcome.totals.text)\n"
   }
 
   /// The steps of the history, page by page.

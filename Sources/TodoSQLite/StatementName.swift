@@ -7,7 +7,8 @@ import TodoText
 package enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
-  case neighborsBefore, neighborsBehind, subtasks, lastSubtask, subtaskCounts, areLinked
+  case neighborsBefore, neighborsBehind, subtasks, lastSubtask, subtaskCounts, anySubtask,
+    anyBlocked
   case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
   case nextStep, newestStep, newestChange, insertStep, markStep, deleteStep
@@ -50,11 +51,8 @@ package enum StatementName: Int, CaseIterable {
       SELECT parent, count(*), sum(isComplete) FROM todo
       WHERE parent IN (SELECT value FROM json_each(?1)) GROUP BY parent
       """
-    case .areLinked:
-      """
-      SELECT EXISTS (SELECT 1 FROM todo WHERE parent = ?1),
-        EXISTS (SELECT 1 FROM todo WHERE blockedBy <> '[]')
-      """
+    case .anySubtask: "SELECT number FROM todo WHERE parent = ?1 LIMIT 1"
+    case .anyBlocked: "SELECT number FROM todo WHERE blockedBy <> '[]' LIMIT 1"
     case .greatestPosition:
       """
       SELECT (SELECT max(position) FROM todo WHERE isComplete = 0),

@@ -24,10 +24,7 @@ extension StoredList {
 
   /// What is shown with a todo of those that it is linked to.
   func shownLinks(of todo: Todo) throws -> Details.Links {
-    // Most todos are part of nothing, and in most lists none is blocked: that is told in one statement.
-    let (hasSubtasks, areBlocked) = try areLinked(to: todo.number)
-    func linked(by field: Todo.Field, if mayBe: Bool) throws -> [Todo] {
-      guard mayBe else { return [] }
+    func linked(by field: Todo.Field) throws -> [Todo] {
       let limit = Details.Links.limit + 1
       let query = Query(status: .all, conditions: [.isLinked(field, to: todo.number)])
       return try page(query, nil, limit).todos
@@ -35,16 +32,15 @@ extension StoredList {
     let numbers = (todo.parent.map { [$0] } ?? []) + todo.blockedBy
     return Details.Links(
       named: try numbers.compactMap { try self.todo($0) },
-      subtasks: try linked(by: .parent, if: hasSubtasks),
-      blocked: try linked(by: .blockedBy, if: areBlocked))
+      subtasks: try isParent(todo.number) ? linked(by: .parent) : [],
+      blocked: try statement(.anyBlocked).first { $0.integer(0) } == nil
+        ? [] : linked(by: .blockedBy))
   }
 
-  /// Whether the todo with this number has subtasks, and whether any todo waits for others.
-  private func areLinked(to number: Int64) throws -> (hasSubtasks: Bool, areBlocked: Bool) {
-    let statement = try statement(.areLinked)
+  /// Whether the todo with this number has subtasks: most have none, which spares them the longer statements.
+  func isParent(_ number: Int64) throws -> Bool {
+    let statement = try statement(.anySubtask)
     try statement.bind(number, at: 1)
-    var answer = (false, false)
-    try statement.forEach { row in answer = (row.integer(0) != 0, row.integer(1) != 0) }
-    return answer
+    return try statement.first { $0.integer(0) } != nil
   }
 }

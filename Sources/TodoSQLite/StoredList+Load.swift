@@ -59,8 +59,8 @@ extension StoredList {
   /// The subtasks of the todos with these numbers, and theirs in turn, each once, in the order of the list.
   func subtasks(of numbers: [Int64]) throws -> [Todo] {
     var subtasks: [Todo] = []
-    let statement = try statement(.subtasks)
-    for number in numbers {
+    for number in numbers where try isParent(number) {
+      let statement = try statement(.subtasks)
       try statement.bind(number, at: 1)
       try statement.forEach { subtasks.append(try Todo($0)) }
     }

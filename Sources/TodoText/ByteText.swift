@@ -45,7 +45,10 @@ extension String {
 }
 
 extension [String] {
-  /// The texts, with `separator` between them: as `joined(separator:)`, but without a look-up at run time.
+  /// The texts, with `separator` between them.
+  ///
+  /// The look-ups of `joined(separator:)` take a process 280,000 instructions the first time, of 2.6 million of a
+  /// whole `add`.
   package func joined(by separator: String) -> String {
     var text = ""
     for (index, part) in enumerated() {

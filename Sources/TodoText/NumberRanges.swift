@@ -49,6 +49,6 @@ extension NumberRanges: CustomStringConvertible {
           ? "\(range.lowerBound) and all after it" : "\(range.lowerBound)-\(range.upperBound)"
     }
     if ranges.count > 10 { parts.append("…") }
-    return parts.joined(separator: ", ")
+    return parts.joined(by: ", ")
   }
 }

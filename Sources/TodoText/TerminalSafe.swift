@@ -33,7 +33,7 @@ extension [UInt8] {
       let hasReturn = line.utf8.last == UInt8(ascii: "\r")
       return String(Substring(line.utf8.dropLast(hasReturn ? 1 : 0))).terminalSafe
     }
-    return Array(lines.joined(separator: "\n").utf8)
+    return Array(lines.joined(by: "\n").utf8)
   }
 }
 

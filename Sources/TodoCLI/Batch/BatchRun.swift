@@ -27,7 +27,7 @@ final class BatchRun {
   func run(_ scripts: [Script]) async throws(Failure) {
     sources = scripts.map(\.source)
     defer { progress.clear() }
-    let title = "batch " + scripts.map(\.name).joined(separator: " ")
+    let title = "batch " + scripts.map(\.name).joined(by: " ")
     try await session.work(title.terminalSafe) { () throws(Failure) in
       for script in scripts { try await run(script) }
       progress.clear()

@@ -26,6 +26,6 @@ extension TodoList.Totals {
     let parts = TodoList.Change.Kind.allCases
       .filter { self[$0] > 0 }
       .map { "\(grouped(self[$0])) \($0.rawValue)" }
-    return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "nothing changed" : parts.joined(by: ", ")
   }
 }

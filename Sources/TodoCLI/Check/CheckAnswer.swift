@@ -39,7 +39,7 @@ struct CheckAnswer {
     case .json: return (wrongCount == 1 ? "" : ",\n") + json(checked, of: file)
     case .table, .lines:
       return "\(place): \(step.text.terminalSafe.truncated(toWidth: 100))\n"
-        + checked.difference.lines.map { text($0, step.statements) }.joined()
+        + checked.difference.lines.map { text($0, step.statements) }.joined(by: "")
     }
   }
 

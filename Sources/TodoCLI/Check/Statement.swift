@@ -87,7 +87,7 @@ extension FieldValue {
     case .instant(let instant): instant.description
     case .list([]): "[]"
     case .list(let words):
-      words.map { $0.isPlainWord ? $0 : FieldValue.text($0).json }.joined(separator: " ")
+      words.map { $0.isPlainWord ? $0 : FieldValue.text($0).json }.joined(by: " ")
     }
   }
 }

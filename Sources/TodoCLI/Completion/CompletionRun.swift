@@ -102,7 +102,7 @@ struct CompletionRun {
   private func sortKeys(_ typed: String) -> [Completion] {
     let keys = typed.parts(between: ",")
     let start =
-      keys.dropLast().map { $0 + "," }.joined()
+      keys.dropLast().map { $0 + "," }.joined(by: "")
       + (keys.last?.hasBytePrefix("-") == true ? "-" : "")
     return Query.SortKey.Field.allCases.map { Completion(start + $0.rawValue) }
   }

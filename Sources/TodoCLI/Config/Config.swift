@@ -83,5 +83,5 @@ struct Config {
 
 extension TOMLEntry {
   /// The setting, as it is called elsewhere: `list.sort`.
-  var name: String { path.joined(separator: ".") }
+  var name: String { path.joined(by: ".") }
 }

@@ -51,7 +51,7 @@ extension ConfigError {
   init(_ error: TOMLError, in file: String) {
     self.init(
       file: file, line: error.line, column: error.column, reason: .toml(error.reason),
-      subject: error.path.isEmpty ? .nothing : Subject(error.path.joined(separator: ".")))
+      subject: error.path.isEmpty ? .nothing : Subject(error.path.joined(by: ".")))
   }
 }
 

@@ -46,7 +46,7 @@ struct ConfigView {
     for setting in settings {
       var columns = [setting.name, setting.value, setting.source.description]
       if isExplained { columns.append(setting.explanation) }
-      text += columns.map(\.terminalSafe).joined(separator: "\t") + "\n"
+      text += columns.map(\.terminalSafe).joined(by: "\t") + "\n"
     }
     return text
   }

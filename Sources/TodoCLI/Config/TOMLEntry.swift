@@ -101,8 +101,8 @@ extension TOMLError.Reason: CustomStringConvertible {
     case .unknownEscape: "unknown escape"
     case .notAValue(let word): "\(quoted(word)) is not a value"
     case .unsupported(let what): "\(what) can't be a setting"
-    case .twice(let path): "\(quoted(path.joined(separator: "."))) is there twice"
-    case .notATable(let path): "\(quoted(path.joined(separator: "."))) is a value, not a table"
+    case .twice(let path): "\(quoted(path.joined(by: "."))) is there twice"
+    case .notATable(let path): "\(quoted(path.joined(by: "."))) is a value, not a table"
     }
   }
 

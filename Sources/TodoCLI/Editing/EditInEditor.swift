@@ -136,7 +136,7 @@ extension Failure {
   /// The same, and where to find what somebody wrote.
   fileprivate func naming(_ file: EditedFile) -> Failure {
     var failure = self
-    failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(separator: " ")
+    failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(by: " ")
     return failure
   }
 }

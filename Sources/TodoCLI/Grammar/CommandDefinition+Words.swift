@@ -225,7 +225,7 @@ private struct WordReader {
     _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
   ) throws(ParseError) -> String {
     guard let first = words.first else { throw missing(operand, at: index) }
-    let text = words.count == 1 ? first.text : words.map(\.text).joined(separator: " ")
+    let text = words.count == 1 ? first.text : words.map(\.text).joined(by: " ")
     return try value(of: Lexer.Word(text: text, index: first.index)) { text throws(ValueError) in
       try checked(text, operand.textRule)
     }

@@ -15,7 +15,7 @@ struct EditedText: Hashable, Sendable {
       Reference(words[0])?.mayNameSeveral == false
     else { return nil }
     reference = words[0]
-    text = words[1...].joined(separator: " ")
+    text = Array(words[1...]).joined(by: " ")
   }
 
   /// How it is written.

@@ -18,8 +18,8 @@ struct HelpPage {
     text += section(
       "Every day", table.commands.filter { $0.category == .everyday }.map { ($0.name, $0.summary) })
     let others = table.commands.filter { $0.category == .more }
-    text += "\n" + others.map(\.name).joined(separator: ", ").hanging(after: "More: ", width: width)
-    text += HelpTopic.names.joined(separator: ", ").hanging(after: "Topics: ", width: width)
+    text += "\n" + others.map(\.name).joined(by: ", ").hanging(after: "More: ", width: width)
+    text += HelpTopic.names.joined(by: ", ").hanging(after: "Topics: ", width: width)
     return text + flowing("`todo help NAME` explains a command or a topic.")
   }
 
@@ -28,14 +28,14 @@ struct HelpPage {
     var text = flowing(command.summary)
     text += "\n" + command.usage.hanging(after: "Usage: ", width: width)
     if !command.otherNames.isEmpty {
-      text += "Also called: " + command.otherNames.joined(separator: ", ") + "\n"
+      text += "Also called: " + command.otherNames.joined(by: ", ") + "\n"
     }
     text += "\n" + HelpText(command.discussion).text(width: width)
     if let operand = command.operand {
       text += section("Words", [(operand.name, operand.help)])
     }
     text += section("Options", command.options.map(\.row))
-    let others = GlobalOptions.definitions.map(\.definition.synopsis).joined(separator: ", ")
+    let others = GlobalOptions.definitions.map(\.definition.synopsis).joined(by: ", ")
     return text + "\n" + flowing("Options of every command (`todo help options`):")
       + others.hanging(after: "  ", width: width)
   }

@@ -39,7 +39,7 @@ struct ManualPage {
   }
 
   private func options(_ options: [OptionDefinition]) -> String {
-    options.map { ".TP\n.B \($0.synopsis.roff)\n\($0.help.roffLines)" }.joined()
+    options.map { ".TP\n.B \($0.synopsis.roff)\n\($0.help.roffLines)" }.joined(by: "")
   }
 }
 
@@ -49,9 +49,9 @@ extension HelpText {
       switch block {
       case .paragraph(let text): text.roffLines
       case .example(let lines):
-        ".RS 4\n.nf\n" + lines.map { $0.roffLine + "\n" }.joined() + ".fi\n.RE\n"
+        ".RS 4\n.nf\n" + lines.map { $0.roffLine + "\n" }.joined(by: "") + ".fi\n.RE\n"
       }
-    }.joined(separator: ".PP\n")
+    }.joined(by: ".PP\n")
   }
 }
 
@@ -79,7 +79,7 @@ extension String {
   /// As lines that flow into one another.
   fileprivate var roffLines: String {
     // A hyphen takes two bytes in the source, whose lines have at most 80.
-    lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined()
+    lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined(by: "")
   }
 
   /// The sentence as a title, such as `keep a todo list`, without its period.

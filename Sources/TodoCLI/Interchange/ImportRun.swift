@@ -230,7 +230,7 @@ extension ImportSummary: CustomStringConvertible {
       (added, "added"), (count - added - unchanged, "changed"),
       (unchanged, unchanged == 1 ? "as it was" : "as they were"),
     ]
-    let text = parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    let text = parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(by: ", ")
     return "Imported \(grouped(count)): \(text)"
   }
 }

@@ -50,7 +50,7 @@ extension QueryError {
     case .notASortKey(let word): "unknown sort key \(quoted(word))"
     case .unknownView(let name, _): "unknown view \(quoted(name))"
     case .cyclicView(let names):
-      "view \(quoted(names.first ?? "")) names itself: \(names.map(\.terminalSafe).joined(separator: " → "))"
+      "view \(quoted(names.first ?? "")) names itself: \(names.map(\.terminalSafe).joined(by: " → "))"
     case .contradiction: "no todo is both open and completed"
     case .missingTerm("not"): "`not` needs a term after it"
     case .missingTerm(let word): "`\(word)` needs a term on both sides"

@@ -56,5 +56,5 @@ extension Instant {
 
 extension Todo {
   /// `+shop +home`.
-  var tagText: String { tags.map { "+" + $0 }.joined(separator: " ") }
+  var tagText: String { tags.map { "+" + $0 }.joined(by: " ") }
 }

@@ -32,7 +32,7 @@ struct FindingLines {
 
     case .lines:
       let columns = [finding.state.rawValue, finding.check.rawValue, message, hint ?? ""]
-      return columns.joined(separator: "\t") + "\n"
+      return columns.joined(by: "\t") + "\n"
 
     case .json:
       var bytes: [UInt8] = []
@@ -42,7 +42,7 @@ struct FindingLines {
 
     case .numbers:
       return finding.state == .damaged
-        ? finding.todos.map { $0.reference + "\n" }.joined() : ""
+        ? finding.todos.map { $0.reference + "\n" }.joined(by: "") : ""
     }
   }
 
@@ -81,12 +81,12 @@ extension [UInt8] {
     if let hint = finding.hint { appendJSON(hint) } else { appendJSON(raw: "null") }
     appendJSON(raw: ",\"todos\":")
     appendJSON(finding.todos)
-    appendJSON(raw: ",\"pages\":[\(finding.pages.map(String.init).joined(separator: ","))]}")
+    appendJSON(raw: ",\"pages\":[\(finding.pages.map(String.init).joined(by: ","))]}")
   }
 
   /// `[[3,7],[9,9]]`.
   mutating func appendJSON(_ ranges: [ClosedRange<Int64>]) {
     let pairs = ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }
-    appendJSON(raw: "[\(pairs.joined(separator: ","))]")
+    appendJSON(raw: "[\(pairs.joined(by: ","))]")
   }
 }

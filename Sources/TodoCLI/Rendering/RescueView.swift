@@ -28,7 +28,8 @@ struct RescueView {
       return String(decoding: bytes, as: UTF8.self)
 
     case .numbers:
-      return (summary.lost.ranges + summary.unknown.ranges).map { $0.reference + "\n" }.joined()
+      return (summary.lost.ranges + summary.unknown.ranges).map { $0.reference + "\n" }.joined(
+        by: "")
 
     case .table, .lines:
       var lines = [
@@ -49,7 +50,7 @@ struct RescueView {
       if !summary.isHistoryWhole {
         lines.append("Older steps of the history are left out: they cannot be undone any more.")
       }
-      return lines.map { $0 + "\n" }.joined()
+      return lines.map { $0 + "\n" }.joined(by: "")
     }
   }
 }

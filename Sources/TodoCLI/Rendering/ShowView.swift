@@ -85,7 +85,7 @@ struct ShowView {
   private func text(_ value: FieldValue, isOpen: Bool) -> String {
     switch value {
     case .text(let text): text.terminalSafeLines
-    case .list(let texts): texts.map { "+\($0)" }.joined(separator: " ").terminalSafe
+    case .list(let texts): texts.map { "+\($0)" }.joined(by: " ").terminalSafe
     case .priority(let priority): priority.description
     case .due(let due): dueText(due, isOpen: isOpen)
     case .rule(let rule): rule.description

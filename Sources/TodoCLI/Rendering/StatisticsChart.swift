@@ -57,7 +57,7 @@ struct StatisticsChart {
       String(repeating: " ", count: Self.margin)
         + String(repeating: symbols.line, count: max(0, length)))
     lines.append(dates(weeks.map(\.monday)))
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0 + "\n" }.joined(by: "")
   }
 
   /// A row of bars, from its top line to its bottom line.
@@ -83,7 +83,7 @@ struct StatisticsChart {
         case 2: grouped(top)
         default: ""
         }
-      let row = cells.joined(separator: String(repeating: " ", count: Self.gap)).trimmedAtEnd
+      let row = cells.joined(by: String(repeating: " ", count: Self.gap)).trimmedAtEnd
       let start = label.truncated(toWidth: Self.margin - 1).padded(toWidth: Self.margin)
       guard !row.isEmpty else { return start.trimmedAtEnd }
       return start + (isColored ? style.applied(to: row) : row)

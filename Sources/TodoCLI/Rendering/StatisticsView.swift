@@ -53,7 +53,7 @@ struct StatisticsView {
   private func priorities(_ statistics: Statistics) -> String {
     Priority.allCases.reversed()
       .map { "\($0) \(grouped(statistics.openByPriority[Int($0.rawValue)]))" }
-      .joined(separator: ", ")
+      .joined(by: ", ")
   }
 
   /// The most columns of the name of a project or a tag.
@@ -68,7 +68,7 @@ struct StatisticsView {
     }
     let rest = count - shares.count
     if rest > 0 { parts.append(parts.isEmpty ? grouped(rest) : "and \(grouped(rest)) more") }
-    return parts.joined(separator: ", ")
+    return parts.joined(by: ", ")
   }
 }
 
@@ -112,7 +112,7 @@ struct StatisticsLines {
     for week in statistics.weeks {
       rows.append(["week", week.monday.description, "\(week.added)", "\(week.completed)"])
     }
-    return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
+    return rows.map { $0.joined(by: "\t") + "\n" }.joined(by: "")
   }
 }
 
@@ -125,7 +125,7 @@ extension [UInt8] {
     let priorities = Priority.allCases.map {
       "\"\($0)\":\(statistics.openByPriority[Int($0.rawValue)])"
     }
-    appendJSON(raw: priorities.joined(separator: ","))
+    appendJSON(raw: priorities.joined(by: ","))
     appendJSON(raw: "},\"projectCount\":\(statistics.projectCount),\"projects\":")
     appendJSON(statistics.projects, key: "project")
     appendJSON(raw: ",\"tagCount\":\(statistics.tagCount),\"tags\":")
@@ -140,7 +140,7 @@ extension [UInt8] {
     let weeks = statistics.weeks.map {
       "{\"monday\":\"\($0.monday)\",\"added\":\($0.added),\"completed\":\($0.completed)}"
     }
-    appendJSON(raw: weeks.joined(separator: ","))
+    appendJSON(raw: weeks.joined(by: ","))
     appendJSON(raw: "]}")
   }
 

@@ -27,7 +27,7 @@ struct StepLines {
         String(step.sequence), step.isUndone ? "undone" : "done", step.at.description,
         String(step.changeCount), command,
       ]
-      return columns.joined(separator: "\t") + "\n"
+      return columns.joined(by: "\t") + "\n"
     }
     let when = Due.instant(step.at).personText(isOpen: false, at: now, in: timeZone)
     var start = when.padded(toWidth: Self.widestTime) + "  "

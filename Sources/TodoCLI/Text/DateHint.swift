@@ -24,13 +24,13 @@ private func correctedDate(_ word: String) -> String? {
     for meant in meant {
       var words = words
       words[index] = meant
-      let date = words.joined(separator: " ")
+      let date = words.joined(by: " ")
       if When(date) != nil { corrected.insert(date) }
     }
   }
   if !corrected.isEmpty { return corrected.count == 1 ? corrected.first : nil }
 
-  let text = words.joined(separator: " ")
+  let text = words.joined(by: " ")
   let spaced = text.spacedBetweenDigitsAndLetters
   let forms = [
     text, spaced, "next \(text)", "in \(text)", "in \(spaced)", text.replacing("in ", with: ""),
@@ -66,7 +66,7 @@ private func slashHint(_ word: String) -> String? {
   let numbers = parts.compactMap { Int($0) }
   if parts[0].utf8.count == 4 {
     let padded = parts.map { $0.utf8.count == 1 ? "0\($0)" : String($0) }
-    let date = padded.joined(separator: "-")
+    let date = padded.joined(by: "-")
     return When(date) == nil ? nil : "Write `\(date)`."
   }
   let year = parts.count == 3 ? " \(parts[2])" : ""

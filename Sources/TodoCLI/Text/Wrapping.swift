@@ -35,12 +35,12 @@ extension String {
     let indentation = start.displayWidth
     if indentation == 0 || width - indentation >= Self.narrowestColumn {
       let gap = "\n" + String(repeating: " ", count: indentation)
-      return start + lines(ofWidth: width - indentation).joined(separator: gap) + "\n"
+      return start + lines(ofWidth: width - indentation).joined(by: gap) + "\n"
     }
     if indentation + widestWidth <= width { return start + self + "\n" }
     let outer = start.prefix { $0 == " " }.count
     let gap = "\n" + String(repeating: " ", count: outer + 4)
-    let below = lines(ofWidth: max(1, width - outer - 4)).joined(separator: gap)
+    let below = lines(ofWidth: max(1, width - outer - 4)).joined(by: gap)
     return start.trailingSpacesDropped + gap + below + "\n"
   }
 

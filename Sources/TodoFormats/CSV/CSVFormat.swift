@@ -108,11 +108,11 @@ extension [UInt8] {
     case .number(let number): appendJSON(number)
     case .id(let id): id.withLowercaseUTF8 { append(contentsOf: $0) }
     case .text(let text): appendCSV(text)
-    case .list(let texts): appendCSV(texts.map(\.doublingCommas).joined(separator: " "))
+    case .list(let texts): appendCSV(texts.map(\.doublingCommas).joined(by: " "))
     case .priority(let priority): appendJSON(raw: priority.description)
     case .due(let due): appendJSON(raw: due.description)
     case .numbers(let numbers):
-      appendCSV(numbers.map(\.description).joined(separator: " "))
+      appendCSV(numbers.map(\.description).joined(by: " "))
     case .rule(let rule): appendCSV(rule.description)
     case .instant(let instant): appendJSON(raw: instant.description)
     }

@@ -57,7 +57,7 @@ struct ContentLine: Hashable {
     let others = Self.split(parameters, at: UInt8(ascii: ";")).filter {
       $0.uppercased() != parameter
     }
-    return ContentLine(name, parameters: others.joined(separator: ";"), value)
+    return ContentLine(name, parameters: others.joined(by: ";"), value)
   }
 
   /// The value as text.

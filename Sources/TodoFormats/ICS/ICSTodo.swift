@@ -83,7 +83,7 @@ struct ICSTodo {
   mutating func keep(_ component: [ContentLine]) {
     let text = component.dropFirst().map { "\($0.head):\($0.value)" }
     kept.append(
-      KeptField("BEGIN", ([component[0].value] + text).joined(separator: "\n")))
+      KeptField("BEGIN", ([component[0].value] + text).joined(by: "\n")))
   }
 
   /// Before others of its name: of several it is the first in the file that counts.

@@ -304,7 +304,7 @@ private struct ICSComponent {
 
   private mutating func addTags() {
     let tags = todo.tags.map { tag in text(tag) }
-    if !tags.isEmpty { add("CATEGORIES", tags.joined(separator: ",")) }
+    if !tags.isEmpty { add("CATEGORIES", tags.joined(by: ",")) }
   }
 
   private mutating func addKept() {

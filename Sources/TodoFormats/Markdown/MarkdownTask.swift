@@ -72,7 +72,7 @@ struct MarkdownTask {
     var kept = kept
     if marker != "-" { kept.append(KeptField(MarkdownKept.marker, marker)) }
 
-    var source = texts.joined(separator: "\n")[...]
+    var source = texts.joined(by: "\n")[...]
     while let last = source.utf8.last, last.isBlank { source = Substring(source.utf8.dropLast()) }
     takeTokens(from: &source, into: &entry.todo)
     let text = String(source)
@@ -83,7 +83,7 @@ struct MarkdownTask {
       kept.append(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
     }
 
-    let noteSource = noteLines.joined(separator: "\n")
+    let noteSource = noteLines.joined(by: "\n")
     var note = MarkdownText.plain(noteSource)
     if !MarkdownText.paragraphs(note).hasSameBytes(as: noteSource) {
       note = noteSource

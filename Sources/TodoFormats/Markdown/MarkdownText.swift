@@ -28,7 +28,7 @@ enum MarkdownText {
       let last = lines.lastIndex(where: { !$0.isEmpty })
     else { return String(repeating: "&#10;", count: lines.count - 1) }
     return String(repeating: "&#10;", count: first)
-      + lines[first...last].map { source(line: $0, isFirst: false) }.joined(separator: "\n")
+      + lines[first...last].map { source(line: $0, isFirst: false) }.joined(by: "\n")
       + String(repeating: "&#10;", count: lines.count - 1 - last)
   }
 

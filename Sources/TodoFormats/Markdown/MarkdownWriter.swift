@@ -130,7 +130,7 @@ struct MarkdownWriter: TodoWriter {
     var tokens = todo.tags.map { MarkdownToken.tag($0) }
     if let due = todo.due { tokens.append(.due(due)) }
     if todo.priority != .none { tokens.append(.priority(todo.priority)) }
-    return ([text] + tokens.map(\.word)).joined(separator: " ")
+    return ([text] + tokens.map(\.word)).joined(by: " ")
   }
 
   /// Whether Markdown is read as the text of one task.

@@ -120,7 +120,7 @@ struct TaskwarriorTask {
 
   private mutating func readDependencies() throws(ParseError) {
     let words = try readWords(of: "depends")
-    if !words.isEmpty { kept.append(KeptField("depends", words.joined(separator: ","))) }
+    if !words.isEmpty { kept.append(KeptField("depends", words.joined(by: ","))) }
   }
 
   private mutating func readWords(of name: String) throws(ParseError) -> [String] {

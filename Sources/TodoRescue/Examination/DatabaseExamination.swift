@@ -173,7 +173,7 @@ package struct DatabaseExamination {
     guard damage.isThere else { return }
     let pages = damage.pages.sorted()
     let places =
-      "\(pages.count == 1 ? "page" : "pages") \(pages.prefix(10).map(String.init).joined(separator: ", "))"
+      "\(pages.count == 1 ? "page" : "pages") \(pages.prefix(10).map(String.init).joined(by: ", "))"
       + (pages.count > 10 ? ", …" : "")
     if damage.isTodoTableWhole {
       try tell(

@@ -64,7 +64,7 @@ struct HistoryExamination {
         "steps of the history that don't follow the one before, or are incomplete: \(misplaced)")
     }
     guard problems.isEmpty else {
-      return Finding(.steps, .damaged, problems.joined(separator: "; "))
+      return Finding(.steps, .damaged, problems.joined(by: "; "))
     }
     return Finding(
       .steps, .ok,

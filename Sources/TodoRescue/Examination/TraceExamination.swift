@@ -153,6 +153,6 @@ extension Todo.Fields {
   fileprivate var names: String {
     var names = map(\.label)
     guard let last = names.popLast() else { return "id is" }
-    return names.isEmpty ? "\(last) is" : "\(names.joined(separator: ", ")) and \(last) are"
+    return names.isEmpty ? "\(last) is" : "\(names.joined(by: ", ")) and \(last) are"
   }
 }
