@@ -182,7 +182,7 @@ struct CheckRunTests {
   private static func line(_ random: inout SeededRandomNumberGenerator) -> String {
     func number() -> Int { Int.random(in: 1...6, using: &random) }
     func label() -> String { "@l\(Int.random(in: 1...3, using: &random))" }
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0: return "add a --tag shop"
     case 1: return "add b --as l\(Int.random(in: 1...3, using: &random)) --due 2026-12-24"
     case 2: return "add c --priority high"
@@ -195,6 +195,13 @@ struct CheckRunTests {
     case 9: return "delete \(number())"
     case 10: return "clear"
     case 11: return "redo \(Int.random(in: 1...2, using: &random))"
+    case 12: return "add d parent:\(label()) due:2026-12-24 wait:due-2d"
+    case 13: return "add e repeat:weekly blocked-by:\(label()),\(number()) --as l\(number() % 3 + 1)"
+    case 14: return "edit \(number()) parent:\(label()) repeat:monthly"
+    case 15: return "edit \(label()) blocked-by:\(label()) until:2027-01-01"
+    case 16: return "edit \(label()) --unblock \(label())"
+    case 17: return "edit \(label()) parent:"
+    case 18: return "skip \(label())"
     default: return "undo \(Int.random(in: 1...3, using: &random))"
     }
   }
