@@ -18,7 +18,8 @@ struct ChangeText {
   func line(_ change: TodoList.Change) -> String {
     let todo = change.todo
     if case .changed(let before, let after) = change, change.kind == .edited {
-      let phrases = phrases(before.changes(to: after))
+      // Where it was put goes with what it became part of.
+      let phrases = phrases(before.changes(to: after).filter { $0.field != .position })
       if !phrases.isEmpty { return "Edited \(todo.number): " + phrases.joined(by: ", ") }
     }
     var line = "\(change.kind.verb) \(todo.number): \(todo.description.terminalSafe)"

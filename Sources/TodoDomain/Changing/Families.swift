@@ -1,4 +1,4 @@
-/// Todos in order, found by their ids and by what they are subtasks of.
+/// Todos in order, each once, found by their ids and by what they are subtasks of.
 package struct Families: Hashable, Sendable {
   package let todos: [Todo]
   private let indices: [Todo.ID: Int]
@@ -7,13 +7,14 @@ package struct Families: Hashable, Sendable {
 
   /// Complexity: O(n).
   package init(_ todos: [Todo] = []) {
-    self.todos = todos
     if todos.isEmpty {
-      (indices, subtasks) = ([:], [:])
+      (self.todos, indices, subtasks) = ([], [:], [:])
       return
     }
-    indices = Dictionary(
-      zip(todos.map(\.id), todos.indices), uniquingKeysWith: { first, _ in first })
+    var ids: Set<Todo.ID> = []
+    let todos = todos.filter { ids.insert($0.id).inserted }
+    self.todos = todos
+    indices = Dictionary(uniqueKeysWithValues: zip(todos.map(\.id), todos.indices))
     subtasks = Dictionary(grouping: todos.indices.filter { todos[$0].parent != nil }) {
       todos[$0].parent ?? 0
     }

@@ -9,11 +9,16 @@ extension TodoList {
     package var subtasks: Families
     /// The open todos that those to be completed wait for.
     package var blockers: [Todo]
+    /// Those to be edited that were put at another place already, as they were before.
+    package var placed: Families
 
-    package init(successors: [Todo] = [], subtasks: [Todo] = [], blockers: [Todo] = []) {
+    package init(
+      successors: [Todo] = [], subtasks: [Todo] = [], blockers: [Todo] = [], placed: [Todo] = []
+    ) {
       self.successors = Families(successors)
       self.subtasks = Families(subtasks)
       self.blockers = blockers
+      self.placed = Families(placed)
     }
   }
 }
@@ -21,7 +26,8 @@ extension TodoList {
 extension TodoList.Related {
   /// The todo that came after a completed one in its series, and the subtasks of that; nothing where none did.
   func followers(of todo: Todo) -> [Todo] {
-    guard todo.isComplete, !successors.todos.isEmpty, let successor = successors[todo.successorID]
+    guard todo.isComplete, !successors.todos.isEmpty,
+      let successor = successors[todo.successorID], successor.isSuccessor(of: todo)
     else { return [] }
     return [successor] + successors.family(of: successor.number)
   }
@@ -64,7 +70,9 @@ extension Indirect<TodoList.Database> {
 
   /// The todo that came after a completed one, with its subtasks; nothing where none did.
   private func untouchedSuccessors(of todo: Todo) async throws(TodoStoreError) -> [Todo] {
-    guard let successor = try await wrappedValue.find(todo.successorID) else { return [] }
+    guard let successor = try await wrappedValue.find(todo.successorID),
+      successor.isSuccessor(of: todo)
+    else { return [] }
     let subtasks = try await wrappedValue.subtasks([successor.number])
     var copies: Set<Todo.ID> = []
     if !subtasks.isEmpty {

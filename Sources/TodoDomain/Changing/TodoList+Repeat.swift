@@ -9,16 +9,19 @@ extension TodoList {
   func goOn(
     with before: Todo, completedAt: Instant?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
+    let other = state.related.successors[before.successorID]
     guard !before.isComplete, let completedAt, before.repeat != nil,
-      state.related.successors[before.successorID] == nil,
+      other?.isSuccessor(of: before) != true,
       state.related.subtasks[before.id] == nil,
       let next = before.nextOccurrence(now: completedAt, in: environment.timeZone)
     else { return .none }
     let subtasks = state.related.subtasks.family(of: before.number)
     let timeZone = environment.timeZone
-    let successor = before.successor(on: next, completedAt: completedAt, in: timeZone)
+    var successor = before.successor(on: next, completedAt: completedAt, in: timeZone)
+    if other != nil { successor.id = environment.uuid() }
+    let new = NewTodo(successor, position: before.position)
     return database(environment) { database throws(TodoStoreError) in
-      let first = try await database.insert(NewTodo(successor, position: before.position))
+      let first = try await database.insert(new)
       return .repeated(
         [first]
           + (try await database.insertCopies(
@@ -26,17 +29,21 @@ extension TodoList {
     }
   }
 
-  /// Opens a todo again that another one came after: that goes, and leaves it the series; `otherwise` is for
-  /// todos that none came after.
+  /// Opens todos again: what came after one goes, once, and leaves it the series.
+  ///
+  /// `action` is for those that nothing came after.
   func reopen(
-    _ todo: Todo, _ related: Related, _ environment: Environment,
+    _ todos: [Todo], _ related: Related, _ environment: Environment,
     otherwise action: TodoFeature.Action
-  ) -> Effect<Action> {
-    let followers = related.followers(of: todo)
-    guard let successor = followers.first else { return .send(.todo(id: todo.id, action)) }
-    return .merge(
-      followers.map { delete($0, environment) }
-        + [.send(.todo(id: todo.id, .reopened(successor.series)))])
+  ) -> [Effect<Action>] {
+    var gone: Set<Todo.ID> = []
+    return todos.map { todo in
+      let followers = related.followers(of: todo)
+      guard let successor = followers.first else { return .send(.todo(id: todo.id, action)) }
+      return .merge(
+        followers.filter { gone.insert($0.id).inserted }.map { delete($0, environment) }
+          + [.send(.todo(id: todo.id, .reopened(successor.series)))])
+    }
   }
 }
 

@@ -16,6 +16,7 @@ extension TodoList {
       else { return .none }
       return self.command(environment) { database throws(TodoStoreError) in
         var (todos, command) = (try await database.load(numbered), command)
+        var former: [Todo] = []
         if case .edit(let references, var edit) = command,
           edit.hasLinks || edit.cleared.contains(.parent) || todos.count > 1
         {
@@ -25,9 +26,13 @@ extension TodoList {
             _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
           }
           command = .edit(references, edit)
-          todos = try await database.placed(todos, by: edit)
+          let placed = try await database.placed(todos, by: edit)
+          former = zip(todos, placed).filter { $0.position != $1.position }.map(\.0)
+          todos = placed
         }
-        return .loaded(command, todos, try await database.related(to: todos, for: command))
+        var related = try await database.related(to: todos, for: command)
+        if !former.isEmpty { related.placed = Families(former) }
+        return .loaded(command, todos, related)
       }
 
     case .move(let references, let destination):
@@ -65,12 +70,11 @@ extension TodoList {
     case .add, .move, .clear, .undo, .redo:
       return .none
     case .toggle:
-      return .merge(
-        todos.map { reopen($0, related, environment, otherwise: .toggled) } + completeOthers)
+      return .merge(reopen(todos, related, environment, otherwise: .toggled) + completeOthers)
     case .complete:
       return .merge(todos.map { .send(.todo(id: $0.id, .completed)) } + completeOthers)
     case .reopen:
-      return .merge(todos.map { reopen($0, related, environment, otherwise: .reopened()) })
+      return .merge(reopen(todos, related, environment, otherwise: .reopened()))
     case .edit(_, let edit):
       return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
     case .skip:

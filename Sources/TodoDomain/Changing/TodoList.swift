@@ -91,7 +91,7 @@ package struct TodoList: Reducer {
       return .none
 
     case .todos(.element(_, .saved(let before, let after))):
-      state.record(.changed(before: before, after: after))
+      state.record(.changed(before: state.related.placed[before.id] ?? before, after: after))
       return goOn(with: before, completedAt: after.completedAt, state, environment)
 
     case .todos(.element(_, .failed(let error))), .failed(let error):

@@ -7,6 +7,11 @@ extension Todo {
   /// So no completion, on whatever machine, makes a second one.
   package var successorID: UUID { UUID(named: "successor of \(id)") }
 
+  /// Whether this one, which has the id for it, came after `todo` in its series.
+  ///
+  /// The copy of a subtask has the same id, but came with the next of the parent, and is part of that.
+  package func isSuccessor(of todo: Todo) -> Bool { parent == todo.parent }
+
   /// When it is to be done again after `now`; `nil` where it doesn't repeat, or not any more.
   package func nextOccurrence(
     now: Instant, in timeZone: CivilTimeZone

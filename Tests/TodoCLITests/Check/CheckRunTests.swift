@@ -40,6 +40,16 @@ struct CheckRunTests {
     #expect(await world.run("check", path).code == 0)
   }
 
+  @Test("states where a todo is put that becomes part of another, and its subtasks with it")
+  func placed() async throws {
+    let script = "add a\nadd b parent:1\nadd c\nadd d\nedit 1 parent:3\nedit 2 parent:\n"
+    let path = try world.file("a.check", script)
+    #expect(await world.run("check", "--record", path).code == 0)
+    let recorded = try String(decoding: world.bytes("a.check"), as: UTF8.self)
+    #expect(recorded.contains("edit 1 parent:3\n  ~ 1 "))
+    #expect(await world.run("check", path).code == 0)
+  }
+
   @Test("tells two ways to write é apart")
   func normalization() async throws {
     let path = try world.file(
@@ -196,7 +206,8 @@ struct CheckRunTests {
     case 10: return "clear"
     case 11: return "redo \(Int.random(in: 1...2, using: &random))"
     case 12: return "add d parent:\(label()) due:2026-12-24 wait:due-2d"
-    case 13: return "add e repeat:weekly blocked-by:\(label()),\(number()) --as l\(number() % 3 + 1)"
+    case 13:
+      return "add e repeat:weekly blocked-by:\(label()),\(number()) --as l\(number() % 3 + 1)"
     case 14: return "edit \(number()) parent:\(label()) repeat:monthly"
     case 15: return "edit \(label()) blocked-by:\(label()) until:2027-01-01"
     case 16: return "edit \(label()) --unblock \(label())"

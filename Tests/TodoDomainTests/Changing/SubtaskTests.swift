@@ -223,6 +223,27 @@ struct SubtaskTests {
     }
   }
 
+  @Test("goes on alone where a copy of it came with the next of its parent")
+  func copyIsNoSuccessor() async {
+    let paint = Self.paint.with { $0.repeat = RepeatRule("daily") }
+    let copy = paint.with { ($0.id, $0.number, $0.parent) = (paint.successorID, 12, 11) }
+    let inserted = Recorder<NewTodo>()
+    let state = await result(of: .complete([.number(3)])) {
+      $0.uuid = UUIDGenerator { UUID(number: 9) }
+      $0.database.load = { _ in [paint] }
+      $0.database.find = { $0 == paint.successorID ? copy : nil }
+      $0.database.subtasks = { _ in [] }
+      $0.database.insert = { new in
+        inserted.record(new)
+        return new.numbered(13, position: 13)
+      }
+    }
+
+    #expect(inserted.values.map(\.todo.repeat) == [RepeatRule("daily")])
+    #expect(inserted.values.map(\.todo.id) == [UUID(number: 9)])
+    #expect(state.totals.added == 1)
+  }
+
   @Test("is deleted with its parent, once, also where both are named")
   func delete() async {
     let deleted = Recorder<Int64>()

@@ -65,7 +65,9 @@ enum ShellLaw: String, CaseIterable {
       let ids = memory.todos.map(\.id)
       return Set(ids).count == ids.count
         && memory.todos.allSatisfy { todo in
-          todo.repeat == nil || !todo.isComplete && !ids.contains(todo.successorID)
+          todo.repeat == nil
+            || !todo.isComplete
+              && !memory.todos.contains { $0.id == todo.successorID && $0.isSuccessor(of: todo) }
         }
     }
   }
