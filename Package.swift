@@ -17,10 +17,15 @@ let package = Package(
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
     .executable(name: "todo", targets: ["todo"]),
+    .executable(name: "todo-postgresql", targets: ["todo-postgresql"]),
   ],
   traits: [
     .default(enabledTraits: ["Todo"]),
     .trait(name: "Todo", description: "The program `todo`; fetches and builds GRDB."),
+    .trait(
+      name: "PostgreSQL",
+      description: "The program `todo-postgresql`, which links the system's libpq.",
+      enabledTraits: ["Todo"]),
     .trait(
       name: "Macros",
       description: "Derives case paths with @CasePathable; fetches and builds swift-syntax."),
@@ -100,7 +105,13 @@ let package = Package(
         .embedInCode("../../migrations/m0005_limit_positions.sql"),
         .embedInCode("../../migrations/m0006_checksum_history.sql"),
         .embedInCode("../../migrations/m0007_time_and_structure.sql"),
+        .embedInCode("../../migrations/m0008_sync.sql"),
       ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoGit",
+      dependencies: ["TodoDomain"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -110,12 +121,35 @@ let package = Package(
     ),
     .target(
       name: "TodoCLI",
-      dependencies: ["TodoFormats", "TodoRescue", "TodoSQLite"],
+      dependencies: ["TodoFormats", "TodoGit", "TodoRescue", "TodoSQLite"],
+      swiftSettings: swiftSettings
+    ),
+    .systemLibrary(name: "CPostgreSQL"),
+    .target(
+      name: "TodoPostgreSQL",
+      dependencies: [
+        "TodoDomain",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoMain",
+      dependencies: ["TodoCLI"],
       swiftSettings: swiftSettings
     ),
     .executableTarget(
       name: "todo",
-      dependencies: ["TodoCLI"],
+      dependencies: ["TodoMain"],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "todo-postgresql",
+      dependencies: [
+        .target(name: "TodoCLI", condition: .when(traits: ["PostgreSQL"])),
+        .target(name: "TodoMain", condition: .when(traits: ["PostgreSQL"])),
+        .target(name: "TodoPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -194,6 +228,11 @@ let package = Package(
     .testTarget(
       name: "TodoRescueTests",
       dependencies: ["ComposableTesting", "TodoRescue", "TodoSQLiteFixtures"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoGitTests",
+      dependencies: ["TodoFixtures", "TodoGit"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

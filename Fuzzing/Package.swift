@@ -61,7 +61,13 @@ let package = Package(
         .embedInCode("../../migrations/m0005_limit_positions.sql"),
         .embedInCode("../../migrations/m0006_checksum_history.sql"),
         .embedInCode("../../migrations/m0007_time_and_structure.sql"),
+        .embedInCode("../../migrations/m0008_sync.sql"),
       ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TodoGit",
+      dependencies: ["TodoDomain"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -71,7 +77,7 @@ let package = Package(
     ),
     .target(
       name: "TodoCLI",
-      dependencies: ["TodoFormats", "TodoRescue", "TodoSQLite"],
+      dependencies: ["TodoFormats", "TodoGit", "TodoRescue", "TodoSQLite"],
       swiftSettings: observed
     ),
     .executableTarget(

@@ -11,7 +11,7 @@ extension Change: Work {
     } catch {
       throw Failure(error.reason)
     }
-    let session = try Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, surroundings, access: .readWrite)
     if asksFirst, let ask = surroundings.ask {
       try await session.keepConfirmed(command, ask)
     } else {

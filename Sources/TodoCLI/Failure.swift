@@ -20,6 +20,8 @@ enum ExitCode: Int32, Sendable {
   /// A script, an import, or a file that is not a todo database or is damaged.
   case badData = 65
   case noInput = 66
+  /// The remote of a list can't be reached.
+  case unavailable = 69
   case bug = 70
   case cannotCreate = 73
   case inputOutput = 74
@@ -105,6 +107,21 @@ extension ExitCode {
       case .locked: .locked
       case .newerSchema: .newerSchema
       case .noPermission: .noPermission
+      case .changedSince, .notAsLeft, .doneBeforeScript: .notThere
+      case .log(let error): ExitCode(error)
+      }
+  }
+
+  private init(_ error: LogError) {
+    self =
+      switch error {
+      case .notSynced, .alreadySynced, .listNotEmpty, .remoteNotEmpty: .usage
+      case .remoteEmpty, .noRepository, .noCopy: .noInput
+      case .unreachable, .away, .unknownOutcome, .noGit, .noDriver: .unavailable
+      case .onlyThere: .inputOutput
+      case .busy, .tooSlow: .locked
+      case .shorter, .differs, .notALog, .unreadable, .unlikeList: .badData
+      case .newerFormat: .newerSchema
       }
   }
 }

@@ -12,17 +12,34 @@ struct Session {
 
   /// Opens the database for what `access` says and makes a store on it.
   ///
-  /// Its pages say what their todos are linked to if `showsLinks` says so, by default where a person sees them.
+  /// The list of a team is brought up to date before. Its pages say what their todos are linked to if
+  /// `showsLinks` says so, by default where a person sees them.
   init(
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
     showsLinks: Bool? = nil
+  ) async throws(Failure) {
+    let path = try settings.databasePath
+    if let server = settings.server {
+      try await Session.open(server, settings, surroundings, path: path, access: access)
+    }
+    try self.init(
+      settings, surroundings, path: path, access: access, showsLinks: showsLinks,
+      takesTurns: settings.server != nil && !settings.options.offline && access == .readWrite)
+  }
+
+  /// Opens the database at `path`; its changes wait for their turn at a server if `takesTurns` says so.
+  init(
+    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
+    showsLinks: Bool? = nil, takesTurns: Bool = false
   ) throws(Failure) {
     if access == .readWrite { surroundings.interruption.expectWork() }
-    let path = try settings.databasePath
     var environment: TodoApp.Environment
     do throws(TodoStoreError) {
       environment = try .live(settings, surroundings, path: path, access: access)
       environment.showsLinks = showsLinks ?? (settings.form.width != nil)
+      if takesTurns {
+        environment.takeTurns { report in surroundings.tell(report, settings) }
+      }
     } catch {
       throw Failure(error)
     }
@@ -147,11 +164,13 @@ extension TodoApp.Environment {
         return step
       }
     }
-    return TodoApp.Environment(
+    var environment = TodoApp.Environment(
       database: database,
       now: settings.now,
       timeZone: surroundings.timeZone,
       uuid: UUIDVersion7(now: settings.now, random: random).generator
     )
+    environment.reach(settings, surroundings, path: path)
+    return environment
   }
 }

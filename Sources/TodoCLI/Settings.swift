@@ -9,6 +9,8 @@ struct Settings {
   /// What was said on the line.
   var options: GlobalOptions
   private var database: Result<String, Failure>
+  /// The list of a team; of it, there is a replica at ``databasePath``.
+  private(set) var server: ServerList?
   var timeoutSeconds: Double
   var form: Form
   var color: ColorChoice
@@ -42,6 +44,8 @@ struct Settings {
   ) throws(SettingsError) {
     self.options = options
     database = Self.databasePath(options, in: surroundings, config: config)
+    server = (try? database.get()).flatMap(ServerList.init)
+    if let server { database = Self.replicaPath(server, options, in: surroundings) }
     timeoutSeconds = options.timeout ?? config.timeoutSeconds ?? 30
     palette = config.palette
     list = ListDefaults(config)
@@ -88,11 +92,23 @@ struct Settings {
     }
     if let mistake = config.mistake(about: ConfigKey.database) { return .failure(Failure(mistake)) }
     if let path = config.database { return .success(path) }
+    return dataFolder(surroundings).map { "\($0)/todo.sqlite" }
+  }
+
+  /// Where lists are unless another place is named.
+  private static func dataFolder(_ surroundings: Surroundings) -> Result<String, Failure> {
     if let data = surroundings.variable("XDG_DATA_HOME"), data.hasBytePrefix("/") {
-      return .success("\(data)/todo/todo.sqlite")
+      return .success("\(data)/todo")
     }
     guard let home = surroundings.home else { return .failure(Failure(SettingsError.noHome)) }
-    return .success("\(home)/.local/share/todo/todo.sqlite")
+    return .success("\(home)/.local/share/todo")
+  }
+
+  private static func replicaPath(
+    _ server: ServerList, _ options: GlobalOptions, in surroundings: Surroundings
+  ) -> Result<String, Failure> {
+    if server.hasPassword, options.database != nil { return .failure(.passwordInArguments) }
+    return dataFolder(surroundings).map { "\($0)/\(server.fileName)" }
   }
 
   private static func now(
@@ -114,6 +130,13 @@ extension Surroundings {
     if variable("NO_COLOR")?.isEmpty == false { return "NO_COLOR" }
     return variable("TERM") == "dumb" ? "TERM" : nil
   }
+}
+
+extension Failure {
+  /// Everybody on the machine can read what a program was started with.
+  static let passwordInArguments = Failure(
+    message: "a password in the command is seen by everybody on this machine",
+    hint: "Put it into ~/.pgpass, or into TODO_DATABASE.", exitCode: .usage)
 }
 
 /// Why it is not known what to work with.

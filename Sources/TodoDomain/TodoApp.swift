@@ -10,13 +10,14 @@ package struct TodoApp: Reducer {
     package var history = History.State()
     package var vocabulary = VocabularyFeature.State()
     package var statistics = StatisticsFeature.State()
+    package var sync = Sync.State()
 
     package init() {}
 
     /// What the database failed with.
     package var failure: TodoStoreError? {
       changes.failure ?? moments.failure ?? listing.failure ?? details.failure ?? history.failure
-        ?? vocabulary.failure ?? statistics.failure
+        ?? vocabulary.failure ?? statistics.failure ?? sync.failure
     }
   }
 
@@ -29,6 +30,7 @@ package struct TodoApp: Reducer {
     case history(History.Action)
     case vocabulary(VocabularyFeature.Action)
     case statistics(StatisticsFeature.Action)
+    case sync(Sync.Action)
   }
 
   package struct Environment: Sendable {
@@ -41,6 +43,12 @@ package struct TodoApp: Reducer {
     package var pageSize: Int
     /// Whether lists say what their todos are linked to.
     package var showsLinks: Bool
+    /// The log at a remote; by default none can be reached.
+    package var connect: @Sendable (_ remote: String) -> ListLog = { _ in ListLog() }
+    /// What changes the list without waiting for a turn, where ``database`` does.
+    package var localChanges: TodoList.Database?
+    /// Waits before a sync tries again; throws where that was often enough.
+    package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void = { _ in }
 
     package init(
       database: TodoDatabase,
@@ -83,10 +91,24 @@ package struct TodoApp: Reducer {
     Scope(state: \.statistics, action: .statistics, environment: \.statistics) {
       StatisticsFeature()
     }
+    Scope(state: \.sync, action: .sync, environment: \.sync) {
+      Sync()
+    }
   }
 }
 
 extension TodoApp.Environment {
+  /// Has each change wait for its turn at the log of the list, which gets it before it is kept here.
+  ///
+  /// `merged` is told of what came of commands that had waited here for the log.
+  package mutating func takeTurns(
+    merged: @escaping @MainActor @Sendable (SyncReport) -> Void
+  ) {
+    let turns = Turns(sync, merged: merged)
+    localChanges = database.changes
+    database.changes = turns.database
+  }
+
   fileprivate var changes: TodoList.Environment {
     TodoList.Environment(
       sharing: database.sharedChanges, now: now, timeZone: timeZone, uuid: uuid)
@@ -113,9 +135,19 @@ extension TodoApp.Environment {
     StatisticsFeature.Environment(
       database: database.statistics, now: now, timeZone: timeZone)
   }
+
+  fileprivate var sync: Sync.Environment {
+    Sync.Environment(
+      database: database.sync, changes: localChanges ?? database.changes, connect: connect,
+      now: now, uuid: uuid, pause: pause)
+  }
 }
 
 extension CasePath where Root == TodoApp.Action {
+  fileprivate static var sync: CasePath<Root, Sync.Action> {
+    .init(embed: Root.sync) { if case .sync(let action) = $0 { action } else { nil } }
+  }
+
   fileprivate static var changes: CasePath<Root, TodoList.Action> {
     .init(embed: Root.changes) { if case .changes(let action) = $0 { action } else { nil } }
   }

@@ -13,6 +13,7 @@ package struct TodoDatabase: Sendable {
   package var history = History.Database()
   package var vocabulary = VocabularyFeature.Database()
   package var statistics = StatisticsFeature.Database()
+  package var sync = Sync.Database()
 
   package init() {}
 

@@ -89,6 +89,18 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// What was asked was done and is there, but the disk failed when it was to be made certain.
   case unsynced(path: String, reason: String)
 
+  /// The list and its log could not be brought together.
+  case log(LogError)
+
+  /// A script was to undo or redo what was done before it, in a list that others have, too.
+  case doneBeforeScript
+
+  /// Todo `number` was changed by another device since, in this field: a step of here isn't taken back.
+  case changedSince(number: Int64, Todo.Field, by: String)
+
+  /// Todo `number` was added or deleted by another device since: a step of here isn't taken back.
+  case notAsLeft(number: Int64, by: String)
+
   /// SQLite refused `sql`, shown without its bound values, which are the user's words.
   ///
   /// `code` is an extended result code: <https://sqlite.org/rescode.html>.
@@ -99,15 +111,16 @@ extension TodoStoreError {
   /// Whether a command asked for what is not there, and the database itself is well.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .noteTooLong,
+    case .noTodo, .ambiguous, .besideItself, .doneBeforeScript, .notSoManyToUndo, .notSoManyToRedo,
+      .noteTooLong,
       .doesNotRepeat, .seriesEnds, .completeRepeats, .repeatsWithoutDue, .untilWithoutRepeat,
       .repeatedAs, .noDate,
       .cycle, .severalParents,
-      .skippedTime, .outsideCalendar:
+      .skippedTime, .outsideCalendar, .changedSince, .notAsLeft:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput, .unsynced,
-      .refused:
+      .log, .refused:
       false
     }
   }
@@ -186,6 +199,14 @@ extension TodoStoreError: CustomStringConvertible {
       "\(path): \(reason)"
     case .unsynced(let path, let reason):
       "\(path): done and saved, but the disk failed then: \(reason)"
+    case .log(let error):
+      error.description
+    case .changedSince(let number, let field, let author):
+      "\(author) changed the \(field.label) of \(number) since"
+    case .doneBeforeScript:
+      "in a list that syncs, a script undoes and redoes only its own commands"
+    case .notAsLeft(let number, let author):
+      "\(author) added or deleted \(number) since"
     case .refused(let sql, let code, let message):
       "SQLite refused `\(sql)`: \(message) (code \(code))"
     }
@@ -215,6 +236,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .noTodo: "`todo list --all` shows every todo with its number."
     case .ambiguous: "Give more digits, or the number."
     case .besideItself: "Leave it out, or give another place."
+    case .doneBeforeScript: "`todo undo`, at the shell, takes back what was done before."
     case .notSoManyToUndo(0): nil
     case .notSoManyToUndo(let available): "`undo \(available)` takes back all that there is."
     case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."
@@ -250,6 +272,8 @@ extension TodoStoreError: CustomStringConvertible {
     case .cannotCreate, .pathTooLong, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
     case .unsynced: "See to the disk: a power cut could still take it back."
+    case .log(let error): error.hint
+    case .changedSince, .notAsLeft: "Nothing was undone. Change it back by a command."
     case .refused: nil
     }
   }

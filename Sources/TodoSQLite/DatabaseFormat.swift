@@ -95,7 +95,8 @@ package enum DatabaseFormat {
     let sql = """
       SELECT coalesce(max(CASE type WHEN 'trigger' THEN 2 ELSE 1 END), 0) FROM sqlite_schema
       WHERE type = 'trigger' OR type = 'view'
-        AND name IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'todoText', 'todoTrigrams')
+        AND name IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'todoText', 'todoTrigrams',
+          'replica', 'entry', 'lost', 'gone')
       """
     let found = try database.integer(sql)
     guard found == 0 else {

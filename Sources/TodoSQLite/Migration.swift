@@ -5,6 +5,8 @@ import TodoDomain
 package struct Migration {
   /// 1 for the first, then one more for each.
   var version: Int
+  /// Whether only a list sees it that asks for it.
+  var isOptional = false
   /// What SQL cannot do, before it runs.
   var prepare: @Sendable (Database) throws -> Void = { _ in }
   var sql: @Sendable () -> String
@@ -32,20 +34,33 @@ package struct Migration {
     Migration(version: 7) {
       String(decoding: PackageResources.m0007_time_and_structure_sql, as: UTF8.self)
     },
+    Migration(version: 8, isOptional: true) {
+      String(decoding: PackageResources.m0008_sync_sql, as: UTF8.self)
+    },
   ]
+
+  /// The one that makes room for what a list remembers that syncs.
+  static let syncVersion = 8
 }
 
 extension [Migration] {
   /// The version of a database that has seen all of them.
   package var version: Int { last?.version ?? 0 }
 
-  /// Runs those that `database` has not seen, each in one transaction with its version.
+  /// The version that every database has once it was changed.
+  package var requiredVersion: Int { last { !$0.isOptional }?.version ?? 0 }
+
+  /// Runs those up to `limit`, by default those that are required, which `database` has not seen, each in one
+  /// transaction with its version.
   ///
   /// Any number of processes may do so at once: each transaction looks again what is left to do.
   ///
   /// - Throws: `.newerSchema` for a database that has seen more than there are.
-  package func migrate(_ database: Database, at place: DatabasePlace) throws {
-    for migration in self {
+  package func migrate(
+    _ database: Database, at place: DatabasePlace, upTo limit: Int? = nil
+  ) throws {
+    let limit = limit ?? requiredVersion
+    for migration in self where migration.version <= limit {
       try database.transaction("BEGIN IMMEDIATE") {
         let version = try DatabaseFormat.version(of: database, at: place)
         try check(version: version, at: place)

@@ -41,7 +41,7 @@ package struct SchemaDifference {
     let model = try DatabaseQueue(
       configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
     return try model.inDatabase { database in
-      try Array(Migration.all.prefix(version)).migrate(database, at: place)
+      try Migration.all.migrate(database, at: place, upTo: version)
       // It was another one before the fourth migration, which drops it.
       if hasTextIndex, version >= 4 { try database.run(TextIndex.creation) }
       return try schema(of: database)

@@ -117,6 +117,7 @@ extension StoredList {
   /// Adds to the history that a todo is gone.
   func record(deletionOf deleted: Todo) throws {
     unit?.greatestPosition = nil
+    if hasLog { try remember(gone: deleted) }
     ChangeRecord.write(deleted, to: &before)
     try record(deleted.number, before: before, after: nil)
   }

@@ -24,6 +24,14 @@ extension StoredList {
         HistoryEntry(
           step: step.sequence, at: step.at, command: step.command, event: try event(change)))
     }
+    guard let replica = try replica() else { return entries }
+    for index in entries.indices {
+      let step = entries[index].step
+      entries[index].author = try otherAuthor(of: step, replica)
+      // Of several changes in one step, the last one.
+      guard index == entries.indices.last || entries[index + 1].step != step else { continue }
+      entries[index].lost = try lost(of: step, to: number)
+    }
     return entries
   }
 

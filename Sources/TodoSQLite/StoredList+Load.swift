@@ -102,7 +102,9 @@ extension StoredList {
   func isUntouched(_ number: Int64) throws -> Bool {
     let statement = try statement(.changeCount)
     try statement.bind(number, at: 1)
-    return try statement.first { $0.integer(0) } == 1
+    if try statement.first({ $0.integer(0) }) == 1 { return true }
+    // Where an undo is a step, what was taken back is still in the history.
+    return hasLog ? try isAsAdded(number) : false
   }
 
   private func count(idPrefix: String) throws -> Int {

@@ -33,6 +33,8 @@ extension StoredList {
       guard let current, current.isLike(try current.applying(before))
       else { throw TodoStoreError.unlikeHistory(number: number) }
       let changed = try current.applying(after)
+      // A step that lost in all that it was to do is only named.
+      guard !current.changedFields(to: changed).isEmpty else { return }
       try write(current.changedFields(to: changed), of: changed)
       outcome.tell(.changed(before: current, after: changed))
 

@@ -35,6 +35,8 @@ extension StoredList {
   func undoInScript(_ count: Int) throws -> TodoList.Outcome {
     let place = unit?.place ?? ScriptPlace()
     let missing = max(0, count - place.doneCommands)
+    // What comes before the script may be known to others, who would have to know why it is taken back.
+    if missing > 0, try replica() != nil { throw TodoStoreError.doneBeforeScript }
     let done = try countDone(from: try place.earlier ?? head(), upTo: missing)
     guard done == missing else {
       try checkNewestStep()
@@ -57,6 +59,7 @@ extension StoredList {
     let own = place.inverses + place.undoneCommands
     var available = own
     if place.canRedoLater, own < count {
+      if try replica() != nil { throw TodoStoreError.doneBeforeScript }
       available += try countUndone(behind: try place.later ?? head(), upTo: count - own)
     }
     guard available >= count else {

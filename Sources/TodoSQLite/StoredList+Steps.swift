@@ -88,6 +88,11 @@ extension StoredList {
       }
       sequence = previous ?? 0
     }
+    if let replica = try replica() {
+      for index in steps.indices {
+        steps[index].author = try otherAuthor(of: steps[index].sequence, replica)
+      }
+    }
     return StepPage(steps: steps, next: sequence > 0 ? sequence : nil)
   }
 }

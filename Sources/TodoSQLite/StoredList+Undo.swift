@@ -7,6 +7,7 @@ extension StoredList {
   /// - Throws: `.notSoManyToUndo`, before anything is changed.
   func undo(_ count: Int) throws -> TodoList.Outcome {
     if unit?.command != nil { return try undoInScript(count) }
+    if let replica = try replica() { return try undoByStep(count, replica) }
     let available = try countDone(from: try head(), upTo: count)
     guard available == count else {
       try checkNewestStep()
@@ -29,6 +30,7 @@ extension StoredList {
   /// - Throws: `.notSoManyToRedo`, before anything is changed.
   func redo(_ count: Int) throws -> TodoList.Outcome {
     if unit?.command != nil { return try redoInScript(count) }
+    if let replica = try replica() { return try redoByStep(count, replica) }
     let available = try countUndone(behind: try head(), upTo: count)
     guard available == count else {
       try checkNewestStep()

@@ -32,6 +32,8 @@ package final class StoredList {
     var lastIndexedNumber: Int64?
     /// Whether a todo that the index of texts knows says something new.
     var hasUnindexed = false
+    /// What the log says of the step, where it is one of a log.
+    var entry: EntryHeader?
     /// What SQLite refused: the changes may be there in part, so that none of them may be kept.
     var failure: TodoStoreError?
   }
@@ -39,6 +41,8 @@ package final class StoredList {
   unowned let database: Database
   package let limits: NarrowingLimits
   var unit: UnitOfWork?
+  /// Whether the file has room for what a list remembers that syncs.
+  var hasLog = false
   /// The number of the moment that is held, if one is.
   var moment: Int64?
   /// For JSON that is bound; kept for its memory.

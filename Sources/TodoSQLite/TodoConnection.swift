@@ -90,11 +90,11 @@ final class TodoConnection: @unchecked Sendable {
           throw TodoStoreError.openedForReading(at: place)
         }
         try database.truncateJournals()
-        if version < migrations.version { try migrations.migrate(database, at: place) }
+        if version < migrations.requiredVersion { try migrations.migrate(database, at: place) }
       }
     case .readOnly where version == 0:
       return nil
-    case .readOnly where version < migrations.version:
+    case .readOnly where version < migrations.requiredVersion:
       queue = try queue.migratedCopy(at: place, timeZone: timeZone, migrations: migrations)
     case .readOnly: break
     }
@@ -217,6 +217,15 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
+  /// Makes room in the file for what a list remembers that syncs.
+  func prepareSync() throws(TodoStoreError) {
+    try perform { list in
+      try onQueue {
+        try migrations.migrate(list.database, at: place, upTo: Migration.syncVersion)
+      }
+    }
+  }
+
   private func perform<Value>(
     _ body: (StoredList) throws -> Value
   ) throws(TodoStoreError) -> Value {
@@ -234,7 +243,8 @@ final class TodoConnection: @unchecked Sendable {
   private func cause(of failure: TodoStoreError) -> TodoStoreError {
     guard case .refused = failure else { return failure }
     let problem = try? queue.inDatabase { database in
-      let difference = try SchemaDifference(of: database, version: migrations.version)
+      let version = Int(try database.integer("PRAGMA user_version"))
+      let difference = try SchemaDifference(of: database, version: version)
       if let difference, difference.isDamage { return difference.message }
       return try PreparedStatement(database, "PRAGMA integrity_check(1)").first { $0.text(0) }
     }
@@ -272,6 +282,7 @@ final class TodoConnection: @unchecked Sendable {
   private func checkVersion(_ list: StoredList) throws {
     let version = try list.statement(.version).first { Int($0.integer(0)) } ?? 0
     try migrations.check(version: version, at: place)
+    list.hasLog = version >= Migration.syncVersion
   }
 }
 
@@ -279,7 +290,7 @@ extension TodoStoreError {
   /// Whether this answers a question about todos, so that the database itself is all right.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: true
+    case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft: true
     default: false
     }
   }

@@ -94,6 +94,32 @@ extension TodoDatabase {
     vocabulary.groups = { kind throws(TodoStoreError) in
       try connection.read { try $0.groups(kind) }
     }
+    sync.replica = { () throws(TodoStoreError) in try connection.read { try $0.replica() } }
+    sync.status = { () throws(TodoStoreError) in try connection.read { try $0.syncStatus() } }
+    sync.prepare = { () throws(TodoStoreError) in try connection.prepareSync() }
+    sync.isEmpty = { () throws(TodoStoreError) in try connection.read { try $0.isBlank() } }
+    sync.keep = { replica throws(TodoStoreError) in
+      try connection.write { try $0.keep(replica) }
+    }
+    sync.keepText = { number, text throws(TodoStoreError) in
+      try connection.write { try $0.keepText(number, text) }
+    }
+    sync.text = { number throws(TodoStoreError) in try connection.read { try $0.text(number) } }
+    sync.unsent = { () throws(TodoStoreError) in try connection.write { try $0.unsent() } }
+    sync.takeBack = { () throws(TodoStoreError) in try connection.write { try $0.takeBack() } }
+    sync.sent = { id throws(TodoStoreError) in try connection.write { try $0.sent(id) } }
+    sync.beginStep = { entry throws(TodoStoreError) in
+      try connection.write { try $0.beginStep(entry) }
+    }
+    sync.endStep = { lost throws(TodoStoreError) in
+      try connection.write { try $0.endStep(lost) }
+    }
+    sync.formerNumber = { id throws(TodoStoreError) in
+      try connection.read { try $0.formerNumber(id) }
+    }
+    sync.former = { number throws(TodoStoreError) in
+      try connection.read { try $0.former(number) }
+    }
     statistics.count = { query throws(TodoStoreError) in
       try connection.read { try $0.statistics(query) }
     }

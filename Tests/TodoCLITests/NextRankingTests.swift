@@ -81,7 +81,7 @@ struct NextRankingTests {
     // Completed ones are never next.
     #expect(await world.run("complete", "3").code == 0)
 
-    let session = try Session(
+    let session = try await Session(
       Settings(GlobalOptions(), in: world.surroundings()), world.surroundings(), access: .readOnly)
     try await session.perform(.listing(.submitted(Query())))
     let todos = session.store.state.listing.page?.todos ?? []

@@ -33,6 +33,39 @@ struct SettingsTests {
     #expect(try settings("--database", "other.sqlite").databasePath == "other.sqlite")
   }
 
+  @Test("keep a copy of a team's list where lists are, whoever asks for it and by what way")
+  func serverList() throws {
+    let path = "/home/a/.local/share/todo/db.example.com%3a5433%2fteam%3flist=home.sqlite"
+    for url in [
+      "postgresql://db.example.com:5433/team?list=home",
+      "postgres://ada@db.example.com:5433/team?sslmode=verify-full&list=home",
+      "postgresql://ada:se@cret@db.example.com:5433/team?list=%68ome",
+    ] {
+      world.variables["TODO_DATABASE"] = url
+      #expect(try settings().databasePath == path)
+    }
+    let list = try #require(try settings().server)
+    #expect(list.list == "home")
+    #expect(list.address == "postgresql://ada:se@cret@db.example.com:5433/team")
+    #expect(list.remote == "postgresql://ada@db.example.com:5433/team?list=home")
+
+    let other = try #require(ServerList("postgresql://db/team?password=x&sslmode=require"))
+    #expect(other.hasPassword)
+    #expect(other.list == "todo")
+    #expect(other.remote == "postgresql://db/team?sslmode=require&list=todo")
+    #expect(try settings("--database", "todo.sqlite").server == nil)
+  }
+
+  @Test("refuse a password among the arguments, and take it from the environment")
+  func password() throws {
+    let url = "postgresql://ada:secret@db/team"
+    world.variables["TODO_DATABASE"] = url
+    #expect(try settings().server?.hasPassword == true)
+    #expect(throws: Failure.passwordInArguments) {
+      try settings("--database", url).databasePath
+    }
+  }
+
   @Test("ignore an XDG_DATA_HOME that is relative or empty", arguments: ["data", "./data", ""])
   func relativeDataHome(path: String) throws {
     world.variables["XDG_DATA_HOME"] = path

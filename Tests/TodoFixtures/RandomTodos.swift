@@ -72,7 +72,7 @@ extension SeededRandomNumberGenerator {
     }
   }
 
-  private mutating func uuid() -> UUID {
+  package mutating func uuid() -> UUID {
     var words = (
       UInt64.random(in: .min ... .max, using: &self), UInt64.random(in: .min ... .max, using: &self)
     )

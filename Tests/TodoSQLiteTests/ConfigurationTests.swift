@@ -29,7 +29,7 @@ struct ConfigurationTests {
     #expect(try value("temp_store") == "2")
     #expect(try value("cache_size") == "-65536")
     #expect(try value("trusted_schema") == "0")
-    #expect(try value("user_version") == "\(Migration.all.version)")
+    #expect(try value("user_version") == "\(Migration.all.requiredVersion)")
     #expect(try value("application_id") == "1953457263")
     #expect(try folder.bytes()[68..<72].elementsEqual("todo".utf8))
   }

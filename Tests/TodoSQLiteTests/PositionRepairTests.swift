@@ -38,7 +38,7 @@ struct PositionRepairTests {
     #expect(
       try problems() == [
         Finding(
-          .format, .warning, "it is at migration 4 of \(Migration.all.version)",
+          .format, .warning, "it is at migration 4 of \(Migration.all.requiredVersion)",
           hint: "The next change brings it up to date.")
       ])
 

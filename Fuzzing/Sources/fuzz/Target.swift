@@ -13,7 +13,10 @@ struct Target: Sendable {
 extension Target {
   /// Those that are to find nothing, in the order in which they are run.
   static let all: [Target] =
-    [.script, .list, .query, .words, .check, .config, .completion, .editor, .terminal, .zone]
+    [
+      .script, .list, .query, .words, .check, .config, .completion, .editor, .terminal, .zone,
+      .entry,
+    ]
     + formats
 
   /// The one that was asked for with `--target=NAME`.

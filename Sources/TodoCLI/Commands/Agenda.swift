@@ -46,7 +46,7 @@ private struct Agenda: Work {
     } catch {
       throw Failure(error)
     }
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     let today = session.today
     if let end = today.adding(days: days + 1) { query.conditions.append(.isDueBefore(end)) }
     query.sort = [Query.SortKey(.due), Query.SortKey(.position)]

@@ -50,7 +50,7 @@ private struct Batch: Work {
         name: ByteSource.name(ofFile: file), try .arrived(path: file, in: surroundings),
         context: { settings.queryContext(in: surroundings.timeZone) })
     }
-    let session = try Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, surroundings, access: .readWrite)
     let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)
     try await batch.run(scripts)
   }

@@ -3,7 +3,7 @@ extension CommandTable {
   static let todo = CommandTable(
     changes.commands + [
       .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,
-      .export, .promote, .backup, .doctor, .config,
+      .export, .promote, .backup, .sync, .doctor, .config,
       .completions, .help,
     ])
 }

@@ -11,7 +11,8 @@ extension CommandDefinition {
     summary: "Check the file of the list, and rescue a damaged one.",
     discussion: """
       It changes nothing. Each line is one check: ok, a warning, or damaged, with what to do. With \
-      damage the exit code is 65; --quiet names the todos that are damaged.
+      damage the exit code is 65; --quiet names the todos that are damaged. A list that syncs is made \
+      again from its log, which takes a while, and compared.
 
       What a damaged file still holds goes into a new file, with as much of the history as fits:
 
@@ -37,11 +38,14 @@ private struct Doctor: Work {
     if let rescue {
       try save(to: rescue, settings, surroundings)
     } else {
-      try examine(settings, surroundings)
+      try await examine(settings, surroundings)
     }
   }
 
-  private func examine(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
+  @MainActor
+  private func examine(
+    _ settings: Settings, _ surroundings: Surroundings
+  ) async throws(Failure) {
     let path = try settings.databasePath
     let lines = FindingLines(form: settings.form, isColored: settings.isColored)
     let output = surroundings.standardOutput
@@ -73,6 +77,11 @@ private struct Doctor: Work {
             "If it was a list once, `todo doctor --rescue FILE` saves what can be read."
         }
         throw failure
+      }
+      // A damaged list would only be another one than its log says.
+      if !isDamaged, let finding = await Finding.ofLog(path: path, settings, surroundings) {
+        isDamaged = finding.state == .damaged
+        try output.write(lines.text(finding, isFirst: isFirst))
       }
       try output.write(lines.end(isEmpty: isFirst))
       try output.flush()

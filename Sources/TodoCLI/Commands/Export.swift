@@ -58,7 +58,7 @@ private struct Export: Work {
     }
     query.sort = format.sort
 
-    let session = try Session(
+    let session = try await Session(
       settings, surroundings, access: .readOnly, showsLinks: format.linksByID)
     let run = ExportRun(session: session, format: format, query: query)
     guard let output else {

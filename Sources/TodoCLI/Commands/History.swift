@@ -29,7 +29,7 @@ private struct History: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.history(.submitted(limit: limit)))
     // Who asks for none is not told that there are none.
     try await session.answerWithSteps(remark: limit == 0 ? nil : "Nothing was changed yet.")

@@ -83,7 +83,7 @@ private struct Import: Work {
       source = whole
       format = try FormatChoice.format(of: bytes, path: file)
     }
-    let session = try Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
       session, from: .file(name: ByteSource.name(ofFile: file), source), isDryRun: isDryRun,
       keepsGoing: keepsGoing)

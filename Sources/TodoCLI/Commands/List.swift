@@ -70,7 +70,7 @@ private struct List: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let query = try self.query(settings, in: surroundings.timeZone)
 
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     if let grouping, settings.form.width != nil {
       return try await session.answer(to: query, groupedBy: grouping)
     }

@@ -11,7 +11,7 @@ struct ListGroups: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.vocabulary(.groupsRequested(kind)))
     let groups = session.store.withState(\.vocabulary.groups)
     switch settings.form {

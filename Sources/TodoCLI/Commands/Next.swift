@@ -44,7 +44,7 @@ private struct Next: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     var ranking = NextRanking(
       now: settings.now(), today: session.today, timeZone: surroundings.timeZone)
     var todos: [Todo] = []

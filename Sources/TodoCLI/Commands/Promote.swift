@@ -36,7 +36,7 @@ private struct Promote: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let query = try query(settings, in: surroundings)
-    let session = try Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(session, from: .notes, isDryRun: isDryRun)
     try await run.run { session throws(Failure) in
       var todos: [Todo] = []

@@ -33,7 +33,7 @@ private struct Show: Work {
         throw Failure(error.reason)
       }
     }
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.details(.submitted(references)))
     if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }
     try session.answerWithDetails()

@@ -39,7 +39,7 @@ private struct Stats: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     let weekCount =
       switch settings.form {
       case .table(let width): weeks ?? StatisticsChart.weekCount(width: width)

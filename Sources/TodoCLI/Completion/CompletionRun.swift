@@ -123,9 +123,11 @@ struct CompletionRun {
     }
     // A mistake in the configuration file is told by the command that is being typed.
     let config = ConfigFile.load(in: surroundings, commands: .todo)
-    let options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
+    var options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
+    // What is being typed waits for no server.
+    options.offline = true
     guard let settings = try? Settings(options, in: surroundings, config: config),
-      let session = try? Session(settings, surroundings, access: .readOnly)
+      let session = try? await Session(settings, surroundings, access: .readOnly)
     else { return nil }
     return await question(session)
   }

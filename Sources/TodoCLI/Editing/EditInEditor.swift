@@ -71,7 +71,7 @@ struct EditInEditor: Work {
   private func todo(
     _ settings: Settings, in surroundings: Surroundings
   ) async throws(Failure) -> Todo {
-    let session = try Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.details(.submitted([reference])))
     if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }
     guard let detail = session.store.withState(\.details.details).first else {
@@ -117,7 +117,7 @@ struct EditInEditor: Work {
   private func keep(
     _ edit: Edit, of before: Todo, _ settings: Settings, in surroundings: Surroundings
   ) async throws(Failure) -> Session {
-    let session = try Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, surroundings, access: .readWrite)
     try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
       for case .changed(let found, _) in session.store.withState(\.changes.changes)
       where Todo.Fields.attributes.contains(where: { edit.touches($0) && found[$0] != before[$0] })

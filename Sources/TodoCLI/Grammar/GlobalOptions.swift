@@ -9,6 +9,7 @@ struct GlobalOptions: Hashable, Sendable {
   var quiet = false
   var table = false
   var noPager = false
+  var offline = false
   var color: ColorChoice?
   /// In seconds.
   var timeout: Double?
@@ -19,11 +20,14 @@ struct GlobalOptions: Hashable, Sendable {
   static let forPeople: [Option<GlobalOptions>] = [
     Option(
       "database", "PATH",
-      help: "The file that holds the list (default: TODO_DATABASE, else in XDG_DATA_HOME).",
+      help: "The list's file, or a team's URL (default: TODO_DATABASE, else in XDG_DATA_HOME).",
       completion: .files
     ) { options, value throws(ValueError) in options.database = value },
     .flag("table", help: "Answer with the table for people, into a pipe too.") {
       $0.table = true
+    },
+    .flag("offline", help: "Read a team's list as it is here, and keep changes until it is back.") {
+      $0.offline = true
     },
     .flag("no-pager", help: "Show an answer that is longer than the window without a pager.") {
       $0.noPager = true

@@ -56,7 +56,7 @@ struct HelpText {
   }
 
   private static func isCommand(_ line: String) -> Bool {
-    line.hasPrefix("todo ") || line.hasPrefix("echo ")
+    ["todo ", "echo ", "git "].contains { line.hasPrefix($0) }
   }
 }
 

@@ -45,7 +45,7 @@ extension HelpTopic {
       Options come before these variables, and these before the configuration file:
 
       \(columns([
-        ("TODO_DATABASE", "the file of the list"),
+        ("TODO_DATABASE", "the file of the list, or the URL of a team's"),
         ("TODO_CONFIG", "the configuration file; empty for none"),
         ("XDG_DATA_HOME", "has todo/todo.sqlite; ~/.local/share"),
         ("XDG_CONFIG_HOME", "has todo/config.toml; ~/.config"),

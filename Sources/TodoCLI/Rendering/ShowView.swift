@@ -32,8 +32,11 @@ struct ShowView {
     if detail.history.isEmpty { return text }
     text += styled("history", palette[.label]) + "\n"
     for entry in detail.history {
-      text += flowing(entry.command.terminalSafe, after: "  \(moment(entry.at))  ")
-      for line in lines(entry.event) { text += flowing(line, after: "    ") }
+      let author = entry.author.map { " (\($0.terminalSafe))" } ?? ""
+      text += flowing(entry.command.terminalSafe + author, after: "  \(moment(entry.at))  ")
+      for line in lines(entry.event) + entry.lost.flatMap(lines) {
+        text += flowing(line, after: "    ")
+      }
     }
     return text
   }
@@ -133,6 +136,19 @@ struct ShowView {
     case .changed(let changes): changeText.phrases(changes, isInFull: true)
     case .deleted: ["deleted"]
     }
+  }
+
+  /// What of a command a later one took the place of, on another device.
+  private func lines(_ lost: LogChange) -> [String] {
+    guard let after = lost.after else { return ["deleted (lost to a change that it hadn't seen)"] }
+    let blank = Todo.blank(number: after.number)
+    // A text has no phrase of its own: a todo is never without one.
+    let text = lost.fields.contains(.description) ? ["text \(after.description.terminalSafe)"] : []
+    let phrases = changeText.phrases(
+      lost.fields.subtracting([.description]).map {
+        FieldChange(field: $0, before: blank[$0], after: after[$0])
+      })
+    return (text + phrases).map { "\($0) (lost to a later change)" }
   }
 
   private func styled(_ text: String, _ style: TextStyle) -> String {

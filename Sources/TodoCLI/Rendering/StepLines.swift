@@ -23,10 +23,11 @@ struct StepLines {
   func line(_ step: Step) -> String {
     let command = step.command.terminalSafe
     guard let width else {
-      let columns = [
+      var columns = [
         String(step.sequence), step.isUndone ? "undone" : "done", step.at.description,
         String(step.changeCount), command,
       ]
+      if let author = step.author { columns.append(author.terminalSafe) }
       return columns.joined(by: "\t") + "\n"
     }
     let when = Due.instant(step.at).personText(isOpen: false, at: now, in: timeZone)
@@ -35,7 +36,9 @@ struct StepLines {
       start += grouped(step.changeCount).leftPadded(toWidth: 5)
       start += step.changeCount == 1 ? " change   " : " changes  "
     }
-    let text = (command + (step.isUndone ? " (undone)" : "")).hanging(after: start, width: width)
+    let author = step.author.map { " (\($0.terminalSafe))" } ?? ""
+    let text = (command + author + (step.isUndone ? " (undone)" : "")).hanging(
+      after: start, width: width)
     guard isColored, step.isUndone else { return text }
     let lines = text.split(separator: "\n").map { palette[.completed].applied(to: String($0)) }
     return lines.joined(by: "\n") + "\n"
@@ -58,6 +61,11 @@ extension [UInt8] {
     appendJSON(step.command)
     appendJSON(raw: ",\"changes\":")
     appendJSON(Int64(step.changeCount))
-    appendJSON(raw: step.isUndone ? ",\"isUndone\":true}" : ",\"isUndone\":false}")
+    appendJSON(raw: step.isUndone ? ",\"isUndone\":true" : ",\"isUndone\":false")
+    if let author = step.author {
+      appendJSON(raw: ",\"author\":")
+      appendJSON(author)
+    }
+    appendJSON(raw: "}")
   }
 }

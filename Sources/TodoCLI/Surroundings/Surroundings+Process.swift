@@ -14,7 +14,7 @@ extension Surroundings {
     }
     let spoolFolder = temporaryFolder(variable)
     let interruption = Interruption.process
-    return Surroundings(
+    var surroundings = Surroundings(
       arguments: arguments,
       variable: variable,
       standardInput: STDIN_FILENO,
@@ -44,6 +44,16 @@ extension Surroundings {
       keep: { kept.objects.append($0) },
       interruption: interruption
     )
+    surroundings.machineName = machineName
+    return surroundings
+  }
+
+  private static var machineName: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "localhost" }
+    return withUnsafeBytes(of: &name.nodename) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   /// Asks at the terminal that standard input is.

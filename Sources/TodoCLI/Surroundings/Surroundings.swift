@@ -24,6 +24,10 @@ package struct Surroundings {
   package var timeZone: CivilTimeZone
   /// 64 random bits.
   package var random: @Sendable () -> UInt64
+  /// What this machine is called.
+  package var machineName = "localhost"
+  /// Reaches the lists of teams; `nil` for a build without a driver for their servers.
+  package var connect: (@Sendable (ServerRequest) -> ListLog)?
   /// Asks a person a question and returns the answer, a line, or `nil` for none.
   ///
   /// `nil` unless standard input and messages are a terminal.

@@ -12,11 +12,20 @@ package struct HistoryEntry: Hashable, Sendable {
   /// What the command was called, such as `toggle 5`.
   package var command: String
   package var event: Event
+  /// Who did it, where that was on another device.
+  package var author: String?
+  /// What the command was to do, and what lost to a change by another that it had not seen.
+  package var lost: [LogChange]
 
-  package init(step: Int64, at: Instant, command: String, event: Event) {
+  package init(
+    step: Int64, at: Instant, command: String, event: Event, author: String? = nil,
+    lost: [LogChange] = []
+  ) {
     self.step = step
     self.at = at
     self.command = command
     self.event = event
+    self.author = author
+    self.lost = lost
   }
 }

@@ -9,13 +9,19 @@ package struct Step: Hashable, Sendable {
   package var changeCount: Int
   /// Whether it is taken back, and can be done again.
   package var isUndone: Bool
+  /// Who made it, where that was on another device.
+  package var author: String?
 
-  package init(sequence: Int64, at: Instant, command: String, changeCount: Int, isUndone: Bool) {
+  package init(
+    sequence: Int64, at: Instant, command: String, changeCount: Int, isUndone: Bool,
+    author: String? = nil
+  ) {
     self.sequence = sequence
     self.at = at
     self.command = command
     self.changeCount = changeCount
     self.isUndone = isUndone
+    self.author = author
   }
 }
 

@@ -62,7 +62,7 @@ package struct DatabaseExamination {
 
   /// The list as the next change makes it; `nil`, having reported why, where that would fail.
   private func upToDate(_ queue: DatabaseQueue, version: Int) throws -> DatabaseQueue? {
-    if version == Migration.all.version { return queue }
+    if version >= Migration.all.requiredVersion { return queue }
     var list: DatabaseQueue?
     do {
       list = try queue.migratedCopy(at: place, timeZone: .utc, migrations: Migration.all)

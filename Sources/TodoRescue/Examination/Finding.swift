@@ -31,6 +31,8 @@ package struct Finding: Hashable, Sendable {
     case history
     /// Whether a search finds todos by what they say.
     case texts
+    /// Whether a list that syncs is what its log makes of it, which is known outside the file.
+    case log
   }
 
   package enum State: String, Comparable, Sendable {
@@ -61,7 +63,7 @@ package struct Finding: Hashable, Sendable {
   /// The pages of the file that it is about, ascending; the first of them where there are many.
   package var pages: [Int]
 
-  init(
+  package init(
     _ check: Check, _ state: State, _ message: String, hint: String? = nil,
     todos: [ClosedRange<Int64>] = [], pages: [Int] = []
   ) {

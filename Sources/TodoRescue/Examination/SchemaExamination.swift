@@ -18,8 +18,8 @@ struct SchemaExamination {
         .format, .damaged, "its texts are said to be \(encoding ?? "in no encoding"), not UTF-8",
         hint: Self.hint)
     }
-    let known = Migration.all.version
-    return version == known
+    let known = Migration.all.requiredVersion
+    return version >= known
       ? Finding(.format, .ok, "it is a todo database, at migration \(version)")
       : Finding(
         .format, .warning, "it is at migration \(version) of \(known)",

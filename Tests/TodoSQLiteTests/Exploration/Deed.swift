@@ -68,7 +68,7 @@ enum Deed: Hashable, Sendable {
 }
 
 extension Edit {
-  fileprivate static func linking(_ field: Todo.Field, to number: Int64) -> Edit {
+  static func linking(_ field: Todo.Field, to number: Int64) -> Edit {
     var edit = Edit()
     edit.link([.number(number)], to: field)
     return edit

@@ -55,7 +55,8 @@ extension ValueDatabase {
   }
 
   mutating func undo(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
-    try walk { contents throws(TodoStoreError) in
+    if contents.replica != nil { return try undoByStep(count) }
+    return try walk { contents throws(TodoStoreError) in
       guard contents.past.count >= count else {
         throw .notSoManyToUndo(available: contents.past.count)
       }
@@ -69,7 +70,8 @@ extension ValueDatabase {
   }
 
   mutating func redo(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
-    try walk { contents throws(TodoStoreError) in
+    if contents.replica != nil { return try redoByStep(count) }
+    return try walk { contents throws(TodoStoreError) in
       guard contents.future.count >= count else {
         throw .notSoManyToRedo(available: contents.future.count)
       }
@@ -100,7 +102,7 @@ extension ValueDatabase {
   }
 
   /// Does something in the unit of work; after a failure it can only be rolled back.
-  private mutating func write<Value>(
+  mutating func write<Value>(
     _ body: (inout UnitOfWork) throws(TodoStoreError) -> Value
   ) throws(TodoStoreError) -> Value {
     guard var unit else { throw .misuse("there is no unit of work") }
@@ -117,21 +119,25 @@ extension ValueDatabase {
 
 extension ValueDatabase.UnitOfWork {
   /// Does a change, as part of the step of this unit of work.
-  fileprivate mutating func record(_ change: TodoList.Change) throws(TodoStoreError) {
-    guard let command else { throw .misuse("the unit of work is not a step of the history") }
-    if contents.past.last?.sequence != step {
-      contents.past.append(
-        ValueDatabase.StepRecord(
-          sequence: step, at: at, command: command, before: contents.todos,
-          after: contents.todos))
-      contents.future = []
-      contents.lastStep = step
-    }
+  mutating func record(_ change: TodoList.Change) throws(TodoStoreError) {
+    try beginRecord()
+    if change.kind == .deleted { contents.gone[change.todo.id] = change.todo.number }
     contents.todos.removeAll { $0.number == change.todo.number }
     if change.kind != .deleted { contents.todos.append(change.todo) }
     contents.todos.sort { $0.number < $1.number }
     contents.past[contents.past.count - 1].changes.append(change)
     contents.past[contents.past.count - 1].after = contents.todos
+  }
+
+  /// Sees to it that the history has the step.
+  mutating func beginRecord() throws(TodoStoreError) {
+    guard let command else { throw .misuse("the unit of work is not a step of the history") }
+    guard contents.past.last?.sequence != step else { return }
+    contents.past.append(
+      ValueDatabase.StepRecord(
+        sequence: step, at: at, command: command, before: contents.todos, after: contents.todos))
+    contents.future = []
+    contents.lastStep = step
   }
 }
 
@@ -156,7 +162,7 @@ extension TodoList.Change {
 }
 
 extension TodoList.Outcome {
-  fileprivate init(_ changes: [TodoList.Change], commands: [String] = []) {
+  init(_ changes: [TodoList.Change], commands: [String] = []) {
     self.init()
     self.commands = commands
     self.changes = changes

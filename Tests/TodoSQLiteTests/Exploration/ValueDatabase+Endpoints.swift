@@ -152,22 +152,30 @@ extension TodoDatabase {
       try shared.use { database throws(TodoStoreError) in try database.statistics(query) }
     }
     details.load = changes.load
+    sync = Sync.Database(shared)
   }
 }
 
 /// A value that several closures share.
 final class SharedValue: Sendable {
-  private let contents: Mutex<ValueDatabase>
+  private let contents: Mutex<ValueDatabase?>
+  private let load: @Sendable () -> ValueDatabase
 
-  init(_ value: ValueDatabase) {
-    contents = Mutex(value)
+  /// One that is what `load` returns until it changes.
+  init(_ load: @escaping @Sendable @autoclosure () -> ValueDatabase) {
+    contents = Mutex(nil)
+    self.load = load
   }
 
-  var value: ValueDatabase { contents.withLock { $0 } }
+  var value: ValueDatabase { contents.withLock { $0 ?? load() } }
 
-  fileprivate func use<Value: Sendable>(
+  func use<Value: Sendable>(
     _ body: @Sendable (inout ValueDatabase) throws(TodoStoreError) -> Value
   ) throws(TodoStoreError) -> Value {
-    try contents.withLock { value throws(TodoStoreError) in try body(&value) }
+    try contents.withLock { contents throws(TodoStoreError) in
+      var value = contents ?? load()
+      defer { contents = value }
+      return try body(&value)
+    }
   }
 }

@@ -24,7 +24,12 @@ extension ValueDatabase {
   func isUntouched(_ number: Int64) throws(TodoStoreError) -> Bool {
     try check()
     let changes = contents.past.flatMap(\.changes).filter { $0.todo.number == number }
-    return changes.map(\.kind) == [.added]
+    if changes.map(\.kind) == [.added] { return true }
+    guard contents.replica != nil,
+      let current = contents.todos.first(where: { $0.number == number }),
+      case .added(let added)? = changes.last(where: { $0.kind == .added })
+    else { return false }
+    return added.changedFields(to: current).subtracting([.modifiedAt]).isEmpty
   }
 
   func subtasks(_ numbers: [Int64]) throws(TodoStoreError) -> [Todo] {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TodoDomain
 
 /// A list in memory that is a plain value: what a state space can copy and compare.
@@ -16,6 +17,11 @@ struct ValueDatabase: Hashable, Sendable {
     var past: [StepRecord] = []
     /// The steps that were taken back, the newest first.
     var future: [StepRecord] = []
+    /// What it knows of a log, and up to which step the log has what happened.
+    var replica: Replica?
+    var sent: Int64 = 0
+    /// The numbers of todos that are not in the list.
+    var gone: [Todo.ID: Int64] = [:]
   }
 
   /// A step of the history, with the list before it and after it.
@@ -26,14 +32,27 @@ struct ValueDatabase: Hashable, Sendable {
     let before: [Todo]
     var after: [Todo]
     var changes: [TodoList.Change] = []
+    /// What a log says of it, once it has a name there.
+    var header: Header?
+    /// What of it lost to others.
+    var lost: [LogChange] = []
+  }
+
+  /// What a log says of a step, besides what it changed.
+  struct Header: Hashable, Sendable {
+    let id: UUID
+    let stamp: Stamp
+    let author: String
+    var undone: UUID?
   }
 
   /// What is done, and not yet kept.
   struct UnitOfWork: Hashable, Sendable {
-    let command: String?
-    let at: Instant
-    let step: Int64
+    var command: String?
+    var at: Instant
+    var step: Int64
     var contents: Contents
+    var header: Header?
     var failure: TodoStoreError?
   }
 

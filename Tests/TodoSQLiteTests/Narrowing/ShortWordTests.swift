@@ -113,7 +113,7 @@ struct ShortWordTests {
     var findings: [Finding] = []
     try DatabaseExamination(path: folder.database) { findings.append($0) }.run()
     #expect(!findings.contains { $0.state == .damaged })
-    let message = "it is at migration 3 of \(Migration.all.version)"
+    let message = "it is at migration 3 of \(Migration.all.requiredVersion)"
     #expect(findings.contains { $0.message == message })
 
     let database = try folder.open(NarrowingLimits(missing: 4))

@@ -1,13 +1,12 @@
 import FoundationEssentials
-import TodoDomain
 import TodoText
 
 /// How the history keeps what a todo was before and after a change: as JSON objects of fields.
 ///
 ///     {"modifiedAt":1767225600000,"completedAt":1767225600000}
-enum ChangeRecord {
+package enum ChangeRecord {
   /// Writes what `fields` hold of `todo`.
-  static func write(_ fields: Todo.Fields, of todo: Todo, to json: inout [UInt8]) {
+  package static func write(_ fields: Todo.Fields, of todo: Todo, to json: inout [UInt8]) {
     json.removeAll(keepingCapacity: true)
     for field in fields {
       json += Todo.Field.recordKeys[Int(field.rawValue)]
@@ -19,7 +18,7 @@ enum ChangeRecord {
   }
 
   /// Writes all about a todo that a new one wouldn't have so, with its id.
-  static func write(_ todo: Todo, to json: inout [UInt8]) {
+  package static func write(_ todo: Todo, to json: inout [UInt8]) {
     write(todo.fieldsUnlikeNew, of: todo, to: &json)
   }
 
@@ -27,7 +26,9 @@ enum ChangeRecord {
   ///
   /// Returns which fields it held, which are all for a todo that was added or deleted, or `nil` where it
   /// could not be read.
-  static func read(_ json: UnsafeBufferPointer<UInt8>, into todo: inout Todo) -> Todo.Fields? {
+  package static func read(_ json: UnsafeBufferPointer<UInt8>, into todo: inout Todo) -> Todo
+    .Fields?
+  {
     var copy = todo
     var fields: Todo.Fields = []
     let isRead = StoredJSON.object(json) { name, value in
@@ -44,7 +45,7 @@ enum ChangeRecord {
   }
 
   /// As ``read(_:into:)``; returns whether all of it could be read.
-  static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
+  package static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
     read(json, into: &todo) != nil
   }
 }

@@ -1,10 +1,8 @@
 import FoundationEssentials
 import Testing
-import TodoDomain
-import TodoSQLiteFixtures
 import TodoText
 
-@testable import TodoSQLite
+@testable import TodoDomain
 
 @Suite("Stored JSON")
 struct StoredJSONTests {
@@ -43,15 +41,21 @@ struct StoredJSONTests {
   @Test("of no members is an object")
   func emptyObject() {
     var json: [UInt8] = []
-    ChangeRecord.write([], of: StoredListChangeTests.full.numbered(1, position: 1), to: &json)
+    ChangeRecord.write([], of: Todo.milk, to: &json)
     #expect(json == Array("{}".utf8))
   }
 
   @Test("of a change gives back every field", arguments: [0.1, 1, -9e15, .leastNonzeroMagnitude])
   func record(position: Double) {
-    var todo = StoredListChangeTests.full.numbered(7, position: position)
-    todo.modifiedAt = start.later(99)
-    todo.completedAt = start
+    let todo = Todo.milk.with {
+      $0.number = 7
+      $0.due = .date(CivilTimeZone.utc.civil(at: .noon).date)
+      $0.tags = ["shop", "später"]
+      $0.note = "the blue one\nnot the green one"
+      $0.position = position
+      $0.modifiedAt = .noon
+      $0.completedAt = .morning
+    }
     var json: [UInt8] = []
     for isShort in [false, true] {
       if isShort {

@@ -3,9 +3,9 @@ import TodoText
 /// Reads the few kinds of JSON that are stored, with white space and any escapes.
 ///
 /// A text that is not UTF-8 is refused, not repaired.
-struct StoredJSON {
+package struct StoredJSON {
   /// A value of an object.
-  enum Value: Equatable {
+  package enum Value: Equatable {
     case null
     case integer(Int64)
     case double(Double)
@@ -23,7 +23,7 @@ struct StoredJSON {
   }
 
   /// Reads an object of values; returns whether it is one, and `member` took each of them.
-  static func object(
+  package static func object(
     _ utf8: UnsafeBufferPointer<UInt8>, _ member: (String, Value) -> Bool
   ) -> Bool {
     guard var json = StoredJSON(utf8) else { return false }
@@ -31,7 +31,7 @@ struct StoredJSON {
   }
 
   /// Reads an array of texts; `nil` for anything else.
-  static func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
+  package static func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
     guard var json = StoredJSON(utf8), json.scanner.skip("["), let texts = try? json.list(),
       json.scanner.peek() == nil
     else { return nil }
@@ -39,7 +39,7 @@ struct StoredJSON {
   }
 
   /// Reads an array of whole numbers; `nil` for anything else.
-  static func numbers(_ utf8: UnsafeBufferPointer<UInt8>) -> [Int64]? {
+  package static func numbers(_ utf8: UnsafeBufferPointer<UInt8>) -> [Int64]? {
     guard var json = StoredJSON(utf8), json.scanner.skip("["), let numbers = json.numbers(),
       json.scanner.peek() == nil
     else { return nil }

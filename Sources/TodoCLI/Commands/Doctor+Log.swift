@@ -1,0 +1,61 @@
+import Composable
+import FoundationEssentials
+import TodoDomain
+import TodoGit
+import TodoRescue
+import TodoSQLite
+import TodoText
+
+extension Finding {
+  /// Whether a list is what its log makes of it; `nil` for a list that doesn't sync.
+  ///
+  /// Only what is kept of the log on this machine is looked at.
+  @MainActor
+  static func ofLog(
+    path: String, _ settings: Settings, _ surroundings: Surroundings
+  ) async -> Finding? {
+    do throws(TodoStoreError) {
+      let list = try TodoDatabase.live(
+        path: path, access: .readOnly, timeout: settings.timeoutSeconds,
+        timeZone: surroundings.timeZone)
+      guard let replica = try await list.sync.replica() else { return nil }
+      let empty = try TodoDatabase.temporary()
+      let log = Self.copy(of: replica, list, path: path, settings)
+      guard let result = try await LogReplay(of: list, from: log).run(in: empty) else { return nil }
+      let entries =
+        result.entryCount == 1 ? "1 entry" : "\(grouped(result.entryCount)) entries"
+      if result.unsentCount > 0 {
+        return Finding(
+          .log, .ok, "\(entries) can be read; \(counted(result.unsentCount, "command")) to send")
+      }
+      let numbers = result.differing.filter { $0 > 0 }
+      guard result.differing.isEmpty else {
+        return Finding(
+          .log, .damaged,
+          "\(counted(result.differing.count, "todo")) aren't what the \(entries) of the log make of them",
+          hint: "`todo sync --clone` gets the list into another file.",
+          todos: numbers.map { $0...$0 })
+      }
+      return Finding(.log, .ok, "\(entries) of the log lead to what is stored")
+    } catch .log(.unreachable), .log(.notALog), .log(.noGit), .log(.tooSlow) {
+      return Finding(
+        .log, .warning, "the copy of the log that belongs to the list can't be read",
+        hint: "`todo sync` gets it again, if it was lost.")
+    } catch {
+      return Finding(.log, .damaged, error.description, hint: error.hint)
+    }
+  }
+
+  /// What is kept of the log on this machine.
+  private static func copy(
+    of replica: Replica, _ list: TodoDatabase, path: String, _ settings: Settings
+  ) -> ListLog {
+    if ServerList(replica.remote) != nil { return ListLog(of: replica, list.sync.text) }
+    var log = GitLog(
+      folder: path + ".git", remote: replica.remote, timeoutSeconds: settings.timeoutSeconds,
+      reading: replica.head.hash
+    ).log
+    log.fetch = { _ in replica.head }
+    return log
+  }
+}

@@ -1,0 +1,129 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+extension CommandDefinition {
+  static let sync = CommandDefinition(
+    "sync",
+    familiarNames: ["synchronize", "push", "pull", "fetch", "clone", "git", "share"],
+    .more,
+    summary: "Bring a list up to date with the other machines that have it.",
+    discussion: """
+      A git repository is between them, any that git can reach. One machine begins:
+
+        git init --bare todo.git
+        todo sync --init todo.git
+
+      Each of the others begins with an empty list: `todo sync --clone git@host:todo.git`. From then on \
+      `todo sync` exchanges what was done. No other command goes to the network.
+
+      Where two machines changed the same field, the later change wins; what lost is reported, and `todo \
+      show` has it. `todo undo` takes back what was done on this machine, unless another has changed it \
+      since.
+      """,
+    operand: .words(
+      "REMOTE", 0...1, help: "With --init or --clone, the repository: a URL or a path.",
+      completion: .files),
+    options: SyncWork.options,
+    arguments: SyncWork()
+  ) { sync, operands throws(UsageError) in
+    if sync.deeds.count > 1 { throw .exclusive(sync.deeds.map { "--\($0.rawValue)" }) }
+    var sync = sync
+    sync.remote = operands.words.first
+    return .work(sync)
+  }
+}
+
+private struct SyncWork: Work {
+  enum Deed: String {
+    case `init`, clone, restore, status
+  }
+
+  var deeds: [Deed] = []
+  var remote: String?
+  var author: String?
+
+  static let options: [Option<SyncWork>] = [
+    .flag("init", help: "Put this list into an empty repository.") { $0.deeds.append(.`init`) },
+    .flag("clone", help: "Get the list that another machine put there.") {
+      $0.deeds.append(.clone)
+    },
+    Option(
+      "author", "NAME", example: "ada@laptop",
+      help: "With --init or --clone, who changes the list here (default: user and machine)."
+    ) { sync, value throws(ValueError) in sync.author = value },
+    .flag("restore", help: "Write to a remote what it lost, as far as this list has it.") {
+      $0.deeds.append(.restore)
+    },
+    .flag("status", help: "Show with what the list syncs, and what is still to be sent.") {
+      $0.deeds.append(.status)
+    },
+  ]
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let (deed, path) = (deeds.first, try settings.databasePath)
+    if deed == .status {
+      let session = try Session(settings, surroundings, path: path, access: .readOnly)
+      try await session.perform(.sync(.statusRequested))
+      return try session.answerWithSyncStatus()
+    }
+    let action = try action(deed, by: author ?? surroundings.author, settings.server)
+    if deed == nil || deed == .restore {
+      // A list that isn't there is not made.
+      let session = try Session(settings, surroundings, path: path, access: .readOnly)
+      try await session.perform(.sync(.statusRequested))
+    }
+    let session = try Session(settings, surroundings, path: path, access: .readWrite)
+    try await session.perform(.sync(action))
+    try session.answerWithSync(
+      begins: deed == .`init` || deed == .clone ? settings.server?.remote ?? remote : nil)
+  }
+
+  private func action(
+    _ deed: Deed?, by author: String, _ server: ServerList?
+  ) throws(Failure) -> Sync.Action {
+    if let remote, server != nil || deed == .restore || deed == nil {
+      throw Failure(
+        message: "`\(remote.terminalSafe)` is one word too many",
+        hint: server == nil
+          ? "With a remote, write `--init` or `--clone`."
+          : "The list of a team is at its server.",
+        exitCode: .usage)
+    }
+    switch deed {
+    case .`init`?:
+      return .initSubmitted(remote: try place(.`init`, server), author: author)
+    case .clone?:
+      return .cloneSubmitted(remote: try place(.clone, server), author: author)
+    case .restore?: return .restoreSubmitted
+    case .status?, nil: return .submitted
+    }
+  }
+
+  /// Where the log is, or is to be.
+  private func place(_ deed: Deed, _ server: ServerList?) throws(Failure) -> String {
+    if let server { return server.remote }
+    guard let remote, !remote.isEmpty else {
+      throw Failure(
+        UsageError.missingOperand(
+          .words(1...1), "REMOTE", usage: "todo sync --\(deed.rawValue) REMOTE"))
+    }
+    return try absolute(remote)
+  }
+
+  /// A path on this machine means the same from every folder; a URL is left alone.
+  private func absolute(_ remote: String) throws(Failure) -> String {
+    if let server = ServerList(remote) {
+      if server.hasPassword { throw .passwordInArguments }
+      return server.remote
+    }
+    let beforeSlash = remote.parts(between: "/").first.map(String.init) ?? ""
+    if beforeSlash.utf8.contains(UInt8(ascii: ":")) || remote.isEmpty { return remote }
+    do throws(AbsolutePath.Failure) {
+      return try AbsolutePath.of(remote)
+    } catch {
+      throw Failure(message: "\(remote.terminalSafe): \(error.reason)", exitCode: .noInput)
+    }
+  }
+}

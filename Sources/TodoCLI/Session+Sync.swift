@@ -1,0 +1,101 @@
+import Composable
+import TodoDomain
+import TodoFormats
+import TodoText
+
+/// How a session answers about what came of a sync.
+extension Session {
+  /// What a sync did; the first one of a list also says with what `remote` it syncs from now on.
+  func answerWithSync(begins remote: String?) throws(Failure) {
+    let report = store.withState(\.sync.report)
+    switch settings.form {
+    case .json:
+      var json: [UInt8] = []
+      json.appendJSON(report)
+      try write(json)
+    case .numbers: break
+    case .table, .lines:
+      if let remote { try write("This list syncs with \(remote.terminalSafe)\n") }
+      for line in lines(report, isFirst: remote != nil) { try write(line + "\n") }
+    }
+    try flush()
+  }
+
+  private func lines(_ report: SyncReport, isFirst: Bool) -> [String] {
+    var lines: [String] = []
+    let totals = report.totals.sum > 0 ? ": \(report.totals.text)" : ""
+    if report.received > 0 {
+      lines.append("Received \(counted(report.received, "command"))\(totals)")
+    } else if !totals.isEmpty {
+      lines.append("Received\(totals)")
+    }
+    if report.sent > 0, !isFirst { lines.append("Sent \(counted(report.sent, "command"))") }
+    if lines.isEmpty, !isFirst { lines.append("Up to date") }
+    return lines + SyncLines(timeZone: surroundings.timeZone, year: today.year).mergers(report)
+  }
+
+  func answerWithSyncStatus() throws(Failure) {
+    guard let status = store.withState(\.sync.status) else { return }
+    let replica = status.replica
+    switch settings.form {
+    case .json:
+      var json: [UInt8] = []
+      json.appendJSON(raw: "{\"remote\":")
+      json.appendJSON(replica.remote)
+      json.appendJSON(raw: ",\"author\":")
+      json.appendJSON(replica.author)
+      json.appendJSON(
+        raw: ",\"entries\":\(replica.head.length),\"unsent\":\(status.unsentCount)}\n")
+      try write(json)
+    case .numbers: try write("\(status.unsentCount)\n")
+    case .table, .lines:
+      try write(
+        """
+        remote   \(replica.remote.terminalSafe)
+        author   \(replica.author.terminalSafe)
+        entries  \(grouped(replica.head.length))
+        to send  \(counted(status.unsentCount, "command"))
+
+        """)
+    }
+    try flush()
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func appendJSON(_ report: SyncReport) {
+    appendJSON(raw: "{\"received\":\(report.received),\"sent\":\(report.sent),\"conflicts\":[")
+    for (position, conflict) in report.conflicts.enumerated() {
+      if position > 0 { appendJSON(raw: ",") }
+      appendJSON(conflict)
+    }
+    appendJSON(raw: "],\"renumbered\":[")
+    for (position, todo) in report.renumbered.enumerated() {
+      appendJSON(
+        raw: "\(position > 0 ? "," : ""){\"number\":\(todo.number),\"other\":\(todo.other)")
+      appendJSON(raw: ",\"author\":")
+      appendJSON(todo.author)
+      appendJSON(raw: "}")
+    }
+    appendJSON(raw: "]}\n")
+  }
+
+  private mutating func appendJSON(_ conflict: Conflict) {
+    let author: String
+    switch conflict {
+    case .field(let field, let number, let kept, let lost, let isOursKept, let other):
+      author = other
+      appendJSON(raw: "{\"number\":\(number),\"field\":\"\(field.name)\",\"kept\":\(kept.json)")
+      appendJSON(raw: ",\"lost\":\(lost.json),\"isOursKept\":\(isOursKept)")
+    case .undeleted(let number, let other):
+      author = other
+      appendJSON(raw: "{\"number\":\(number),\"conflict\":\"undeleted\"")
+    case .restored(let number, let other):
+      author = other
+      appendJSON(raw: "{\"number\":\(number),\"conflict\":\"restored\"")
+    }
+    appendJSON(raw: ",\"author\":")
+    appendJSON(author)
+    appendJSON(raw: "}")
+  }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// The list of a team, in a database of a server: `postgresql://host/database?list=home`.
+///
+/// All but `list` is libpq's: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>.
+package struct ServerList: Hashable, Sendable {
+  /// The URL without the list, as libpq reads it.
+  package private(set) var address = ""
+  /// What messages call it, and the replica: without a password.
+  package private(set) var remote = ""
+  /// Which of the lists there it is; `todo` unless it is named.
+  package private(set) var list = "todo"
+  /// Whether a password is in the URL.
+  package private(set) var hasPassword = false
+  /// What tells this list from others: server, database and name, and not who asks.
+  private var identity = ""
+
+  /// Reads a URL; `nil` for a path, or the URL of something else.
+  package init?(_ text: String) {
+    guard let rest = Self.schemes.lazy.compactMap({ text.rest(after: $0) }).first else {
+      return nil
+    }
+    let (place, query) =
+      rest.cut(at: "?").map { (String($0.before), String($0.after)) } ?? (rest, "")
+    var (user, server) = ("", place)
+    // A name or a password may have an `@` in it that nobody wrote as `%40`.
+    let authority = place.prefix { $0 != "/" }
+    if let end = authority.lastIndex(of: "@") {
+      user = String(place[..<end])
+      server = String(place[place.index(after: end)...])
+    }
+    if let name = user.cut(at: ":") {
+      hasPassword = true
+      user = String(name.before)
+    }
+    let safeUser = user.isEmpty ? "" : user + "@"
+    var (parameters, safe): ([String], [String]) = ([], [])
+    for parameter in query.parts(between: "&").map(String.init) where !parameter.isEmpty {
+      if let name = parameter.rest(after: "list=") {
+        list = Self.decoded(name)
+        continue
+      }
+      parameters.append(parameter)
+      if parameter.hasBytePrefix("password=") { hasPassword = true } else { safe.append(parameter) }
+    }
+    func url(_ place: String, _ parameters: [String]) -> String {
+      "postgresql://\(place)"
+        + (parameters.isEmpty ? "" : "?\(parameters.joined(by: "&"))")
+    }
+    address = url(place, parameters)
+    let name = "list=\(Self.encoded(list))"
+    remote = url(safeUser + server, safe + [name])
+    identity = "\(server)?\(name)"
+  }
+
+  /// The name of the file that holds what is known of it here.
+  var fileName: String {
+    let name = Self.encoded(identity)
+    // Longer names are none to most file systems.
+    return (name.utf8.count <= 200 ? name : UUID(named: name).uuidString) + ".sqlite"
+  }
+
+  private static let schemes = ["postgresql://", "postgres://"]
+
+  /// What `%41` and its like stand for; as it is where that is no text.
+  private static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+        rest.count >= 2
+      {
+        bytes.append(code)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? text
+  }
+
+  /// A text with nothing in it that means something in a URL, or in a path.
+  private static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "="):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// What a driver needs to reach the list of a team.
+package struct ServerRequest: Sendable {
+  package var list: ServerList
+  package var timeoutSeconds: Double
+  /// Asked now and then; when it is true, nothing is waited for any more.
+  package var isInterrupted: @Sendable () -> Bool
+}

@@ -1,0 +1,37 @@
+/// Where a change that was made here met one that it had not seen.
+package enum Conflict: Hashable, Sendable {
+  /// Both changed a field of todo `number`; what `lost` is in the history.
+  case field(
+    Todo.Field, number: Int64, kept: FieldValue, lost: FieldValue, isOursKept: Bool, by: String)
+  /// Todo `number` was deleted here and changed by another, and stays.
+  case undeleted(number: Int64, by: String)
+  /// Todo `number` was changed here and deleted by another, and is back.
+  case restored(number: Int64, by: String)
+}
+
+/// What a sync did.
+package struct SyncReport: Hashable, Sendable {
+  /// How many steps came from others.
+  package var received = 0
+  /// How many steps went to the log.
+  package var sent = 0
+  /// What others did to the list, and what had to be changed of what was done here.
+  package var totals = TodoList.Totals()
+  package var conflicts: [Conflict] = []
+  /// Todos whose number here isn't the one that they were given elsewhere.
+  package var renumbered: [Renumbered] = []
+
+  package init() {}
+
+  package struct Renumbered: Hashable, Sendable {
+    package var number: Int64
+    package var other: Int64
+    package var author: String
+
+    package init(number: Int64, other: Int64, author: String) {
+      self.number = number
+      self.other = other
+      self.author = author
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// What a step did to one todo: all about it before and after, or those fields that changed.
+package struct LogChange: Hashable, Sendable {
+  /// What the device that made the step calls it.
+  package var number: Int64
+  /// `nil` where the todo was added.
+  package var before: Todo?
+  /// `nil` where the todo was deleted.
+  package var after: Todo?
+  /// What `before` and `after` say; everything where one of them is `nil`.
+  package var fields: Todo.Fields
+
+  package init(number: Int64, before: Todo?, after: Todo?, fields: Todo.Fields) {
+    self.number = number
+    self.before = before
+    self.after = after
+    self.fields = fields
+  }
+
+  package init(adding todo: Todo) {
+    self.init(number: todo.number, before: nil, after: todo, fields: .changeable)
+  }
+
+  package init(deleting todo: Todo) {
+    self.init(number: todo.number, before: todo, after: nil, fields: .changeable)
+  }
+
+  /// Returns `nil` where nothing changed.
+  package init?(from before: Todo, to after: Todo) {
+    let fields = before.changedFields(to: after)
+    if fields.isEmpty { return nil }
+    let blank = Todo.blank(number: after.number)
+    self.init(
+      number: after.number, before: blank.with(fields, of: before),
+      after: blank.with(fields, of: after), fields: fields)
+  }
+
+  /// What the change wanted some fields to be, which they are not.
+  package init(losing fields: Todo.Fields, of after: Todo) {
+    self.init(
+      number: after.number, before: nil,
+      after: Todo.blank(number: after.number).with(fields, of: after), fields: fields)
+  }
+
+  /// What a change of the history is to the log.
+  package init?(_ change: TodoList.Change) {
+    switch change {
+    case .added(let todo): self.init(adding: todo)
+    case .deleted(let todo): self.init(deleting: todo)
+    case .changed(let before, let after): self.init(from: before, to: after)
+    }
+  }
+
+  /// The numbers of all todos that it names.
+  package var numbers: Set<Int64> {
+    var numbers: Set<Int64> = [number]
+    for todo in [before, after] {
+      for field in [Todo.Field.parent, .blockedBy] where fields.contains(field) {
+        numbers.formUnion(todo?.linked(by: field) ?? [])
+      }
+    }
+    return numbers
+  }
+
+  /// The change as another device says it, which has other numbers; links to what it doesn't know go.
+  package func renumbered(_ number: Int64, _ numbers: [Int64: Int64]) -> LogChange {
+    func renumbered(_ todo: Todo) -> Todo {
+      var todo = todo
+      todo.number = number
+      todo.parent = todo.parent.flatMap { numbers[$0] }
+      todo.blockedBy = todo.blockedBy.compactMap { numbers[$0] }.sorted()
+      return todo
+    }
+    return LogChange(
+      number: number, before: before.map(renumbered), after: after.map(renumbered), fields: fields)
+  }
+}

@@ -1,0 +1,111 @@
+import TodoText
+
+/// Why a list and its log could not be brought together; both are as they were.
+package enum LogError: Error, Hashable, Sendable {
+  /// The list doesn't sync.
+  case notSynced
+  /// The list syncs already, with this remote.
+  case alreadySynced(remote: String)
+  /// A list that has something can't become a copy of another.
+  case listNotEmpty
+  /// There is something at the remote of a list that is to begin.
+  case remoteNotEmpty(remote: String)
+  /// There is nothing at the remote.
+  case remoteEmpty(remote: String)
+  /// The remote doesn't answer, or refuses.
+  case unreachable(remote: String, reason: String)
+  /// There is no repository at this path.
+  case noRepository(path: String)
+  /// The program `git` isn't there.
+  case noGit
+  /// This build doesn't connect to PostgreSQL.
+  case noDriver
+  /// The remote took longer than so many seconds.
+  case tooSlow(remote: String, seconds: Double)
+  /// Others appended to the log all the time, for so many seconds.
+  case busy(seconds: Double)
+  /// There is no turn at a remote that doesn't answer, or refuses.
+  case away(remote: String, reason: String)
+  /// The answer to an append was lost, and it could not be asked for again.
+  case unknownOutcome(remote: String, reason: String)
+  /// The remote has it, and the list here could not be changed.
+  case onlyThere(remote: String, reason: String)
+  /// The log has `found` entries, and `seen` were seen.
+  case shorter(seen: Int, found: Int)
+  /// The log isn't the one that was seen.
+  case differs
+  /// Something else than a log is at the remote.
+  case notALog(remote: String, reason: String)
+  /// The list here doesn't have the whole log.
+  case noCopy(remote: String)
+  /// Entry `number` can't be read.
+  case unreadable(number: Int, reason: String)
+  /// A newer build wrote entry `number`.
+  case newerFormat(number: Int, found: Int, known: Int)
+  /// Entry `number` changes a todo that isn't in this list.
+  case unlikeList(number: Int)
+}
+
+extension LogError: Mistake {
+  package var description: String {
+    switch self {
+    case .notSynced: "this list doesn't sync"
+    case .alreadySynced(let remote): "this list syncs with \(remote) already"
+    case .listNotEmpty: "this list isn't empty, and can't become a copy of another"
+    case .remoteNotEmpty(let remote): "there is something at \(remote) already"
+    case .remoteEmpty(let remote): "there is no list at \(remote)"
+    case .unreachable(let remote, let reason): "can't sync with \(remote): \(reason)"
+    case .noRepository(let path): "there is no repository at \(path)"
+    case .noGit: "there is no program `git`"
+    case .noDriver: "this build of todo doesn't connect to PostgreSQL"
+    case .tooSlow(let remote, let seconds):
+      "\(remote) didn't answer within \(counted(Int(seconds), "second"))"
+    case .busy(let seconds):
+      "others kept changing the list for \(counted(Int(seconds), "second"))"
+    case .away(let remote, let reason):
+      "\(remote) can't be reached, so nothing was changed: \(reason)"
+    case .unknownOutcome(let remote, let reason):
+      "it isn't known whether this was saved: \(remote) didn't answer (\(reason))"
+    case .onlyThere(let remote, let reason): "saved at \(remote), but not here: \(reason)"
+    case .shorter(let seen, let found):
+      "the log has \(found == 1 ? "1 entry" : "\(grouped(found)) entries"), and had \(seen) before"
+    case .differs: "the log isn't the one that this list was synced with"
+    case .noCopy(let remote): "what \(remote) lost isn't all here"
+    case .notALog(let remote, let reason): "\(remote) doesn't hold a list: \(reason)"
+    case .unreadable(let number, let reason): "entry \(number) of the log can't be read: \(reason)"
+    case .newerFormat(let number, let found, let known):
+      "entry \(number) of the log has format \(found), but this build stops at \(known)"
+    case .unlikeList(let number): "entry \(number) of the log changes a todo that isn't here"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .notSynced:
+      "`todo sync --init REMOTE` begins; `todo sync --clone REMOTE` joins another machine's list."
+    case .alreadySynced: "`todo sync` brings it up to date."
+    case .listNotEmpty:
+      "Give another file with --database, or export its todos before and import them after."
+    case .remoteNotEmpty:
+      "`todo sync --clone REMOTE` joins a list; a new one needs an empty remote."
+    case .remoteEmpty: "`todo sync --init` puts a list there."
+    case .unreachable: "The list is safe here. Try again when the remote can be reached."
+    case .noRepository(let path): "`git init --bare \(path)` makes one."
+    case .noGit: "Install it, such as with `apt-get install git`."
+    case .noDriver: "`scripts/install --postgresql` installs one that does."
+    case .tooSlow, .busy:
+      "The list is safe here. Try again later, or wait longer with --timeout SECONDS."
+    case .away: "With --offline, the change is kept here and sent later."
+    case .unknownOutcome: "The next command that reaches it finds out: look before you try again."
+    case .onlyThere: "The next command that can write here gets it."
+    case .shorter: "Unchanged. If the remote was lost, `todo sync --restore` writes what it had."
+    case .differs:
+      "Unchanged. Find out who replaced it; `todo sync --clone` gets it into another file."
+    case .noCopy: "Try it on another machine, or restore its database from a backup."
+    case .notALog: "Choose an empty remote."
+    case .unreadable: "Unchanged. Find out who wrote it."
+    case .newerFormat: "Update todo."
+    case .unlikeList: "Unchanged. `todo doctor` says more about the list."
+    }
+  }
+}

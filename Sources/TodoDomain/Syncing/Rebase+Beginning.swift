@@ -1,0 +1,53 @@
+import Composable
+import FoundationEssentials
+import TodoText
+
+/// How a list begins its log.
+extension Rebase {
+  /// What the list is, as the first entries of its log; nothing where it is a copy of another.
+  mutating func beginning() async throws(TodoStoreError) -> [LogEntry] {
+    guard replica.head == .none else {
+      throw .log(.shorter(seen: replica.head.length, found: 0))
+    }
+    guard replica.origin != nil else { throw .log(.remoteEmpty(remote: replica.remote)) }
+    replica.origin = try await database.sent(nil)
+    var entries: [LogEntry] = []
+    var place = ListPlace.top
+    repeat {
+      let todos = try await changes.wrappedValue.neighbors(.behind, place, Self.todosInEntry)
+      if todos.isEmpty, !entries.isEmpty { break }
+      entries.append(try await initialEntry(todos, number: entries.count + 1))
+      guard todos.count == Self.todosInEntry, let last = todos.last else { break }
+      place = last.place
+    } while true
+    return entries
+  }
+
+  func initialEntry(
+    _ todos: [Todo], number: Int
+  ) async throws(TodoStoreError) -> LogEntry {
+    let changes = todos.map(LogChange.init(adding:))
+    var ids: [Int64: Todo.ID] = [:]
+    for todo in todos { ids[todo.number] = todo.id }
+    for number in changes.flatMap(\.numbers) where ids[number] == nil {
+      ids[number] = try await id(of: number)
+    }
+    return LogEntry(
+      id: initialID(number), stamp: Stamp(clock: replica.clock, device: replica.device),
+      author: replica.author, at: todos.map(\.createdAt).max() ?? .epoch,
+      command: Self.beginningCommand, changes: changes, ids: ids)
+  }
+
+  /// An id of its own for each state of the list with which the log may have begun.
+  func initialID(_ number: Int) -> UUID {
+    UUID(named: "entry \(number) of \(replica.list) as of step \(replica.origin ?? 0)")
+  }
+
+  func isInitial(_ entry: LogEntry, _ number: Int) -> Bool {
+    replica.origin != nil && entry.stamp.device == replica.device
+      && entry.command == Self.beginningCommand && entry.id == initialID(number)
+  }
+
+  static let beginningCommand = "sync --init"
+  static let todosInEntry = 4096
+}

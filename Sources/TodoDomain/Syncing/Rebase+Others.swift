@@ -1,0 +1,103 @@
+import Composable
+import FoundationEssentials
+import TodoText
+
+/// What others did, and is done here, too.
+extension Rebase {
+  /// Does what an entry says.
+  mutating func apply(
+    _ entry: LogEntry, number: Int, isOwn: Bool
+  ) async throws(TodoStoreError) {
+    var known: [Int64: Int64] = [:]
+    for (other, id) in entry.ids { known[other] = try await self.number(of: id) }
+    try await database.beginStep(entry)
+    for change in entry.changes {
+      guard let id = entry.ids[change.number] else { throw .log(.unlikeList(number: number)) }
+      let here = known[change.number] ?? 0
+      let change = change.renumbered(here, known)
+      let current = here == 0 ? nil : try await changes.existing(here)
+      switch (change.before, change.after) {
+      case (nil, var after?):
+        after.id = id
+        if let current {
+          try await save(current, current.with(change.fields, of: after))
+        } else {
+          let added = try await add(
+            after, number: here == 0 ? nil : here, hint: entry.number(of: id))
+          known[entry.number(of: id) ?? 0] = added.number
+          numbers[id] = added.number
+          report.totals.added += 1
+          if let other = entry.number(of: id), other != added.number, !isOwn, here == 0 {
+            report.renumbered.append(
+              SyncReport.Renumbered(number: added.number, other: other, author: entry.author))
+          }
+        }
+      case (_, let after?):
+        guard let current else { throw .log(.unlikeList(number: number)) }
+        try await save(current, current.with(change.fields, of: after))
+      case (_, nil):
+        guard let current else { continue }
+        try await changes.wrappedValue.delete(current)
+        report.totals.deleted += 1
+      }
+      if !isOwn { note(change, number: known[entry.number(of: id) ?? 0] ?? here, of: entry) }
+    }
+    try await database.endStep(entry.lost.map { $0.renumbered(known[$0.number] ?? 0, known) })
+    if !isOwn, entry.command != Self.beginningCommand { report.received += 1 }
+  }
+
+  /// Remembers that others changed a todo.
+  mutating func note(_ change: LogChange, number: Int64, of entry: LogEntry) {
+    var other = others[number] ?? OthersChanges()
+    other.author = entry.author
+    other.isDeleted = change.after == nil
+    for field in change.fields where field != .modifiedAt { other.stamps[field] = entry.stamp }
+    others[number] = other
+    guard let after = change.after else { return }
+    for field in [Todo.Field.parent, .blockedBy] where change.fields.contains(field) {
+      for linked in after.linked(by: field) {
+        others[linked, default: OthersChanges()].isNamed = true
+        others[linked, default: OthersChanges()].author = entry.author
+      }
+    }
+  }
+
+  /// The number that a todo has or had here.
+  mutating func number(of id: Todo.ID) async throws(TodoStoreError) -> Int64? {
+    if let number = numbers[id] { return number }
+    let number: Int64?
+    if let todo = try await changes.wrappedValue.find(id) {
+      number = todo.number
+    } else {
+      number = try await database.formerNumber(id)
+    }
+    numbers[id] = number
+    return number
+  }
+
+  /// The id of a todo that is here, or was; `nil` where the history has forgotten it.
+  func id(of number: Int64) async throws(TodoStoreError) -> Todo.ID? {
+    if let todo = try await changes.existing(number) { return todo.id }
+    return try await database.former(number)?.id
+  }
+
+  /// Adds a todo of another device: with the number that it had here, else with that it has there where it is free.
+  func add(
+    _ todo: Todo, number: Int64?, hint: Int64?
+  ) async throws(TodoStoreError) -> Todo {
+    let free = hint.flatMap { reserved.contains($0) ? nil : $0 }
+    return try await changes.wrappedValue.insert(
+      NewTodo(todo, number: number ?? free, position: todo.position))
+  }
+
+  mutating func save(_ before: Todo, _ after: Todo) async throws(TodoStoreError) {
+    guard !before.changedFields(to: after).isEmpty else { return }
+    try await changes.wrappedValue.save(before, after)
+    report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
+  }
+}
+
+extension LogEntry {
+  /// What the device that made it calls a todo.
+  fileprivate func number(of id: Todo.ID) -> Int64? { ids.first { $0.value == id }?.key }
+}

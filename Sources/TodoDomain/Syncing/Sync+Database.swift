@@ -1,0 +1,60 @@
+import FoundationEssentials
+
+extension Sync {
+  /// What a list remembers of its log, beside its todos and its history.
+  ///
+  /// All but ``prepare``, ``replica``, ``status``, ``isEmpty`` and ``text`` is part of a unit of work without a name.
+  package struct Database: Sendable {
+    /// What the list knows of its log; `nil` where it doesn't sync.
+    package var replica: @Sendable () async throws(TodoStoreError) -> Replica? = { nil }
+
+    /// How the list and its log stand; `nil` where it doesn't sync.
+    package var status: @Sendable () async throws(TodoStoreError) -> SyncStatus? = { nil }
+
+    /// Makes room for what a replica remembers; older builds refuse the list from then on.
+    package var prepare: @Sendable () async throws(TodoStoreError) -> Void = {}
+
+    /// Whether there is nothing in the list, and nothing in its history.
+    package var isEmpty: @Sendable () async throws(TodoStoreError) -> Bool = { true }
+
+    package var keep: @Sendable (_ replica: Replica) async throws(TodoStoreError) -> Void = { _ in }
+
+    /// Keeps an entry of the log as its engine has it.
+    package var keepText:
+      @Sendable (_ number: Int, _ text: [UInt8]) async throws(TodoStoreError) -> Void = { _, _ in }
+
+    /// The entry that was kept.
+    package var text: ListLog.Texts = { _ in nil }
+
+    /// The steps that the log doesn't have yet, the oldest first; those without an id get one, and a stamp.
+    package var unsent: @Sendable () async throws(TodoStoreError) -> [LogEntry] = { [] }
+
+    /// Takes back the steps that the log doesn't have; the history forgets them.
+    package var takeBack: @Sendable () async throws(TodoStoreError) -> Void = {}
+
+    /// Says that the log has all steps up to the one with this id, `nil` for the last; returns that one's place.
+    package var sent: @Sendable (_ id: UUID?) async throws(TodoStoreError) -> Int64 = { _ in 0 }
+
+    /// Begins a step of the log: what is changed from here on is part of it.
+    package var beginStep: @Sendable (_ entry: LogEntry) async throws(TodoStoreError) -> Void = {
+      _ in
+    }
+
+    /// Ends the step, and remembers what of it lost.
+    package var endStep: @Sendable (_ lost: [LogChange]) async throws(TodoStoreError) -> Void = {
+      _ in
+    }
+
+    /// The number that the todo with this id had here, if it is gone.
+    package var formerNumber: @Sendable (_ id: Todo.ID) async throws(TodoStoreError) -> Int64? = {
+      _ in nil
+    }
+
+    /// What the todo with this number was before it was deleted.
+    package var former: @Sendable (_ number: Int64) async throws(TodoStoreError) -> Todo? = {
+      _ in nil
+    }
+
+    package init() {}
+  }
+}

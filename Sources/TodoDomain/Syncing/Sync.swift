@@ -1,0 +1,275 @@
+import Composable
+import FoundationEssentials
+
+/// Brings a list and its log together: takes what others appended, puts what was done here on top, and appends
+/// that.
+///
+///     .submitted → .fetched → .rebased → .appended → .confirmed
+///
+/// Where another device was faster, it goes back to the beginning. The list is locked while it is changed, and
+/// never while the log is waited for. Whatever is lost in between, an answer or the process, the next sync finds
+/// out by the ids of the steps what is in the log.
+package struct Sync: Reducer {
+  package struct State: Hashable, Sendable {
+    /// What the running sync did so far.
+    package var report = SyncReport()
+    /// How often another device was faster.
+    package var attempts = 0
+    /// Whether the list and the log agree.
+    package var isDone = false
+    /// How the list and its log stand, once that was asked for.
+    package var status: SyncStatus?
+    package var failure: TodoStoreError?
+
+    package init() {}
+  }
+
+  package indirect enum Action: Hashable, Sendable {
+    case submitted
+    case statusRequested
+    case statusLoaded(SyncStatus)
+    /// The list begins a log at an empty remote.
+    case initSubmitted(remote: String, author: String)
+    /// The list, which is empty, becomes a copy of the one at the remote.
+    case cloneSubmitted(remote: String, author: String)
+    /// The remote lost the log, and gets what this list has seen of it.
+    case restoreSubmitted
+    /// The log ends here; `nil` for one that is empty.
+    case fetched(LogHead?)
+    /// What came is in the list; these steps are to be appended.
+    case rebased([LogEntry], Replica, SyncReport)
+    /// They were, or `nil` where another device was faster.
+    case appended(LogHead?, [LogEntry], Replica)
+    case confirmed
+    case failed(TodoStoreError)
+  }
+
+  package struct Environment: Sendable {
+    package var database: Database
+    package var changes: TodoList.Database
+    /// The log at a remote.
+    package var connect: @Sendable (_ remote: String) -> ListLog
+    package var now: @Sendable () -> Instant
+    package var uuid: UUIDGenerator
+    /// Waits before it is tried again, longer each time; throws where that was often enough.
+    package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void
+
+    package init(
+      database: Database, changes: TodoList.Database,
+      connect: @escaping @Sendable (_ remote: String) -> ListLog,
+      now: @escaping @Sendable () -> Instant, uuid: UUIDGenerator,
+      pause: @escaping @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void = { _ in }
+    ) {
+      self.database = database
+      self.changes = changes
+      self.connect = connect
+      self.now = now
+      self.uuid = uuid
+      self.pause = pause
+    }
+  }
+
+  package init() {}
+
+  package func reduce(
+    into state: inout State, action: Action, environment: Environment
+  ) -> Effect<Action> {
+    switch action {
+    case .submitted:
+      state = State()
+      return fetch(environment)
+
+    case .statusRequested:
+      state = State()
+      return ask { () throws(TodoStoreError) in
+        guard let status = try await environment.database.status() else { throw .log(.notSynced) }
+        return .statusLoaded(status)
+      }
+
+    case .statusLoaded(let status):
+      state.status = status
+      return .none
+
+    case .initSubmitted(let remote, let author):
+      state = State()
+      let (list, device) = (environment.uuid(), environment.uuid())
+      let replica = Replica(
+        list: list, device: device, author: author, remote: remote, origin: 0)
+      return ask { () throws(TodoStoreError) in
+        try await environment.refuseSynced()
+        guard try await environment.connect(remote).fetch(.none) == nil else {
+          throw .log(.remoteNotEmpty(remote: remote))
+        }
+        try await environment.join(replica)
+        return .fetched(nil)
+      }
+
+    case .cloneSubmitted(let remote, let author):
+      state = State()
+      let device = environment.uuid()
+      return ask { () throws(TodoStoreError) in
+        try await environment.refuseSynced()
+        guard try await environment.database.isEmpty() else { throw .log(.listNotEmpty) }
+        let log = environment.connect(remote)
+        guard let head = try await log.fetch(.none) else {
+          throw .log(.remoteEmpty(remote: remote))
+        }
+        let list = try await log.list()
+        try await environment.join(
+          Replica(list: list, device: device, author: author, remote: remote))
+        return .fetched(head)
+      }
+
+    case .restoreSubmitted:
+      state = State()
+      return ask { () throws(TodoStoreError) in
+        guard let replica = try await environment.database.replica() else {
+          throw .log(.notSynced)
+        }
+        try await environment.connect(replica.remote).restore(replica, environment.database.text)
+        return .fetched(replica.head)
+      }
+
+    case .fetched(let head):
+      return ask { () throws(TodoStoreError) in
+        try await environment.rebase(onto: head)
+      }
+
+    case .rebased(let entries, let replica, let report):
+      state.report.add(report)
+      guard !entries.isEmpty else {
+        state.isDone = true
+        return .none
+      }
+      return ask { () throws(TodoStoreError) in
+        let log = environment.connect(replica.remote)
+        return .appended(try await log.append(entries, replica), entries, replica)
+      }
+
+    case .appended(let head?, let entries, let replica):
+      state.report.sent += entries.count
+      return ask { () throws(TodoStoreError) in
+        try await environment.confirm(entries, upTo: head, of: replica)
+        return .confirmed
+      }
+
+    case .appended(nil, _, _):
+      state.attempts += 1
+      let attempts = state.attempts
+      return ask { () throws(TodoStoreError) in
+        try await environment.pause(attempts)
+        return try await environment.fetched()
+      }
+
+    case .confirmed:
+      state.isDone = true
+      return .none
+
+    case .failed(let error):
+      state.failure = error
+      return .none
+    }
+  }
+
+  private func fetch(_ environment: Environment) -> Effect<Action> {
+    ask { () throws(TodoStoreError) in try await environment.fetched() }
+  }
+
+  private func ask(
+    _ operation: @escaping @Sendable () async throws(TodoStoreError) -> Action
+  ) -> Effect<Action> {
+    .asking(failed: Action.failed, operation)
+  }
+}
+
+extension Sync.Environment {
+  fileprivate func fetched() async throws(TodoStoreError) -> Sync.Action {
+    guard let replica = try await database.replica() else { throw .log(.notSynced) }
+    return .fetched(try await connect(replica.remote).fetch(replica.head))
+  }
+
+  /// Makes the list a replica.
+  func join(_ replica: Replica) async throws(TodoStoreError) {
+    try await database.prepare()
+    try await work { () throws(TodoStoreError) in
+      // Another process may have come in between.
+      try await refuseSynced()
+      try await database.keep(replica)
+    }
+  }
+
+  fileprivate func refuseSynced() async throws(TodoStoreError) {
+    guard let replica = try await database.replica() else { return }
+    throw .log(.alreadySynced(remote: replica.remote))
+  }
+
+  /// Takes what the log has up to `head`, with what was done here on top.
+  func rebase(onto head: LogHead?) async throws(TodoStoreError) -> Sync.Action {
+    // Where nothing happened, nothing is written, and nobody is waited for.
+    if let status = try await database.status(), status.unsentCount == 0,
+      head == status.replica.head
+    {
+      return .rebased([], status.replica, SyncReport())
+    }
+    return try await work { () throws(TodoStoreError) in
+      // Another process may have come in between.
+      guard var replica = try await database.replica() else { throw .log(.notSynced) }
+      var rebase = Rebase(environment: self, replica: replica)
+      let entries = try await rebase.run(onto: head)
+      replica = rebase.replica
+      try await database.keep(replica)
+      return .rebased(entries, replica, rebase.report)
+    }
+  }
+
+  /// Remembers that the log has `entries`, and ends with them.
+  func confirm(
+    _ entries: [LogEntry], upTo head: LogHead, of sender: Replica
+  ) async throws(TodoStoreError) {
+    try await work { () throws(TodoStoreError) in
+      guard var replica = try await database.replica(), replica.head == sender.head else { return }
+      try await keepTexts(upTo: head, of: &replica)
+      replica.clock = entries.reduce(replica.clock) { max($0, $1.stamp.clock) }
+      // What the list was when the log began is no step.
+      if sender.head.length > 0 || replica.origin == nil {
+        _ = try await database.sent(entries.last?.id)
+      }
+      try await database.keep(replica)
+    }
+  }
+
+  /// Goes on to `head` with what was appended, and keeps it where the engine doesn't.
+  func keepTexts(upTo head: LogHead, of replica: inout Replica) async throws(TodoStoreError) {
+    let log = connect(replica.remote)
+    for number in replica.head.length..<head.length {
+      guard let text = try await log.text(number + 1) else { break }
+      try await database.keepText(number + 1, text)
+    }
+    replica.head = head
+  }
+
+  /// Runs `body` in a unit of work, which is kept unless it throws.
+  private func work<Value>(
+    _ body: () async throws(TodoStoreError) -> Value
+  ) async throws(TodoStoreError) -> Value {
+    _ = try await changes.begin(nil, now())
+    do throws(TodoStoreError) {
+      let value = try await body()
+      try await changes.commit()
+      return value
+    } catch {
+      // What went wrong first is what is told.
+      try? await changes.rollback()
+      throw error
+    }
+  }
+}
+
+extension SyncReport {
+  fileprivate mutating func add(_ other: SyncReport) {
+    received += other.received
+    totals.add(other.totals)
+    conflicts += other.conflicts
+    renumbered += other.renumbered
+  }
+}

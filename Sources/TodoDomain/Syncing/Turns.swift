@@ -1,0 +1,121 @@
+import TodoText
+
+/// Has each unit of work wait for its turn at the log that a team shares.
+///
+///     begin    lock the log · do what others did · begin here
+///     commit   append to the log, which ends the turn · commit here
+///
+/// So a number is agreed before it is printed, and nothing that is acknowledged can lose to anybody. What
+/// is in the log and was not committed here, as the process was killed, comes back with the next turn, as what
+/// others did does.
+struct Turns: Sendable {
+  private let sync: Sync.Environment
+  private let merged: @MainActor @Sendable (SyncReport) -> Void
+
+  /// - Parameters:
+  ///   - sync: What brings list and log together, without waiting for a turn.
+  ///   - merged: Is told what came of commands that had waited here for the log.
+  init(_ sync: Sync.Environment, merged: @escaping @MainActor @Sendable (SyncReport) -> Void) {
+    self.sync = sync
+    self.merged = merged
+  }
+
+  /// What changes the list, in turns.
+  var database: TodoList.Database {
+    var database = sync.changes
+    let local = Local(database)
+    database.begin = { command, at throws(TodoStoreError) in
+      let log = try await take()
+      do throws(TodoStoreError) {
+        return try await local.begin(command, at)
+      } catch {
+        await log.unlock()
+        throw error
+      }
+    }
+    database.commit = { () throws(TodoStoreError) in try await end(local) }
+    database.rollback = { () throws(TodoStoreError) in
+      if let replica = try? await sync.database.replica() {
+        await sync.connect(replica.remote).unlock()
+      }
+      try await local.rollback()
+    }
+    return database
+  }
+
+  /// The ends of a unit of work as the list here has them.
+  private struct Local: Sendable {
+    let begin: @Sendable (String?, Instant) async throws(TodoStoreError) -> Int64
+    let commit: @Sendable () async throws(TodoStoreError) -> Void
+    let rollback: @Sendable () async throws(TodoStoreError) -> Void
+
+    init(_ database: TodoList.Database) {
+      (begin, commit, rollback) = (database.begin, database.commit, database.rollback)
+    }
+  }
+
+  /// Takes a turn: then the list and the log agree, until somebody changes one of them.
+  private func take() async throws(TodoStoreError) -> ListLog {
+    while true {
+      guard let status = try await sync.database.status() else { throw .log(.notSynced) }
+      let log = sync.connect(status.replica.remote)
+      let head = try await lock(log, status.replica)
+      do throws(TodoStoreError) {
+        if status.unsentCount == 0, head == status.replica.head { return log }
+        guard
+          case .rebased(let entries, let replica, let report) = try await sync.rebase(onto: head)
+        else { return log }
+        await merged(report)
+        guard !entries.isEmpty else { return log }
+        // What waited here for the log is a turn of its own.
+        if let head = try await log.append(entries, replica) {
+          try await sync.confirm(entries, upTo: head, of: replica)
+        }
+      } catch {
+        await log.unlock()
+        throw error
+      }
+    }
+  }
+
+  private func lock(
+    _ log: ListLog, _ replica: Replica
+  ) async throws(TodoStoreError) -> LogHead? {
+    do throws(TodoStoreError) {
+      return try await log.lock(replica.head)
+    } catch .log(.unreachable(let remote, let reason)) {
+      throw .log(.away(remote: remote, reason: reason))
+    } catch .log(.tooSlow(let remote, let seconds)) {
+      throw .log(
+        .away(remote: remote, reason: "no answer within \(counted(Int(seconds), "second"))"))
+    }
+  }
+
+  private func end(_ local: Local) async throws(TodoStoreError) {
+    guard var replica = try await sync.database.replica() else { return try await local.commit() }
+    let log = sync.connect(replica.remote)
+    do throws(TodoStoreError) {
+      let entries = try await sync.database.unsent()
+      guard let last = entries.last else {
+        await log.unlock()
+        return try await local.commit()
+      }
+      guard let head = try await log.append(entries, replica) else {
+        throw .log(.unreachable(remote: replica.remote, reason: "the turn was lost"))
+      }
+      replica.clock = entries.reduce(replica.clock) { max($0, $1.stamp.clock) }
+      do throws(TodoStoreError) {
+        try await sync.keepTexts(upTo: head, of: &replica)
+        _ = try await sync.database.sent(last.id)
+        try await sync.database.keep(replica)
+        try await local.commit()
+      } catch {
+        throw .log(.onlyThere(remote: replica.remote, reason: error.description))
+      }
+    } catch {
+      await log.unlock()
+      try? await local.rollback()
+      throw error
+    }
+  }
+}

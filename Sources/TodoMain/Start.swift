@@ -1,0 +1,42 @@
+import Dispatch
+import Glibc
+import TodoCLI
+
+/// Runs the program with the words that C's `main` got, and ends the process.
+///
+/// With `@main` the words would come from `CommandLine`, which looks for them in `/proc`. Where that cannot be
+/// read, as in some sandboxes, it finds none, and `todo delete 1` would be `todo`.
+///
+/// `prepare` adds to the world of the process what this build has. The answer is what the process ends with.
+package func start(
+  count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
+  _ prepare: @MainActor @Sendable @escaping (inout Surroundings) -> Void = { _ in }
+) -> Int32 {
+  guard StandardDescriptors.occupy() else { return 74 }
+  // A reader that has gone is told by the write that fails, not by a signal that kills.
+  signal(SIGPIPE, SIG_IGN)
+  // A file that may not grow any more is told by the write that fails, too.
+  signal(SIGXFSZ, SIG_IGN)
+  Interruption.takeSignals()
+  guard let arguments = Arguments.utf8(count: count, words: words) else {
+    refuse("an argument is not UTF-8")
+  }
+  if let name = Arguments.pathVariableThatIsNotUTF8 { refuse("\(name) is not UTF-8") }
+  MainActor.assumeIsolated {
+    // All of it is done when this returns, unless something had to wait for another thread.
+    _ = Task.immediate {
+      var surroundings = Surroundings.process(arguments: arguments)
+      prepare(&surroundings)
+      let code = await Program(surroundings).run()
+      withExtendedLifetime(surroundings) { surroundings.interruption.exit(code) }
+    }
+  }
+  dispatchMain()
+}
+
+private func refuse(_ message: String) -> Never {
+  let output = Output(fileDescriptor: STDERR_FILENO)
+  try? output.write("todo: \(message)\n")
+  try? output.flush()
+  exit(64)
+}

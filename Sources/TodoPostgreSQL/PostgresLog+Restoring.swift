@@ -1,0 +1,59 @@
+#if PostgreSQL
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+extension PostgresLog {
+  /// Writes what the list kept of its log, behind what is still there of it.
+  func restore(
+    _ replica: Replica, _ texts: ListLog.Texts
+  ) async throws(TodoStoreError) {
+    do throws(TodoStoreError) {
+      var head = try answer { try self.beginRestoring(replica, &$0) }
+      if head.length > 0 {
+        guard let text = try await texts(head.length), LogEntry.hash(of: text) == head.hash else {
+          throw .log(.remoteNotEmpty(remote: remote))
+        }
+      }
+      while head.length < replica.head.length {
+        guard let text = try await texts(head.length + 1) else {
+          throw .log(.noCopy(remote: remote))
+        }
+        head = try restore(text, behind: head, of: replica)
+      }
+      guard head == replica.head else { throw .log(.noCopy(remote: remote)) }
+      try answer { (state: inout State) in
+        try self.move(replica, to: head, self.connect(&state))
+        try self.commit(head, of: replica, &state)
+      }
+    } catch {
+      _ = try? answer { (state: inout State) in state.connection = nil }
+      throw error
+    }
+  }
+
+  /// Writes the entry behind `head`.
+  func restore(
+    _ text: [UInt8], behind head: LogHead, of replica: Replica
+  ) throws(TodoStoreError) -> LogHead {
+    try answer { (state: inout State) in
+      let (entry, previous) = try LogEntry.read(text, number: head.length + 1)
+      guard previous == (head.length > 0 ? head.hash : nil) else {
+        throw LogError.unreadable(
+          number: head.length + 1, reason: "it doesn't follow entry \(head.length)")
+      }
+      return try self.insert(entry.id, text, behind: head, of: replica, self.connect(&state))
+    }
+  }
+
+  /// Begins a transaction with the row of the list locked, new or not; returns where its log ends.
+  func beginRestoring(_ replica: Replica, _ state: inout State) throws -> LogHead {
+    let connection = try connect(&state)
+    if try create(replica.list, connection) { return .none }
+    guard let head = try begin(.none, connection), try list(&state) == replica.list else {
+      throw LogError.remoteNotEmpty(remote: remote)
+    }
+    return head
+  }
+}
+#endif

@@ -1,0 +1,223 @@
+#if PostgreSQL
+import FoundationEssentials
+import Glibc
+import Synchronization
+import TodoDomain
+import TodoText
+
+/// A log in a PostgreSQL database: a row an entry, and a row that says where each list's log ends.
+///
+///     todo_list    name, id, length, hash
+///     todo_entry   list, number, id, hash, entry
+///
+/// Who appends has the list's row locked until the commit, so nobody else can; even if somebody did, number and
+/// list are the primary key. Each entry names the hash of the one before.
+package final class PostgresLog: Sendable {
+  let address: String
+  let remote: String
+  let name: String
+  let timeoutSeconds: Double
+  let isInterrupted: @Sendable () -> Bool
+  let state = Mutex(State())
+
+  struct State: ~Copyable, @unchecked Sendable {
+    var connection: PostgresConnection?
+    /// Where the log ended when it was locked.
+    var turn: LogHead?
+    /// The entries that were read last, from number `first` on.
+    var first = 0
+    var entries: [LogEntry] = []
+    /// What was read or appended last, as it is in the table.
+    var texts: [Int: [UInt8]] = [:]
+  }
+
+  /// - Parameters:
+  ///   - address: The URL of the database, as libpq reads it.
+  ///   - remote: What messages call it.
+  ///   - name: Which of the lists there it is.
+  ///   - timeoutSeconds: How long to wait for a turn, or for an answer.
+  ///   - isInterrupted: Asked now and then; when it is true, nothing is waited for any more.
+  package init(
+    address: String, remote: String, name: String, timeoutSeconds: Double,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.address = address
+    self.remote = remote
+    self.name = name
+    self.timeoutSeconds = timeoutSeconds
+    self.isInterrupted = isInterrupted
+  }
+
+  /// The log as a list sees it.
+  package var log: ListLog {
+    var log = ListLog()
+    log.fetch = { seen throws(TodoStoreError) in try self.answer { try self.fetch(seen, &$0) } }
+    log.list = { () throws(TodoStoreError) in try self.answer { try self.list(&$0) } }
+    log.entry = { number throws(TodoStoreError) in
+      try self.answer { try self.entry(number, &$0) }
+    }
+    log.append = { entries, replica throws(TodoStoreError) in
+      try self.answer { try self.append(entries, to: replica, &$0) }
+    }
+    log.text = { number throws(TodoStoreError) in try self.answer { $0.texts[number] } }
+    log.restore = { replica, texts throws(TodoStoreError) in
+      try await self.restore(replica, texts)
+    }
+    log.lock = { seen throws(TodoStoreError) in try self.answer { try self.lock(seen, &$0) } }
+    log.unlock = { _ = try? self.answer { try self.unlock(&$0) } }
+    return log
+  }
+
+  // MARK: Reading
+
+  func fetch(_ seen: LogHead, _ state: inout State) throws -> LogHead? {
+    state.entries = []
+    let connection = try connect(&state)
+    do {
+      return try head(connection.run(statement(seen, connection), until: deadline), seen)
+    } catch PostgresConnection.Failure.refused(_, Self.noTable) {
+      return try head([], seen)
+    }
+  }
+
+  /// Asks where the log ends, and what the hash was where it was seen.
+  func statement(
+    _ seen: LogHead, _ connection: PostgresConnection, lock: String = ""
+  ) -> String {
+    """
+    SELECT length, hash,
+      (SELECT hash FROM todo_entry WHERE list = todo_list.id AND number = \(seen.length))
+    FROM todo_list WHERE name = \(connection.literal(name))\(lock)
+    """
+  }
+
+  func head(
+    _ results: [PostgresConnection.Result], _ seen: LogHead
+  ) throws -> LogHead? {
+    guard let row = results.last?.rows.first, let length = row[0].flatMap({ Int($0) }) else {
+      if seen.length > 0 { throw LogError.shorter(seen: seen.length, found: 0) }
+      return nil
+    }
+    let head = LogHead(length: length, hash: row[1] ?? "")
+    if seen.length > 0 {
+      guard length >= seen.length else {
+        throw LogError.shorter(seen: seen.length, found: length)
+      }
+      guard row[2] == seen.hash else { throw LogError.differs }
+    }
+    return head
+  }
+
+  func list(_ state: inout State) throws -> UUID {
+    let connection = try connect(&state)
+    let rows = try connection.run(
+      "SELECT id FROM todo_list WHERE name = \(connection.literal(name))", until: deadline
+    ).last?.rows
+    guard let text = rows?.first?[0], let id = UUID(uuidString: text) else {
+      throw LogError.remoteEmpty(remote: remote)
+    }
+    return id
+  }
+
+  func entry(_ number: Int, _ state: inout State) throws -> LogEntry {
+    if !(state.first..<state.first + state.entries.count).contains(number) {
+      try read(from: number, &state)
+    }
+    guard (state.first..<state.first + state.entries.count).contains(number) else {
+      throw LogError.unreadable(number: number, reason: "it is missing")
+    }
+    return state.entries[number - state.first]
+  }
+
+  /// Reads entries from `number` on; each has to name the hash of the one before.
+  func read(from number: Int, _ state: inout State) throws {
+    let connection = try connect(&state)
+    let name = connection.literal(name)
+    // What is long comes alone.
+    let rows =
+      try connection.run(
+        """
+        SELECT number, hash, entry FROM (
+          SELECT number, hash, entry, sum(octet_length(entry)) OVER (ORDER BY number) AS size
+          FROM todo_entry WHERE list = (SELECT id FROM todo_list WHERE name = \(name))
+            AND number BETWEEN \(number - 1) AND \(number + Self.entriesAtOnce)
+        ) AS entries
+        WHERE number <= \(number) OR size < \(Self.bytesAtOnce) ORDER BY number
+        """, until: deadline
+      ).last?.rows ?? []
+    state.first = number
+    (state.entries, state.texts) = ([], [:])
+    var previous: String?
+    for row in rows {
+      guard let found = row[0].flatMap({ Int($0) }), let text = row[2] else { break }
+      let bytes = Array(text.utf8)
+      if found >= number {
+        guard found == number + state.entries.count else { break }
+        let (entry, hash) = try LogEntry.read(bytes, number: found)
+        guard hash == previous else {
+          throw LogError.unreadable(
+            number: found, reason: "it doesn't follow entry \(found - 1)")
+        }
+        state.entries.append(entry)
+        state.texts[found] = bytes
+      }
+      previous = LogEntry.hash(of: bytes)
+      guard row[1] == previous else {
+        throw LogError.unreadable(number: found, reason: "its hash is another")
+      }
+    }
+  }
+
+  // MARK: The connection
+
+  func connect(_ state: inout State) throws -> PostgresConnection {
+    if let connection = state.connection { return connection }
+    let connection = try PostgresConnection(
+      address: address, deadline: deadline, isInterrupted: isInterrupted)
+    state.connection = connection
+    return connection
+  }
+
+  var deadline: Double { PostgresConnection.seconds() + max(timeoutSeconds, 1) }
+
+  func answer<Value>(
+    _ body: (inout State) throws -> Value
+  ) throws(TodoStoreError) -> Value {
+    do {
+      return try state.withLock { (state: inout State) throws -> Value in
+        do {
+          return try body(&state)
+        } catch let error as PostgresConnection.Failure {
+          (state.connection, state.turn) = (nil, nil)
+          throw error
+        }
+      }
+    } catch let error as LogError {
+      throw .log(error)
+    } catch PostgresConnection.Failure.ended {
+      throw .log(.tooSlow(remote: remote, seconds: timeoutSeconds))
+    } catch {
+      throw .log(.unreachable(remote: remote, reason: reason(error)))
+    }
+  }
+
+  func reason(_ error: any Error) -> String {
+    switch error {
+    case PostgresConnection.Failure.refused(let reason, _): reason
+    case PostgresConnection.Failure.lost(let reason): reason
+    case PostgresConnection.Failure.ended: "it took too long"
+    case let error as LogError: error.description
+    default: "\(error)"
+    }
+  }
+
+  static let entriesAtOnce = 1000
+  static let bytesAtOnce = 8_000_000
+  /// A process that is stopped in its turn loses it after a minute; one that was cut off, by the keepalives
+  /// that are asked for with it, after 20 seconds at most.
+  static let patienceMilliseconds = 60_000
+  /// Source: <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
+  static let noTable = "42P01"
+  static let notLocked = "55P03"
+}
+#endif

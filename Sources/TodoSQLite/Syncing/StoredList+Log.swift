@@ -1,0 +1,244 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// The steps of the history as entries of a log, and back.
+extension StoredList {
+  /// The steps that the log doesn't have yet, the oldest first; those without an id get one, and a stamp.
+  func unsent() throws -> [LogEntry] {
+    guard let replica = try replica() else { return [] }
+    try nameSteps(of: replica)
+    return try steps(after: try lastSent()).map { step in
+      guard let header = try header(of: step.sequence) else {
+        throw StoredStep.missing(step.sequence)
+      }
+      var changes: [LogChange] = []
+      try eachChange(of: step.sequence, backwards: false) { change in
+        let change = try LogChange(change)
+        // A change of nothing is there for what lost.
+        if !change.fields.isEmpty { changes.append(change) }
+      }
+      var ids: [Int64: Todo.ID] = [:]
+      let lost = try lost(of: step.sequence)
+      for number in Set((changes + lost).flatMap(\.numbers)) {
+        ids[number] = try todo(number)?.id ?? former(number)?.id
+      }
+      return LogEntry(
+        id: header.id, stamp: header.stamp, author: header.author, at: step.at,
+        command: step.command, undone: header.undone, changes: changes, lost: lost, ids: ids)
+    }
+  }
+
+  /// Gives an id and a stamp to each step that has none and that the log doesn't have.
+  func nameSteps(of replica: Replica) throws {
+    let sent = try lastSent()
+    let statement = try PreparedStatement(
+      database, "SELECT coalesce(max(clock), 0) FROM entry WHERE step > ?1")
+    try statement.bind(sent, at: 1)
+    var clock = max(replica.clock, try statement.first { $0.integer(0) } ?? 0)
+    for step in try steps(after: sent) where try header(of: step.sequence) == nil {
+      clock = max(step.at.millisecondsSince1970, clock + 1)
+      var checksums: [Int64] = []
+      try eachChange(of: step.sequence, backwards: false) { checksums.append($0.checksum) }
+      // Two steps that agree in all of this, on one device, are one.
+      let name = "step \(step.sequence) of \(replica.device): \(step.checksum) \(checksums)"
+      try insert(
+        EntryHeader(
+          id: UUID(named: name), stamp: Stamp(clock: clock, device: replica.device),
+          author: replica.author),
+        of: step.sequence)
+    }
+  }
+
+  /// Takes back the steps that the log doesn't have; the history forgets them.
+  func takeBack() throws {
+    var outcome = TodoList.Outcome()
+    for step in try steps(after: try lastSent()).reversed() {
+      try eachChange(of: step.sequence, backwards: true) { change in
+        if change.before == nil, let added = try todo(change.todo) { try remember(gone: added) }
+        try replay(change.inverse, &outcome)
+      }
+      for table in ["change", "lost", "entry"] {
+        try database.run("DELETE FROM \(table) WHERE step = \(step.sequence)")
+      }
+      try database.run("DELETE FROM step WHERE sequence = \(step.sequence)")
+    }
+    unit?.head = nil
+  }
+
+  /// Begins a step: what is changed from here on is part of it.
+  func beginStep(_ entry: LogEntry) throws {
+    try beginStep(entry.command, at: entry.at)
+    unit?.entry = EntryHeader(
+      id: entry.id, stamp: entry.stamp, author: entry.author, undone: entry.undone)
+  }
+
+  func beginStep(_ command: String, at: Instant) throws {
+    unit?.command = command
+    unit?.at = at
+    unit?.step = try statement(.nextStep).first { $0.integer(0) } ?? 1
+    unit?.isRecorded = false
+    unit?.changeCount = 0
+    unit?.line = 0
+    unit?.isLineBegun = false
+    unit?.place = ScriptPlace()
+    unit?.head = nil
+    unit?.greatestNumber = nil
+  }
+
+  /// Ends the step, and remembers what of it lost.
+  func endStep(_ lost: [LogChange]) throws {
+    guard let step = unit?.step else { return }
+    for (position, change) in lost.enumerated() {
+      try anchor(change.number, in: step)
+      let statement = try PreparedStatement(
+        database,
+        "INSERT INTO lost (step, ordinal, todo, before, after) VALUES (?1, ?2, ?3, ?4, ?5)")
+      try statement.bind(step, at: 1)
+      try statement.bind(Int64(position) + 1, at: 2)
+      try statement.bind(change.number, at: 3)
+      try statement.bind(json: change.record(of: change.before), at: 4)
+      try statement.bind(json: change.record(of: change.after), at: 5)
+      try statement.run()
+    }
+    if unit?.isRecorded == true, let header = unit?.entry { try insert(header, of: step) }
+    // Closed: what comes next is no part of it.
+    unit?.command = nil
+    unit?.isRecorded = false
+    unit?.entry = nil
+    unit?.head = nil
+  }
+
+  /// Sees to it that the history of a todo names the step, also where the step changed nothing of it.
+  private func anchor(_ number: Int64, in step: Int64) throws {
+    let statement = try PreparedStatement(
+      database, "SELECT EXISTS (SELECT 1 FROM change WHERE step = ?1 AND todo = ?2)")
+    try statement.bind(step, at: 1)
+    try statement.bind(number, at: 2)
+    guard try statement.first({ $0.integer(0) }) == 0 else { return }
+    if unit?.line == 0 { unit?.line = 1 }
+    try append(number, before: Array("{}".utf8), after: Array("{}".utf8))
+  }
+
+  private func steps(after sequence: Int64) throws -> [StoredStep] {
+    let statement = try PreparedStatement(
+      database,
+      "SELECT \(StoredStep.selection) FROM step WHERE sequence > ?1 AND NOT isUndone ORDER BY sequence"
+    )
+    try statement.bind(sequence, at: 1)
+    var steps: [StoredStep] = []
+    try statement.forEach { row in
+      guard let step = StoredStep(row) else { throw StoredStep.damaged(row.integer(0)) }
+      steps.append(try step.checked())
+    }
+    return steps
+  }
+
+  /// What the log says of a step besides its changes; `nil` for one that was never sent.
+  func header(of step: Int64) throws -> EntryHeader? {
+    guard hasLog else { return nil }
+    let statement = try PreparedStatement(
+      database, "SELECT id, device, clock, author, undone FROM entry WHERE step = ?1")
+    try statement.bind(step, at: 1)
+    return try statement.first { row in
+      guard let id = row.uuid(0), let device = row.uuid(1) else {
+        throw SQLiteFailure.unreadable("the id of step \(step) of the history can't be read")
+      }
+      return EntryHeader(
+        id: id, stamp: Stamp(clock: row.integer(2), device: device), author: row.text(3),
+        undone: row.uuid(4))
+    }
+  }
+
+  /// Who made a step, where that wasn't done here.
+  func otherAuthor(of step: Int64, _ replica: Replica) throws -> String? {
+    guard let header = try header(of: step), header.stamp.device != replica.device else {
+      return nil
+    }
+    return header.author
+  }
+
+  private func insert(_ header: EntryHeader, of step: Int64) throws {
+    let statement = try PreparedStatement(
+      database,
+      """
+      INSERT INTO entry (step, id, device, clock, author, undone) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """)
+    try statement.bind(step, at: 1)
+    try statement.bind(header.id, at: 2)
+    try statement.bind(header.stamp.device, at: 3)
+    try statement.bind(header.stamp.clock, at: 4)
+    try statement.bind(header.author, at: 5)
+    if let undone = header.undone {
+      try statement.bind(undone, at: 6)
+    } else {
+      try statement.bindNull(at: 6)
+    }
+    try statement.run()
+  }
+
+  /// What of a step lost, to one todo or to all.
+  func lost(of step: Int64, to number: Int64? = nil) throws -> [LogChange] {
+    guard hasLog else { return [] }
+    let statement = try PreparedStatement(
+      database,
+      """
+      SELECT todo, before, after FROM lost
+      WHERE step = ?1 AND (?2 IS NULL OR todo = ?2) ORDER BY ordinal
+      """)
+    try statement.bind(step, at: 1)
+    if let number { try statement.bind(number, at: 2) } else { try statement.bindNull(at: 2) }
+    var lost: [LogChange] = []
+    try statement.forEach { row in
+      lost.append(
+        try LogChange(number: row.integer(0), before: row.bytes(1), after: row.bytes(2)))
+    }
+    return lost
+  }
+}
+
+/// What a log says of a step, besides what it changed.
+struct EntryHeader {
+  var id: UUID
+  var stamp: Stamp
+  var author: String
+  var undone: UUID?
+}
+
+extension LogChange {
+  fileprivate init(_ change: StoredChange) throws {
+    try self.init(number: change.todo, before: change.before, after: change.after)
+  }
+
+  fileprivate init(number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
+    var fields: Todo.Fields = []
+    func read(_ json: [UInt8]?) throws -> Todo? {
+      guard let json else { return nil }
+      var todo = Todo.blank(number: number)
+      guard let found = json.withUnsafeBufferPointer({ ChangeRecord.read($0, into: &todo) })
+      else { throw SQLiteFailure.unreadable(todo: number) }
+      fields = fields.union(found)
+      return todo
+    }
+    let (before, after) = (try read(before), try read(after))
+    self.init(number: number, before: before, after: after, fields: fields)
+  }
+
+  /// How the history keeps one side of it.
+  fileprivate func record(of todo: Todo?) -> [UInt8]? {
+    guard let todo else { return nil }
+    var json: [UInt8] = []
+    if fields == .changeable {
+      ChangeRecord.write(todo, to: &json)
+    } else {
+      ChangeRecord.write(fields, of: todo, to: &json)
+    }
+    return json
+  }
+}
+
+extension Columns {
+  fileprivate func bytes(_ index: Int32) -> [UInt8]? {
+    isNull(index) ? nil : withUTF8(index) { Array($0) }
+  }
+}

@@ -1,0 +1,127 @@
+import FoundationEssentials
+import GRDBSQLite
+import TodoDomain
+import TodoText
+
+/// What a list remembers of the log that it shares with others.
+extension StoredList {
+  /// What it knows of its log; `nil` where it doesn't sync.
+  func replica() throws -> Replica? {
+    guard hasLog else { return nil }
+    return try PreparedStatement(
+      database,
+      "SELECT list, device, author, remote, length, hash, clock, origin FROM replica LIMIT 1"
+    ).first { row in
+      guard let list = row.uuid(0), let device = row.uuid(1) else {
+        throw SQLiteFailure.unreadable("what the list knows of its log can't be read")
+      }
+      return Replica(
+        list: list, device: device, author: row.text(2), remote: row.text(3),
+        head: LogHead(length: Int(row.integer(4)), hash: row.text(5)), clock: row.integer(6),
+        origin: row.isNull(7) ? nil : row.integer(7))
+    }
+  }
+
+  /// How it stands with its log; `nil` where it doesn't sync.
+  func syncStatus() throws -> SyncStatus? {
+    guard let replica = try replica() else { return nil }
+    let statement = try PreparedStatement(
+      database, "SELECT count(*) FROM step WHERE sequence > ?1 AND NOT isUndone")
+    try statement.bind(try lastSent(), at: 1)
+    let count = try statement.first { Int($0.integer(0)) } ?? 0
+    return SyncStatus(replica: replica, unsentCount: count)
+  }
+
+  func keep(_ replica: Replica) throws {
+    let sent = try lastSent()
+    try database.run("DELETE FROM replica")
+    let statement = try PreparedStatement(
+      database, "INSERT INTO replica VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+    try statement.bind(replica.list, at: 1)
+    try statement.bind(replica.device, at: 2)
+    try statement.bind(replica.author, at: 3)
+    try statement.bind(replica.remote, at: 4)
+    try statement.bind(Int64(replica.head.length), at: 5)
+    try statement.bind(replica.head.hash, at: 6)
+    try statement.bind(replica.clock, at: 7)
+    if let origin = replica.origin {
+      try statement.bind(origin, at: 8)
+    } else {
+      try statement.bindNull(at: 8)
+    }
+    try statement.bind(sent, at: 9)
+    try statement.run()
+  }
+
+  func keepText(_ number: Int, _ text: [UInt8]) throws {
+    let statement = try PreparedStatement(database, "INSERT OR REPLACE INTO log VALUES (?1, ?2)")
+    try statement.bind(Int64(number), at: 1)
+    try statement.bind(json: text, at: 2)
+    try statement.run()
+  }
+
+  /// Entry `number` of the log, if it is kept here.
+  func text(_ number: Int) throws -> [UInt8]? {
+    guard hasLog else { return nil }
+    let statement = try PreparedStatement(database, "SELECT entry FROM log WHERE number = ?1")
+    try statement.bind(Int64(number), at: 1)
+    return try statement.first { row in row.withUTF8(0) { Array($0) } }
+  }
+
+  /// The last step that the log has, or 0.
+  func lastSent() throws -> Int64 {
+    try PreparedStatement(database, "SELECT sent FROM replica").first { $0.integer(0) } ?? 0
+  }
+
+  /// Remembers that the log has all steps up to the one with this id, `nil` for the last.
+  func sent(_ id: UUID?) throws -> Int64 {
+    let last: Int64
+    if let id {
+      let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
+      try statement.bind(id, at: 1)
+      last = try statement.first { $0.integer(0) } ?? lastSent()
+    } else {
+      last = try statement(.newestStep).first { $0.integer(0) } ?? 0
+    }
+    let statement = try PreparedStatement(database, "UPDATE replica SET sent = ?1")
+    try statement.bind(last, at: 1)
+    try statement.run()
+    return last
+  }
+
+  /// Whether there is no todo, and nothing ever happened.
+  func isBlank() throws -> Bool {
+    try PreparedStatement(
+      database,
+      "SELECT EXISTS (SELECT 1 FROM todo) OR EXISTS (SELECT 1 FROM step) OR EXISTS (SELECT 1 FROM change)"
+    ).first { $0.integer(0) } == 0
+  }
+
+  /// Remembers the number of a todo that is deleted, in case another device brings it back.
+  func remember(gone todo: Todo) throws {
+    let statement = try PreparedStatement(database, "INSERT OR REPLACE INTO gone VALUES (?1, ?2)")
+    try statement.bind(todo.id, at: 1)
+    try statement.bind(todo.number, at: 2)
+    try statement.run()
+  }
+
+  /// The number that a todo had which isn't in the list.
+  func formerNumber(_ id: Todo.ID) throws -> Int64? {
+    let statement = try PreparedStatement(database, "SELECT number FROM gone WHERE id = ?1")
+    try statement.bind(id, at: 1)
+    return try statement.first { $0.integer(0) }
+  }
+}
+
+extension PreparedStatement {
+  func bind(_ id: UUID, at index: Int32) throws {
+    try id.withLowercaseUTF8 { try bind($0, at: index) }
+  }
+}
+
+extension Columns {
+  /// Returns `nil` where it isn't a UUID.
+  func uuid(_ index: Int32) -> UUID? {
+    isNull(index) ? nil : withUTF8(index) { UUID(utf8: $0) }
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+import TodoDomain
+
+@testable import TodoGit
+
+@Suite("A log in a git repository")
+struct GitLogTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.run("git init --quiet --bare remote.git")
+  }
+
+  private func log(
+    _ name: String, remote: String? = nil, timeout: Double = 60, program: String = "git"
+  ) -> ListLog {
+    GitLog(
+      folder: "\(folder.path)/\(name).git", remote: remote ?? "\(folder.path)/remote.git",
+      timeoutSeconds: timeout, program: program
+    ).log
+  }
+
+  private static let list = UUID(uuidString: "00000000-0000-0000-0000-0000000000AA") ?? UUID()
+
+  private func replica(_ head: LogHead = .none) -> Replica {
+    Replica(list: Self.list, device: Self.list, author: "ada <x>", remote: "r", head: head)
+  }
+
+  private func entry(_ command: String) -> LogEntry {
+    LogEntry(
+      id: UUID(), stamp: Stamp(clock: 1, device: Self.list), author: "ada@laptop", at: .epoch,
+      command: command, changes: [], ids: [:])
+  }
+
+  @Test("that is empty has no end")
+  func empty() async throws {
+    #expect(try await log("a").fetch(.none) == nil)
+  }
+
+  @Test("gives back what was appended to it, on another machine")
+  func append() async throws {
+    let (one, other) = (log("a"), log("b"))
+    let entries = (1...1200).map { entry("add \($0) \u{1B}é\n") }
+    _ = try await one.fetch(.none)
+    let head = try #require(try await one.append(Array(entries[..<3]), replica()))
+    #expect(head.length == 3)
+    let next = try #require(try await one.append(Array(entries[3...]), replica(head)))
+    #expect(next.length == 1200)
+
+    #expect(try await other.fetch(.none) == next)
+    #expect(try await other.list() == Self.list)
+    for (position, entry) in entries.enumerated() {
+      #expect(try await other.entry(position + 1) == entry)
+    }
+    await #expect(throws: TodoStoreError.log(.unreadable(number: 1201, reason: "it is missing"))) {
+      try await other.entry(1201)
+    }
+    #expect(try await one.fetch(head) == next)
+    #expect(
+      try folder.run("git --git-dir=remote.git ls-tree --name-only todo log/")
+        == "log/000\nlog/001\n")
+    #expect(try folder.run("git --git-dir=remote.git fsck --strict") == "")
+  }
+
+  @Test("takes what goes on from its end, and nothing else")
+  func faster() async throws {
+    let (one, other) = (log("a"), log("b"))
+    _ = try await one.fetch(.none)
+    _ = try await other.fetch(.none)
+    let head = try #require(try await one.append([entry("one")], replica()))
+    // The other began one, too.
+    #expect(try await other.append([entry("two")], replica()) == nil)
+    #expect(try await other.fetch(.none) == head)
+    let next = try #require(try await other.append([entry("two")], replica(head)))
+    #expect(try await one.append([entry("three")], replica(head)) == nil)
+    #expect(try await one.fetch(head) == next)
+    #expect(try await one.entry(2).command == "two")
+  }
+
+  @Test("that is shorter than it was is refused, and can be restored")
+  func shorter() async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    let first = try #require(try await one.append([entry("one")], replica()))
+    let second = try #require(try await one.append([entry("two")], replica(first)))
+    try folder.run("git --git-dir=remote.git update-ref refs/heads/todo \(first.hash)")
+    await #expect(throws: TodoStoreError.log(.shorter(seen: 2, found: 1))) {
+      try await one.fetch(second)
+    }
+    try folder.run("rm -rf remote.git && git init --quiet --bare remote.git")
+    await #expect(throws: TodoStoreError.log(.shorter(seen: 2, found: 0))) {
+      try await one.fetch(second)
+    }
+    try await one.restore(replica(second), { _ in nil })
+    #expect(try await log("b").fetch(.none) == second)
+  }
+
+  @Test("that another took the place of is refused, and not written over")
+  func other() async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    let head = try #require(try await one.append([entry("one")], replica()))
+    try folder.run("rm -rf remote.git && git init --quiet --bare remote.git")
+    let other = log("b")
+    _ = try await other.fetch(.none)
+    let theirs = try await other.append([entry("two")], replica())
+    await #expect(throws: TodoStoreError.log(.differs)) { try await one.fetch(head) }
+    await #expect(throws: TodoStoreError.self) {
+      try await one.restore(replica(head), { _ in nil })
+    }
+    #expect(try await other.fetch(.none) == theirs)
+  }
+
+  @Test("in which an old entry was changed is refused")
+  func changed() async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    let head = try #require(
+      try await one.append([entry("one"), entry("two")], replica()))
+    try folder.run(
+      """
+      git clone --quiet --branch todo remote.git work && cd work && sed -i s/one/two/ log/000/000001.json \
+      && git -c user.name=x -c user.email=x commit --quiet --all --message x && git push --quiet
+      """)
+    await #expect(throws: TodoStoreError.log(.differs)) { try await one.fetch(head) }
+    // Who has never seen it finds that the next one doesn't follow it.
+    let other = log("b")
+    _ = try await other.fetch(.none)
+    await #expect(
+      throws: TodoStoreError.log(.unreadable(number: 2, reason: "it doesn't follow entry 1"))
+    ) { try await other.entry(2) }
+  }
+
+  @Test("can be beside other branches, which stay as they are")
+  func besideOthers() async throws {
+    try folder.run(
+      """
+      git clone --quiet remote.git work 2> /dev/null && cd work && git checkout --quiet -b main \
+      && echo text > file && git add file \
+      && git -c user.name=x -c user.email=x commit --quiet --message x && git push --quiet origin main
+      """)
+    let one = log("a")
+    #expect(try await one.fetch(.none) == nil)
+    _ = try await one.append([entry("one")], replica())
+    #expect(try folder.run("git --git-dir=remote.git show main:file") == "text\n")
+  }
+
+  @Test("is refused where the branch holds something else")
+  func notALog() async throws {
+    try folder.run(
+      """
+      git clone --quiet remote.git work 2> /dev/null && cd work && git checkout --quiet -b todo \
+      && echo text > file && git add file \
+      && git -c user.name=x -c user.email=x commit --quiet --message x && git push --quiet origin todo
+      """)
+    let remote = "\(folder.path)/remote.git"
+    await #expect(
+      throws: TodoStoreError.log(.notALog(remote: remote, reason: "list.json is missing"))
+    ) { try await log("a").fetch(.none) }
+  }
+
+  @Test("that isn't there says so")
+  func missing() async throws {
+    let path = "\(folder.path)/none.git"
+    await #expect(throws: TodoStoreError.log(.noRepository(path: path))) {
+      try await log("a", remote: path).fetch(.none)
+    }
+    try folder.run("mkdir plain")
+    let plain = "\(folder.path)/plain"
+    await #expect(
+      throws: TodoStoreError.log(
+        .unreachable(
+          remote: plain, reason: "'\(plain)' does not appear to be a git repository"))
+    ) { try await log("a", remote: plain).fetch(.none) }
+  }
+
+  @Test("is told what a hook of the remote refuses")
+  func hook() async throws {
+    try folder.run(
+      """
+      printf '#!/bin/sh\nexit 1\n' > remote.git/hooks/pre-receive && chmod +x remote.git/hooks/pre-receive
+      """)
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    await #expect(
+      throws: TodoStoreError.log(
+        .unreachable(
+          remote: "\(folder.path)/remote.git",
+          reason: "[remote rejected] (pre-receive hook declined)"))
+    ) { try await one.append([entry("one")], replica()) }
+  }
+
+  @Test("that takes too long is given up")
+  func slow() async throws {
+    try folder.run("printf '#!/bin/sh\nexec sleep 600\n' > slow && chmod +x slow")
+    let remote = "\(folder.path)/remote.git"
+    await #expect(throws: TodoStoreError.log(.tooSlow(remote: remote, seconds: 0.2))) {
+      try await log("a", timeout: 0.2, program: "\(folder.path)/slow").fetch(.none)
+    }
+  }
+
+  @Test("needs git, and says so")
+  func noGit() async throws {
+    await #expect(throws: TodoStoreError.log(.noGit)) {
+      try await log("a", program: "\(folder.path)/none").fetch(.none)
+    }
+  }
+}
+
+/// A folder that is gone when the test is.
+private final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory.appendingPathComponent("TodoGit-\(UUID().uuidString)")
+      .path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// What a line of the shell prints, which has to succeed.
+  @discardableResult
+  func run(_ line: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "cd '\(path)' && \(line)"]
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(line)")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,126 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Synchronization
+import Testing
+import TodoDomain
+import TodoSQLiteFixtures
+import TodoText
+
+@testable import TodoSQLite
+
+/// A device with a replica of a list in SQLite: does what a person there asks for, as the program does.
+@MainActor
+final class Machine {
+  let name: String
+  let store: Store<TodoApp.State, TodoApp.Action>
+  let database: TodoDatabase
+  /// What came of commands that waited here for their turn.
+  private(set) var mergers: [SyncReport] = []
+  private let clock = Clock()
+
+  /// What is done on it waits for its turn at the log if `takesTurns` says so.
+  init(
+    _ name: String, _ log: SharedLog, seed: UInt64, database: TodoDatabase? = nil,
+    takesTurns: Bool = false
+  ) throws {
+    self.name = name
+    let database = try database ?? TodoDatabase.temporary()
+    self.database = database
+    let time = clock
+    var environment = TodoApp.Environment(
+      database: database, now: { time.now }, timeZone: .utc, uuid: .seeded(seed))
+    environment.connect = { _ in log.log }
+    let told = Told()
+    if takesTurns { environment.takeTurns { told.machine?.mergers.append($0) } }
+    let bound = environment
+    store = Store(initialState: TodoApp.State(), environment: bound) { TodoApp() }
+    told.machine = self
+  }
+
+  /// Who is told of mergers.
+  @MainActor
+  private final class Told {
+    weak var machine: Machine?
+  }
+
+  /// Its time of day.
+  final class Clock: Sendable {
+    private let seconds = Mutex<Int64>(0)
+    var now: Instant { start.later(seconds.withLock { $0 }) }
+    func set(_ time: Int64) { seconds.withLock { $0 = time } }
+  }
+
+  /// Does what a command asks for at a time of day, in seconds; returns why it was refused.
+  @discardableResult
+  func run(_ command: Command, at seconds: Int64) async -> TodoStoreError? {
+    clock.set(seconds)
+    let isStep =
+      switch command {
+      case .undo, .redo: false
+      default: true
+      }
+    await store.send(.changes(.workStarted(command: isStep ? "\(name) \(seconds)" : nil))).finish()
+    await store.send(.changes(.commandSubmitted(command))).finish()
+    let changes = store.state.changes
+    if let error = changes.refusal ?? changes.failure {
+      await store.send(.changes(.workAbandoned)).finish()
+      return error
+    }
+    await store.send(.changes(.workFinished)).finish()
+    return store.state.changes.failure
+  }
+
+  @discardableResult
+  func add(_ text: String, at seconds: Int64, _ edit: Edit = Edit()) async -> TodoStoreError? {
+    var edit = edit
+    edit.set(.description, to: .text(text))
+    return await run(.add(edit, label: nil), at: seconds)
+  }
+
+  @discardableResult
+  func edit(_ number: Int64, at seconds: Int64, _ edit: Edit) async -> TodoStoreError? {
+    await run(.edit([.number(number)], edit), at: seconds)
+  }
+
+  /// Syncs, and returns what it did.
+  @discardableResult
+  func sync(_ action: Sync.Action = .submitted) async throws -> SyncReport {
+    await store.send(.sync(action)).finish()
+    if let failure = store.state.sync.failure { throw failure }
+    #expect(store.state.sync.isDone)
+    return store.state.sync.report
+  }
+
+  @discardableResult
+  func begin() async throws -> SyncReport {
+    try await sync(.initSubmitted(remote: "log", author: name))
+  }
+
+  @discardableResult
+  func join() async throws -> SyncReport {
+    try await sync(.cloneSubmitted(remote: "log", author: name))
+  }
+
+  /// The whole list, in its order.
+  func todos() async -> [Todo] {
+    await FreshStore(loading: database).todos
+  }
+
+  func todo(_ number: Int64) async -> Todo? {
+    await todos().first { $0.number == number }
+  }
+
+  /// The list in words that mean the same on every device: links by id, and no numbers.
+  func contents() async -> [String] {
+    let todos = await todos()
+    let ids = Dictionary(uniqueKeysWithValues: todos.map { ($0.number, $0.id.uuidString) })
+    return todos.map { todo in
+      var other = todo
+      (other.number, other.parent, other.blockedBy) = (0, nil, [])
+      let parent = todo.parent.map { ids[$0] ?? "gone" } ?? "none"
+      let blockers = todo.blockedBy.map { ids[$0] ?? "gone" }.sorted()
+      return "\(other) parent \(parent) blockers \(blockers)"
+    }
+  }
+}
