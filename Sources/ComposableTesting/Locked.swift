@@ -5,16 +5,18 @@ import Foundation
 /// `@unchecked Sendable`: `value` is private and touched only while `lock` is held, and `withLock`
 /// lets nothing out of it but what may be sent. `NSLock` rather than `Mutex`, of which the thread
 /// sanitizer reports races that are none.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let lock = NSLock()
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
   }
 
   /// Reads or changes the value; `body` calls nothing that may take the same lock.
-  func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result: Sendable, Failure>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)

@@ -1,7 +1,6 @@
 #if PostgreSQL
-import FoundationEssentials
+import Foundation
 import Glibc
-import Synchronization
 import TodoDomain
 import TodoText
 
@@ -12,15 +11,18 @@ import TodoText
 ///
 /// Who appends has the list's row locked until the commit, so nobody else can; even if somebody did, number and
 /// list are the primary key. Each entry names the hash of the one before.
-package final class PostgresLog: Sendable {
+///
+/// `@unchecked Sendable`: `state` is used only under `lock`; the rest is constant.
+package final class PostgresLog: @unchecked Sendable {
   let address: String
   let remote: String
   let name: String
   let timeoutSeconds: Double
   let isInterrupted: @Sendable () -> Bool
-  let state = Mutex(State())
+  private var state = State()
+  private let lock = NSLock()
 
-  struct State: ~Copyable, @unchecked Sendable {
+  struct State {
     var connection: PostgresConnection?
     /// Where the log ended when it was locked.
     var turn: LogHead?
@@ -184,13 +186,13 @@ package final class PostgresLog: Sendable {
     _ body: (inout State) throws -> Value
   ) throws(TodoStoreError) -> Value {
     do {
-      return try state.withLock { (state: inout State) throws -> Value in
-        do {
-          return try body(&state)
-        } catch let error as PostgresConnection.Failure {
-          (state.connection, state.turn) = (nil, nil)
-          throw error
-        }
+      lock.lock()
+      defer { lock.unlock() }
+      do {
+        return try body(&state)
+      } catch let error as PostgresConnection.Failure {
+        (state.connection, state.turn) = (nil, nil)
+        throw error
       }
     } catch let error as LogError {
       throw .log(error)

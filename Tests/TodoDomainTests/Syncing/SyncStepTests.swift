@@ -1,7 +1,6 @@
 import Composable
 import ComposableTesting
 import FoundationEssentials
-import Synchronization
 import Testing
 import TodoDomain
 import TodoFixtures
@@ -318,9 +317,9 @@ struct SyncStepTests {
 
 /// A value that closures share.
 private final class Box<Value: Sendable>: Sendable {
-  fileprivate let contents: Mutex<Value>
+  fileprivate let contents: Locked<Value>
 
-  init(_ value: Value) { contents = Mutex(value) }
+  init(_ value: Value) { contents = Locked(value) }
 
   var value: Value {
     get { contents.withLock { $0 } }

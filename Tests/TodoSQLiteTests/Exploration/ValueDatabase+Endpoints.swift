@@ -1,5 +1,4 @@
 import ComposableTesting
-import Synchronization
 import TodoDomain
 
 extension TodoDatabase {
@@ -158,12 +157,12 @@ extension TodoDatabase {
 
 /// A value that several closures share.
 final class SharedValue: Sendable {
-  private let contents: Mutex<ValueDatabase?>
+  private let contents: Locked<ValueDatabase?>
   private let load: @Sendable () -> ValueDatabase
 
   /// One that is what `load` returns until it changes.
   init(_ load: @escaping @Sendable @autoclosure () -> ValueDatabase) {
-    contents = Mutex(nil)
+    contents = Locked(nil)
     self.load = load
   }
 

@@ -1,7 +1,6 @@
 import Composable
 import ComposableTesting
 import FoundationEssentials
-import Synchronization
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -46,7 +45,7 @@ final class Machine {
 
   /// Its time of day.
   final class Clock: Sendable {
-    private let seconds = Mutex<Int64>(0)
+    private let seconds = Locked<Int64>(0)
     var now: Instant { start.later(seconds.withLock { $0 }) }
     func set(_ time: Int64) { seconds.withLock { $0 = time } }
   }

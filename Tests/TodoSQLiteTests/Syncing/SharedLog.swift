@@ -1,13 +1,13 @@
+import ComposableTesting
 import FoundationEssentials
-import Synchronization
 import TodoDomain
 import TodoText
 
 /// A log in memory that several machines share, of which answers can be lost.
 final class SharedLog: Sendable {
-  let contents: Mutex<LogValue>
-  private let weather = Mutex(LogValue.Weather.fine)
-  private let turn = Mutex(Turn())
+  let contents: Locked<LogValue>
+  private let weather = Locked(LogValue.Weather.fine)
+  private let turn = Locked(Turn())
 
   private struct Turn {
     var isTaken = false
@@ -16,7 +16,7 @@ final class SharedLog: Sendable {
   }
 
   init(_ value: LogValue = LogValue()) {
-    contents = Mutex(value)
+    contents = Locked(value)
   }
 
   var value: LogValue { contents.withLock { $0 } }
