@@ -27,11 +27,16 @@ let package = Package(
       description: "The program `todo-postgresql`, which links the system's libpq.",
       enabledTraits: ["Todo"]),
     .trait(
+      name: "Encryption",
+      description: "`todo sync --encrypt`; fetches and builds swift-crypto.",
+      enabledTraits: ["Todo"]),
+    .trait(
       name: "Macros",
       description: "Derives case paths with @CasePathable; fetches and builds swift-syntax."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -115,6 +120,15 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
+      name: "TodoEncryption",
+      dependencies: [
+        "TodoGit",
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Encryption"])),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
       name: "TodoRescue",
       dependencies: ["TodoSQLite"],
       swiftSettings: swiftSettings
@@ -140,13 +154,18 @@ let package = Package(
     ),
     .executableTarget(
       name: "todo",
-      dependencies: ["TodoMain"],
+      dependencies: [
+        .target(name: "TodoCLI", condition: .when(traits: ["Encryption"])),
+        .target(name: "TodoEncryption", condition: .when(traits: ["Encryption"])),
+        "TodoMain",
+      ],
       swiftSettings: swiftSettings
     ),
     .executableTarget(
       name: "todo-postgresql",
       dependencies: [
         .target(name: "TodoCLI", condition: .when(traits: ["PostgreSQL"])),
+        .target(name: "TodoEncryption", condition: .when(traits: ["Encryption"])),
         .target(name: "TodoMain", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "TodoPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
@@ -232,13 +251,16 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoGitTests",
-      dependencies: ["TodoFixtures", "TodoGit"],
+      dependencies: [
+        .target(name: "TodoEncryption", condition: .when(traits: ["Encryption"])), "TodoFixtures",
+        "TodoGit",
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "TodoCLITests",
       dependencies: ["ComposableTesting", "TodoCLI", "TodoFixtures", "todo"],
-      exclude: ["Transcripts"],
+      exclude: ["Encryption", "Transcripts"],
       swiftSettings: swiftSettings
     ),
   ],

@@ -116,12 +116,15 @@ extension ExitCode {
     self =
       switch error {
       case .notSynced, .alreadySynced, .listNotEmpty, .remoteNotEmpty: .usage
-      case .remoteEmpty, .noRepository, .noCopy: .noInput
-      case .unreachable, .away, .unknownOutcome, .noGit, .noDriver: .unavailable
+      case .remoteEmpty, .noRepository, .noCopy, .encrypted: .noInput
+      case .unreachable, .away, .unknownOutcome, .noGit, .noDriver, .noCipher: .unavailable
       case .onlyThere: .inputOutput
-      case .busy, .tooSlow: .locked
-      case .shorter, .differs, .notALog, .unreadable, .unlikeList: .badData
-      case .newerFormat: .newerSchema
+      case .busy, .syncing, .tooSlow: .locked
+      case .shorter, .differs, .notALog, .unreadable, .unlikeList, .notEncrypted, .badKey,
+        .wrongKey:
+        .badData
+      case .openKey: .noPermission
+      case .newerFormat, .unknownCipher: .newerSchema
       }
   }
 }

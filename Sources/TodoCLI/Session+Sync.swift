@@ -1,12 +1,14 @@
 import Composable
 import TodoDomain
 import TodoFormats
+import TodoGit
 import TodoText
 
 /// How a session answers about what came of a sync.
 extension Session {
-  /// What a sync did; the first one of a list also says with what `remote` it syncs from now on.
-  func answerWithSync(begins remote: String?) throws(Failure) {
+  /// What a sync did; the first one of a list also says with what `remote` it syncs from now on, and where
+  /// its `key` is, if it has one.
+  func answerWithSync(begins remote: String?, key: LogKey?) throws(Failure) {
     let report = store.withState(\.sync.report)
     switch settings.form {
     case .json:
@@ -15,7 +17,10 @@ extension Session {
       try write(json)
     case .numbers: break
     case .table, .lines:
-      if let remote { try write("This list syncs with \(remote.terminalSafe)\n") }
+      if let remote {
+        try write("This list syncs with \(remote.terminalSafe)\n")
+        if let key { try write("It is encrypted; its key is \(key.path.terminalSafe)\n") }
+      }
       for line in lines(report, isFirst: remote != nil) { try write(line + "\n") }
     }
     try flush()

@@ -1,5 +1,8 @@
 #if PostgreSQL
 import TodoCLI
+#if Encryption
+import TodoEncryption
+#endif
 import TodoMain
 import TodoPostgreSQL
 
@@ -15,6 +18,9 @@ func main(
         timeoutSeconds: server.timeoutSeconds, isInterrupted: server.isInterrupted
       ).log
     }
+    #if Encryption
+    surroundings.encryption = .chaCha20Poly1305
+    #endif
   }
 }
 #else

@@ -1,3 +1,7 @@
+#if Encryption
+import TodoCLI
+import TodoEncryption
+#endif
 import TodoMain
 
 /// Where the program begins: C's `main`, under the name by which Swift's package manager links it.
@@ -5,5 +9,9 @@ import TodoMain
 func main(
   count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  start(count: count, words: words)
+  start(count: count, words: words) { surroundings in
+    #if Encryption
+    surroundings.encryption = .chaCha20Poly1305
+    #endif
+  }
 }

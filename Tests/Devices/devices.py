@@ -1,4 +1,4 @@
-"""Several devices with one list, a git repository between them, and syncs that are killed.
+"""Several devices with one list, a git repository between them, and syncs that are killed or cut off.
 
 Each device is a folder. A run draws commands, syncs and accidents from a seed, so that it can be run again. At
 the end every device syncs until all are quiet; then all lists are equal, every add that was acknowledged is
@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from ssh import Server
 
 EMPTY_MERGE = {"received": 0, "sent": 0, "conflicts": [], "renumbered": []}
 
@@ -63,9 +65,10 @@ class Device:
 
 
 class Run:
-    def __init__(self, program, seed, devices, commands, folder):
+    def __init__(self, program, seed, devices, commands, folder, server=None):
         self.random = random.Random(seed)
         self.remote = os.path.join(folder, "list.git")
+        self.server = server
         self.devices = [Device(program, folder, f"device{index}") for index in range(devices)]
         self.commands = commands
         self.added = collections.Counter()
@@ -76,9 +79,10 @@ class Run:
         first = self.devices[0]
         for index in range(3):
             first.run("add", f"begin {index}")
-        first.run("sync", "--init", self.remote, "--author", first.name)
+        remote = self.server.url(self.remote) if self.server else self.remote
+        first.run("sync", "--init", remote, "--author", first.name)
         for device in self.devices[1:]:
-            device.run("sync", "--clone", self.remote, "--author", device.name)
+            device.run("sync", "--clone", remote, "--author", device.name)
         for index in range(self.commands):
             device = self.random.choice(self.devices)
             self.act(device, index)
@@ -86,6 +90,7 @@ class Run:
                 self.sync(device)
             elif self.random.random() < 0.03:
                 self.sync_all()
+        self.crowd()
         self.settle()
 
     def act(self, device, index):
@@ -118,13 +123,27 @@ class Run:
             self.tally["synced"] += 1
             return
         process = device.start("sync", "--timeout", "60")
-        time.sleep(self.random.random() * 0.12)
+        if self.server:
+            time.sleep(self.random.random() * 0.6)
+            if self.random.random() < 0.5:
+                return self.cut(device, process)
+        else:
+            time.sleep(self.random.random() * 0.12)
         try:
             os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
         process.communicate()
         self.tally["killed" if process.returncode < 0 else "too late to kill"] += 1
+
+    def cut(self, device, process):
+        """The connection ends in the middle: the sync says so, or was through already."""
+        self.server.cut()
+        error = process.communicate()[1]
+        if process.returncode not in (0, 69):
+            raise Mistake(f"{device.name}: a sync that was cut off ended with {process.returncode}: "
+                          f"{error.decode()}")
+        self.tally["cut off" if process.returncode else "too late to cut off"] += 1
 
     def sync_all(self):
         """All at the same time: each comes through, one after the other."""
@@ -136,6 +155,24 @@ class Run:
                 raise Mistake(f"{device.name}: a sync among others ended with {process.returncode}: "
                               f"{error.decode()}")
         self.tally["synced at once"] += len(processes)
+
+    def crowd(self):
+        """Many processes on two devices at once, syncs among them: each comes through."""
+        self.remove_locks()
+        processes = []
+        for index in range(20):
+            for device in self.devices[:2]:
+                text = f"crowd {index} of {device.name}"
+                self.added["add " + text] += 1
+                processes.append((device, device.start("add", text)))
+                if index % 4 == 0:
+                    processes.append((device, device.start("sync", "--timeout", "60")))
+        for device, process in processes:
+            error = process.communicate()[1]
+            if process.returncode:
+                raise Mistake(f"{device.name}: one of a crowd ended with {process.returncode}: "
+                              f"{error.decode()}")
+        self.tally["in a crowd"] += len(processes)
 
     def remove_locks(self):
         # What a git that was killed leaves behind, a person removes: in the repository, and in the copies.
@@ -187,20 +224,26 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--ssh", action="store_true")
     options = parser.parse_args()
     if options.quick:
         options.devices, options.commands, options.runs = 4, 120, 1
     os.environ["TZ"] = "UTC"
     for seed in range(options.seed, options.seed + options.runs):
         with tempfile.TemporaryDirectory(prefix="todo-devices-") as folder:
-            run = Run(options.program, seed, options.devices, options.commands, folder)
+            server = Server(folder) if options.ssh else None
+            run = Run(options.program, seed, options.devices, options.commands, folder, server)
             try:
                 run.run()
             except Mistake as mistake:
                 sys.exit(f"--seed {seed} --runs 1 --devices {options.devices} "
-                         f"--commands {options.commands}: {mistake}")
+                         f"--commands {options.commands}{' --ssh' * options.ssh}: {mistake}")
+            finally:
+                if server:
+                    server.stop()
         tally = ", ".join(f"{count} {what}" for what, count in sorted(run.tally.items()))
-        print(f"{options.devices} devices, {options.commands} commands, seed {seed}: one list ({tally})")
+        print(f"{options.devices} devices{' over ssh' * options.ssh}, {options.commands} commands, "
+              f"seed {seed}: one list ({tally})")
 
 
 main()

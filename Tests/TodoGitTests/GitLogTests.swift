@@ -14,10 +14,12 @@ struct GitLogTests {
   }
 
   private func log(
-    _ name: String, remote: String? = nil, timeout: Double = 60, program: String = "git"
+    _ name: String, remote: String? = nil, timeout: Double = 60, program: String = "git",
+    encryption: LogEncryption? = nil
   ) -> ListLog {
     GitLog(
       folder: "\(folder.path)/\(name).git", remote: remote ?? "\(folder.path)/remote.git",
+      key: LogKey(path: "\(folder.path)/\(name).key", encryption: encryption),
       timeoutSeconds: timeout, program: program
     ).log
   }
@@ -201,41 +203,23 @@ struct GitLogTests {
     }
   }
 
+  @Test("waits while another process syncs the list")
+  func turns() async throws {
+    var one: ListLog? = log("a")
+    _ = try await one?.fetch(.none)
+    await #expect(throws: TodoStoreError.log(.syncing(seconds: 0.1))) {
+      try await log("a", timeout: 0.1).fetch(.none)
+    }
+    // Another list's copy is another matter.
+    _ = try await log("b").fetch(.none)
+    one = nil
+    #expect(try await log("a").fetch(.none) == nil)
+  }
+
   @Test("needs git, and says so")
   func noGit() async throws {
     await #expect(throws: TodoStoreError.log(.noGit)) {
       try await log("a", program: "\(folder.path)/none").fetch(.none)
     }
-  }
-}
-
-/// A folder that is gone when the test is.
-private final class Folder: Sendable {
-  let path: String
-
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory.appendingPathComponent("TodoGit-\(UUID().uuidString)")
-      .path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  /// What a line of the shell prints, which has to succeed.
-  @discardableResult
-  func run(_ line: String) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "cd '\(path)' && \(line)"]
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(line)")
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -20,7 +20,8 @@ extension Finding {
         timeZone: surroundings.timeZone)
       guard let replica = try await list.sync.replica() else { return nil }
       let empty = try TodoDatabase.temporary()
-      let log = Self.copy(of: replica, list, path: path, settings)
+      let key = surroundings.key(ofList: path)
+      let log = Self.copy(of: replica, list, key, path: path, settings)
       guard let result = try await LogReplay(of: list, from: log).run(in: empty) else { return nil }
       let entries =
         result.entryCount == 1 ? "1 entry" : "\(grouped(result.entryCount)) entries"
@@ -32,15 +33,17 @@ extension Finding {
       guard result.differing.isEmpty else {
         return Finding(
           .log, .damaged,
-          "\(counted(result.differing.count, "todo")) aren't what the \(entries) of the log make of them",
+          "the log leads to a list that differs in \(counted(result.differing.count, "todo"))",
           hint: "`todo sync --clone` gets the list into another file.",
           todos: numbers.map { $0...$0 })
       }
-      return Finding(.log, .ok, "\(entries) of the log lead to what is stored")
+      return Finding(.log, .ok, "the log leads to what is stored (\(entries))")
     } catch .log(.unreachable), .log(.notALog), .log(.noGit), .log(.tooSlow) {
       return Finding(
         .log, .warning, "the copy of the log that belongs to the list can't be read",
         hint: "`todo sync` gets it again, if it was lost.")
+    } catch .log(let error) where error.isAboutKey {
+      return Finding(.log, .warning, error.description, hint: error.hint)
     } catch {
       return Finding(.log, .damaged, error.description, hint: error.hint)
     }
@@ -48,11 +51,12 @@ extension Finding {
 
   /// What is kept of the log on this machine.
   private static func copy(
-    of replica: Replica, _ list: TodoDatabase, path: String, _ settings: Settings
+    of replica: Replica, _ list: TodoDatabase, _ key: LogKey, path: String, _ settings: Settings
   ) -> ListLog {
     if ServerList(replica.remote) != nil { return ListLog(of: replica, list.sync.text) }
     var log = GitLog(
-      folder: path + ".git", remote: replica.remote, timeoutSeconds: settings.timeoutSeconds,
+      folder: path + ".git", remote: replica.remote, key: key,
+      timeoutSeconds: settings.timeoutSeconds,
       reading: replica.head.hash
     ).log
     log.fetch = { _ in replica.head }

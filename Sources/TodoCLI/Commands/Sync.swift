@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoGit
 import TodoSQLite
 import TodoText
 
@@ -43,6 +44,7 @@ private struct SyncWork: Work {
   var deeds: [Deed] = []
   var remote: String?
   var author: String?
+  var isEncrypted = false
 
   static let options: [Option<SyncWork>] = [
     .flag("init", help: "Put this list into an empty repository.") { $0.deeds.append(.`init`) },
@@ -53,6 +55,9 @@ private struct SyncWork: Work {
       "author", "NAME", example: "ada@laptop",
       help: "With --init or --clone, who changes the list here (default: user and machine)."
     ) { sync, value throws(ValueError) in sync.author = value },
+    .flag("encrypt", help: "With --init, encrypt the list with a key beside it.") {
+      $0.isEncrypted = true
+    },
     .flag("restore", help: "Write to a remote what it lost, as far as this list has it.") {
       $0.deeds.append(.restore)
     },
@@ -69,6 +74,15 @@ private struct SyncWork: Work {
       return try session.answerWithSyncStatus()
     }
     let action = try action(deed, by: author ?? surroundings.author, settings.server)
+    let key = surroundings.key(ofList: path)
+    if isEncrypted {
+      guard case .initSubmitted(let remote, _) = action, ServerList(remote) == nil else {
+        throw Failure(
+          message: "`--encrypt` is for a list that begins to sync through a repository",
+          hint: "Write `todo sync --init REMOTE --encrypt`.", exitCode: .usage)
+      }
+      if !key.exists { try key.make() }
+    }
     if deed == nil || deed == .restore {
       // A list that isn't there is not made.
       let session = try Session(settings, surroundings, path: path, access: .readOnly)
@@ -77,7 +91,8 @@ private struct SyncWork: Work {
     let session = try Session(settings, surroundings, path: path, access: .readWrite)
     try await session.perform(.sync(action))
     try session.answerWithSync(
-      begins: deed == .`init` || deed == .clone ? settings.server?.remote ?? remote : nil)
+      begins: deed == .`init` || deed == .clone ? settings.server?.remote ?? remote : nil,
+      key: key.exists ? key : nil)
   }
 
   private func action(
@@ -124,6 +139,26 @@ private struct SyncWork: Work {
       return try AbsolutePath.of(remote)
     } catch {
       throw Failure(message: "\(remote.terminalSafe): \(error.reason)", exitCode: .noInput)
+    }
+  }
+}
+
+extension LogKey {
+  /// Writes a new key into its file, which only its owner can read.
+  fileprivate func make() throws(Failure) {
+    let contents: [UInt8]
+    do throws(LogError) {
+      contents = try newContents()
+    } catch {
+      throw Failure(TodoStoreError.log(error))
+    }
+    do throws(NewFileError) {
+      try NewFile.makeFolders(above: path)
+      let file = try NewFile(path, besideList: nil, isReplacing: false)
+      try file.write(contents)
+      try file.publish()
+    } catch {
+      throw Failure(error)
     }
   }
 }

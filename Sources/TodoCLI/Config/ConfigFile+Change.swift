@@ -74,7 +74,7 @@ extension ConfigFile {
     _ path: String, with bytes: [UInt8], besideList list: String?
   ) throws(Failure) {
     do throws(NewFileError) {
-      try makeFolders(above: path)
+      try NewFile.makeFolders(above: path)
       let file = try NewFile(path, besideList: list, isReplacing: true)
       try file.write(bytes)
       try file.publish()

@@ -1,4 +1,3 @@
-import Glibc
 import TodoSQLite
 import TodoText
 
@@ -15,7 +14,7 @@ extension ConfigFile {
   ///   taken away again.
   static func create(_ path: String, besideList list: String?) throws(Failure) {
     do throws(NewFileError) {
-      try makeFolders(above: path)
+      try NewFile.makeFolders(above: path)
       let file = try NewFile(path, besideList: list, isReplacing: false)
       try file.write(Array(ConfigTemplate.text.utf8))
       try file.publish()
@@ -28,18 +27,6 @@ extension ConfigFile {
           hint: "`todo config --explain` explains each setting.", exitCode: .cannotCreate)
       default: throw Failure(error, hint: "Say where it is to be with TODO_CONFIG.")
       }
-    }
-  }
-
-  static func makeFolders(above path: String) throws(NewFileError) {
-    let folder: String
-    do throws(AbsolutePath.Failure) {
-      folder = NewFolder.above(try AbsolutePath.of(path))
-    } catch {
-      throw .cannotCreate(path: path, reason: error.reason)
-    }
-    for code in [NewFolder.make(folder), NewFolder.sync(above: folder)] where code != 0 {
-      throw NewFileError(SystemError(code), path: path)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Composable
 import TodoDomain
+import TodoGit
 
 /// Everything outside the program: what it was started with, where it writes, the time, chance.
 ///
@@ -28,6 +29,8 @@ package struct Surroundings {
   package var machineName = "localhost"
   /// Reaches the lists of teams; `nil` for a build without a driver for their servers.
   package var connect: (@Sendable (ServerRequest) -> ListLog)?
+  /// Encrypts the logs of lists that sync; `nil` for a build that doesn't.
+  package var encryption: LogEncryption?
   /// Asks a person a question and returns the answer, a line, or `nil` for none.
   ///
   /// `nil` unless standard input and messages are a terminal.

@@ -1,7 +1,12 @@
+import Foundation
 import Glibc
-import Synchronization
 import TodoDomain
 import TodoGit
+
+extension Surroundings {
+  /// The key of the list at `path`, whether there is one or not.
+  func key(ofList path: String) -> LogKey { LogKey(path: path + ".key", encryption: encryption) }
+}
 
 extension TodoApp.Environment {
   /// Reaches the logs of other machines: nothing but a sync does.
@@ -9,18 +14,22 @@ extension TodoApp.Environment {
     let (timeout, interruption) = (settings.timeoutSeconds, surroundings.interruption)
     let random = surroundings.random
     let (server, driver) = (settings.server, surroundings.connect)
-    let servers = Servers { list in
-      driver?(
-        ServerRequest(
-          list: list, timeoutSeconds: timeout, isInterrupted: { interruption.endsWork }))
+    let key = surroundings.key(ofList: path)
+    let logs = Logs { remote in
+      guard let list = server ?? ServerList(remote) else {
+        return GitLog(
+          folder: path + ".git", remote: remote, key: key, timeoutSeconds: timeout,
+          isInterrupted: { interruption.endsWork }
+        ).log
+      }
+      if key.exists {
+        return ListLog(failing: .notEncrypted(remote: list.remote, key: key.path))
+      }
+      let request = ServerRequest(
+        list: list, timeoutSeconds: timeout, isInterrupted: { interruption.endsWork })
+      return driver?(request) ?? ListLog(failing: .noDriver)
     }
-    connect = { remote in
-      if let list = server ?? ServerList(remote) { return servers[list] }
-      return GitLog(
-        folder: path + ".git", remote: remote, timeoutSeconds: timeout,
-        isInterrupted: { interruption.endsWork }
-      ).log
-    }
+    connect = { remote in logs[remote] }
     let started = Self.seconds
     pause = { attempts throws(TodoStoreError) in
       guard Self.seconds - started < timeout else {
@@ -32,20 +41,23 @@ extension TodoApp.Environment {
     }
   }
 
-  /// One connection to each server, as long as the program runs.
-  private final class Servers: Sendable {
-    private let connect: @Sendable (ServerList) -> ListLog?
-    private let logs = Mutex<[ServerList: ListLog]>([:])
+  /// One log for each remote, as long as the program runs.
+  ///
+  /// `@unchecked Sendable`: `logs` is used only under `lock`; the rest is constant.
+  private final class Logs: @unchecked Sendable {
+    private let connect: @Sendable (_ remote: String) -> ListLog
+    private var logs: [String: ListLog] = [:]
+    private let lock = NSLock()
 
-    init(connect: @escaping @Sendable (ServerList) -> ListLog?) { self.connect = connect }
+    init(connect: @escaping @Sendable (_ remote: String) -> ListLog) { self.connect = connect }
 
-    subscript(list: ServerList) -> ListLog {
-      logs.withLock { logs in
-        if let log = logs[list] { return log }
-        let log = connect(list) ?? ListLog(failing: .noDriver)
-        logs[list] = log
-        return log
-      }
+    subscript(remote: String) -> ListLog {
+      lock.lock()
+      defer { lock.unlock() }
+      if let log = logs[remote] { return log }
+      let log = connect(remote)
+      logs[remote] = log
+      return log
     }
   }
 

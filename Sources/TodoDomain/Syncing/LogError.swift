@@ -20,10 +20,26 @@ package enum LogError: Error, Hashable, Sendable {
   case noGit
   /// This build doesn't connect to PostgreSQL.
   case noDriver
+  /// This build doesn't encrypt.
+  case noCipher
+  /// The log is encrypted, and the list has no key, which would be a file at this path.
+  case encrypted(remote: String, key: String)
+  /// The log isn't encrypted, and the list has a key.
+  case notEncrypted(remote: String, key: String)
+  /// The log is encrypted in another way than this build knows.
+  case unknownCipher(remote: String, name: String)
+  /// What is at the place of the key isn't one.
+  case badKey(path: String, reason: String)
+  /// Others than its owner can read the key.
+  case openKey(path: String)
+  /// Entry `number` was sealed with another key, or as another entry.
+  case wrongKey(number: Int, key: String)
   /// The remote took longer than so many seconds.
   case tooSlow(remote: String, seconds: Double)
   /// Others appended to the log all the time, for so many seconds.
   case busy(seconds: Double)
+  /// Another process synced the list here for so many seconds.
+  case syncing(seconds: Double)
   /// There is no turn at a remote that doesn't answer, or refuses.
   case away(remote: String, reason: String)
   /// The answer to an append was lost, and it could not be asked for again.
@@ -46,6 +62,16 @@ package enum LogError: Error, Hashable, Sendable {
   case unlikeList(number: Int)
 }
 
+extension LogError {
+  /// Whether what is sealed can't be opened here, whatever state the log is in.
+  package var isAboutKey: Bool {
+    switch self {
+    case .noCipher, .encrypted, .notEncrypted, .unknownCipher, .badKey, .openKey, .wrongKey: true
+    default: false
+    }
+  }
+}
+
 extension LogError: Mistake {
   package var description: String {
     switch self {
@@ -58,10 +84,22 @@ extension LogError: Mistake {
     case .noRepository(let path): "there is no repository at \(path)"
     case .noGit: "there is no program `git`"
     case .noDriver: "this build of todo doesn't connect to PostgreSQL"
+    case .noCipher: "this build of todo doesn't encrypt"
+    case .encrypted(let remote, _): "the list at \(remote) is encrypted, and its key isn't here"
+    case .notEncrypted(let remote, let key):
+      "the list at \(remote) isn't encrypted, but there is a key at \(key)"
+    case .unknownCipher(let remote, let name):
+      "the list at \(remote) is encrypted with \(name), which this build doesn't know"
+    case .badKey(let path, let reason): "\(path) isn't a key: \(reason)"
+    case .openKey(let path): "others can read the key at \(path)"
+    case .wrongKey(let number, let key):
+      "entry \(number) of the log can't be opened with the key at \(key)"
     case .tooSlow(let remote, let seconds):
       "\(remote) didn't answer within \(counted(Int(seconds), "second"))"
     case .busy(let seconds):
       "others kept changing the list for \(counted(Int(seconds), "second"))"
+    case .syncing(let seconds):
+      "another `todo sync` of this list takes longer than \(counted(Int(seconds), "second"))"
     case .away(let remote, let reason):
       "\(remote) can't be reached, so nothing was changed: \(reason)"
     case .unknownOutcome(let remote, let reason):
@@ -93,7 +131,13 @@ extension LogError: Mistake {
     case .noRepository(let path): "`git init --bare \(path)` makes one."
     case .noGit: "Install it, such as with `apt-get install git`."
     case .noDriver: "`scripts/install --postgresql` installs one that does."
-    case .tooSlow, .busy:
+    case .noCipher: "`scripts/install --encryption` installs one that does."
+    case .encrypted(_, let key): "Copy the key from a machine that has the list to \(key)."
+    case .notEncrypted: "Remove the key if it belongs to another list."
+    case .unknownCipher: "Update todo."
+    case .badKey, .wrongKey: "Copy it again from a machine that has the list."
+    case .openKey(let path): "Close it with `chmod 600 \(path)`."
+    case .tooSlow, .busy, .syncing:
       "The list is safe here. Try again later, or wait longer with --timeout SECONDS."
     case .away: "With --offline, the change is kept here and sent later."
     case .unknownOutcome: "The next command that reaches it finds out: look before you try again."

@@ -115,6 +115,8 @@ package struct Sync: Reducer {
           throw .log(.remoteEmpty(remote: remote))
         }
         let list = try await log.list()
+        // A log that can't be read is found before the list is its copy.
+        _ = try await log.entry(1)
         try await environment.join(
           Replica(list: list, device: device, author: author, remote: remote))
         return .fetched(head)

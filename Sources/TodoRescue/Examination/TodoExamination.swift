@@ -35,7 +35,9 @@ struct TodoExamination {
       count += rowCount
     }
     guard let reason else {
-      return Finding(.todos, .ok, "\(count) todo\(count == 1 ? " is" : "s are") as they should be")
+      return Finding(
+        .todos, .ok,
+        count == 1 ? "1 todo is as it should be" : "\(count) todos are as they should be")
     }
     return Finding(
       .todos, .damaged, "\(wrong) cannot be right (\(reason))", todos: wrong.ranges)

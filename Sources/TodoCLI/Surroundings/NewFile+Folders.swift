@@ -1,0 +1,17 @@
+import TodoSQLite
+import TodoText
+
+extension NewFile {
+  /// Makes the folders that are missing above `path`, as those of the list are made: 0700.
+  static func makeFolders(above path: String) throws(NewFileError) {
+    let folder: String
+    do throws(AbsolutePath.Failure) {
+      folder = NewFolder.above(try AbsolutePath.of(path))
+    } catch {
+      throw .cannotCreate(path: path, reason: error.reason)
+    }
+    for code in [NewFolder.make(folder), NewFolder.sync(above: folder)] where code != 0 {
+      throw NewFileError(SystemError(code), path: path)
+    }
+  }
+}

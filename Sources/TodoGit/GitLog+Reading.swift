@@ -1,0 +1,154 @@
+import FoundationEssentials
+import Glibc
+import TodoDomain
+import TodoText
+
+/// What a list reads of its log.
+extension GitLog {
+  func fetch(_ seen: LogHead) throws -> LogHead? {
+    if remote.hasPrefix("/"), access(remote, F_OK) != 0 {
+      throw LogError.noRepository(path: remote)
+    }
+    try takeTurn()
+    buffer = (0, [])
+    if try git.run(["rev-parse", "--git-dir"]).exitCode != 0 {
+      try succeed(["init", "--quiet", "--bare", "--shared=0600", git.folder])
+    }
+    try succeed([
+      "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--", remote,
+      "+\(Self.branch)*:\(Self.fetched)*",
+    ])
+    guard let hash = try hash(of: Self.fetched) else {
+      if seen.length > 0 { throw LogError.shorter(seen: seen.length, found: 0) }
+      return nil
+    }
+    let head = LogHead(length: try cover().length, hash: hash)
+    if seen.length > 0 { try check(head, goesOnFrom: seen) }
+    return head
+  }
+
+  /// Waits until no other process syncs the list, and keeps others waiting from then on.
+  private func takeTurn() throws {
+    guard turn == nil else { return }
+    if mkdir(git.folder, 0o700) != 0, errno != EEXIST { throw SystemError() }
+    let folder = open(git.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw SystemError() }
+    turn = folder
+    while flock(folder, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError() }
+      if git.isInterrupted() { throw Git.Failure.ended }
+      if let deadline = git.deadline, Git.seconds() >= deadline {
+        throw LogError.syncing(seconds: timeoutSeconds)
+      }
+      // Others take turns in which they wait for a remote.
+      usleep(20_000)
+    }
+  }
+
+  private func check(_ head: LogHead, goesOnFrom seen: LogHead) throws {
+    if head.hash == seen.hash { return }
+    guard try isAncestor(seen.hash, of: head.hash) else {
+      throw try isAncestor(head.hash, of: seen.hash)
+        ? LogError.shorter(seen: seen.length, found: head.length) : .differs
+    }
+    // What was there before has to be there still, byte for byte.
+    let changed = try succeed([
+      "diff-tree", "-r", "--no-renames", "--diff-filter=a", "--name-only", seen.hash, head.hash,
+      "--", Self.folder,
+    ])
+    guard changed.output.isEmpty, head.length >= seen.length else { throw LogError.differs }
+  }
+
+  private func isAncestor(_ one: String, of other: String) throws -> Bool {
+    try git.run(["merge-base", "--is-ancestor", one, other]).exitCode == 0
+  }
+
+  func hash(of name: String) throws -> String? {
+    let result = try git.run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"])
+    return result.exitCode == 0 ? result.text.split(separator: "\n").first.map(String.init) : nil
+  }
+
+  /// Which list was fetched, and how long its log is.
+  ///
+  /// Throws where it is encrypted and this list has no key, or the other way round.
+  func cover() throws -> LogCover {
+    let result = try git.run(["cat-file", "blob", "\(source):\(LogCover.path)"])
+    guard result.exitCode == 0 else {
+      throw LogError.notALog(remote: remote, reason: "\(LogCover.path) is missing")
+    }
+    let cover = try LogCover(result.output, at: remote)
+    switch (cover.cipher, try cipher.get()) {
+    case (nil, nil): break
+    case (nil, _?): throw LogError.notEncrypted(remote: remote, key: key.path)
+    case (_?, nil): throw LogError.encrypted(remote: remote, key: key.path)
+    case (let name?, _?):
+      if name != key.cipherName { throw LogError.unknownCipher(remote: remote, name: name) }
+    }
+    return cover
+  }
+
+  func entry(_ number: Int) throws -> LogEntry {
+    if !(buffer.first..<buffer.first + buffer.entries.count).contains(number) {
+      let list = try list ?? cover().list
+      self.list = list
+      buffer = (number, try entries(number..<number + entriesAtOnce, of: list))
+    }
+    guard let entry = buffer.entries.first, number >= buffer.first,
+      number - buffer.first < buffer.entries.count
+    else { throw LogError.unreadable(number: number, reason: "it is missing") }
+    return number == buffer.first ? entry : buffer.entries[number - buffer.first]
+  }
+
+  /// The entries of a list with these numbers, as far as there are; each has to name the hash of the one before.
+  private func entries(_ numbers: Range<Int>, of list: UUID) throws -> [LogEntry] {
+    let files = try blobs(
+      (max(1, numbers.lowerBound - 1)..<numbers.upperBound).map {
+        "\(source):\(path($0))"
+      })
+    var hash: String?
+    var entries: [LogEntry] = []
+    for (position, file) in files.enumerated() {
+      guard let file else { break }
+      let number = max(1, numbers.lowerBound - 1) + position
+      if number >= numbers.lowerBound {
+        let place = LogCipher.Place(list: list, number: number, previous: hash)
+        let (entry, previous) = try LogEntry.read(opened(file, place), number: number)
+        guard previous == hash else {
+          throw LogError.unreadable(
+            number: number, reason: "it doesn't follow entry \(number - 1)")
+        }
+        entries.append(entry)
+      }
+      hash = LogEntry.hash(of: file)
+    }
+    return entries
+  }
+
+  /// An entry as it was before it was sealed.
+  private func opened(_ file: [UInt8], _ place: LogCipher.Place) throws -> [UInt8] {
+    guard let cipher = try cipher.get() else { return file }
+    guard let entry = cipher.open(file, place) else {
+      throw LogError.wrongKey(number: place.number, key: key.path)
+    }
+    return entry
+  }
+
+  /// The contents of files, `nil` for one that isn't there.
+  func blobs(_ names: [String]) throws -> [[UInt8]?] {
+    let result = try succeed(
+      ["cat-file", "--batch"], input: names.flatMap { Array("\($0)\n".utf8) })
+    var rest = result.output[...]
+    return try names.map { _ in
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw LogError.differs }
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.count == 3, words[1] == "blob", let count = Int(words[2]), count < rest.count
+      else { return nil }
+      defer { rest = rest.dropFirst(count + 1) }
+      return Array(rest.prefix(count))
+    }
+  }
+}
+
+/// How many entries are read by one run of `git`.
+private let entriesAtOnce = 256

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// What a repository says of the log that is in it.
+///
+///     {"format":1,"list":"0192…","length":42,"cipher":"ChaCha20-Poly1305"}
+struct LogCover {
+  var list: UUID
+  /// How many entries there are.
+  var length: Int
+  /// What they are encrypted with; `nil` where they aren't.
+  var cipher: String?
+
+  static let path = "list.json"
+
+  init(list: UUID, length: Int, cipher: String?) {
+    self.list = list
+    self.length = length
+    self.cipher = cipher
+  }
+
+  /// Reads what is at `remote`.
+  init(_ json: [UInt8], at remote: String) throws(LogError) {
+    var (format, list, length, cipher): (Int64?, UUID?, Int64?, String?)
+    let isRead = json.withUnsafeBufferPointer { json in
+      StoredJSON.object(json) { name, value in
+        switch (name, value) {
+        case ("format", .integer(let number)): format = number
+        case ("list", .text(let text)): list = UUID(uuidString: text)
+        case ("length", .integer(let number)): length = number
+        case ("cipher", .text(let text)): cipher = text
+        default: break
+        }
+        return true
+      }
+    }
+    guard isRead, let list, let length, let format, length > 0 else {
+      throw .notALog(remote: remote, reason: "\(Self.path) can't be read")
+    }
+    guard format <= LogEntry.format else {
+      throw .newerFormat(number: Int(length), found: Int(format), known: Int(LogEntry.format))
+    }
+    self.init(list: list, length: Int(length), cipher: cipher)
+  }
+
+  var json: [UInt8] {
+    var json: [UInt8] = []
+    json.appendJSON(raw: "{\"format\":\(LogEntry.format),\"list\":")
+    json.appendJSON(list)
+    json.appendJSON(raw: ",\"length\":\(length)")
+    if let cipher {
+      json.appendJSON(raw: ",\"cipher\":")
+      json.appendJSON(cipher, escaping: .required)
+    }
+    json.appendJSON(raw: "}\n")
+    return json
+  }
+}

@@ -1,0 +1,16 @@
+#if Encryption
+import Foundation
+import Testing
+
+@Suite("A list that syncs encrypted")
+struct EncryptionTests {
+  @Test("is read where its key is, and nowhere else")
+  func transcript() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Encryption/encryption.transcript")
+    let transcript = try Transcript(String(contentsOf: file, encoding: .utf8))
+    #expect(!transcript.steps.isEmpty)
+    try transcript.run(path: file.path)
+  }
+}
+#endif
