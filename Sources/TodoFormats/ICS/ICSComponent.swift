@@ -1,0 +1,202 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// Writes one `VTODO`.
+struct ICSComponent {
+  let todo: Todo
+  /// The ids of those that it is linked to, as far as they are known.
+  let ids: [Int64: Todo.ID]
+  let timeZone: CivilTimeZone
+  let note: String
+  var kept: [ContentLine]
+  var zones: ICSZones
+  var lines: [ContentLine] = []
+  private(set) var vtimezones: [(name: String, lines: [ContentLine])] = []
+  private(set) var losses: [Loss] = []
+
+  /// What is written from the fields of a todo, where a kept one does not say the same.
+  static let own: Set<String> = [
+    "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "END",
+    "LAST-MODIFIED", "PERCENT-COMPLETE", "PRIORITY", "RELATED-TO", "RRULE", "STATUS", "SUMMARY",
+    "UID",
+    "X-TODO-PROJECT", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
+  ]
+
+  init(_ todo: Todo, ids: [Int64: Todo.ID], zones: ICSZones, timeZone: CivilTimeZone) {
+    self.todo = todo
+    self.ids = ids
+    self.zones = zones
+    self.timeZone = timeZone
+    let (note, fields) = KeptField.taken(
+      from: todo.note, format: TodoFormat.ics.name, where: KeptField.isICS)
+    self.note = KeptField.foreignNote(note, fields)
+    var summary: [ContentLine] = []
+    var lines: [ContentLine] = []
+    for field in fields {
+      switch field.name {
+      case KeptField.noteName: break
+      case "no SUMMARY": summary = [ContentLine("NO-SUMMARY", field.value)]
+      default:
+        guard let line = field.line else { continue }
+        lines.append(line)
+      }
+    }
+    kept = summary + lines
+  }
+
+  mutating func write() {
+    readZones()
+    add("BEGIN", "VTODO")
+    addIdentity()
+    addTexts()
+    addCompletion()
+    addPriority()
+    addRule(start: addDates())
+    addLinks(.parent)
+    addLinks(.blockedBy)
+    if let project = todo.project { addText("X-TODO-PROJECT", project) }
+    addTags()
+    addKept()
+    add("END", "VTODO")
+  }
+
+  /// Takes the rules of the zones that only the note knows.
+  mutating func readZones() {
+    for line in kept where line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n") {
+      let lines = [ContentLine("BEGIN", "VTIMEZONE")] + Self.rest(of: line)
+      guard let name = lines.first(where: { $0.name == "TZID" })?.text else { continue }
+      if let zone = VTimeZone(lines) { zones.add(zone) }
+      vtimezones.append((name, lines))
+    }
+  }
+
+  static func rest(of component: ContentLine) -> [ContentLine] {
+    component.value.parts(between: "\n").dropFirst().compactMap { ContentLine(String($0)) }
+  }
+
+  var uid: ContentLine {
+    let uid = first("UID").flatMap { UUID(uid: $0.text) == todo.id ? $0 : nil }
+    return uid ?? ContentLine("UID", todo.id.uuidString.lowercased())
+  }
+
+  mutating func addIdentity() {
+    lines.append(uid)
+    add("DTSTAMP", todo.modifiedAt)
+    add("CREATED", todo.createdAt)
+    add("LAST-MODIFIED", todo.modifiedAt)
+  }
+
+  mutating func addTexts() {
+    let isToldAnyway =
+      ICSTodo.summary(note: note, uid: uid.text).hasSameBytes(as: todo.description)
+    let hasNone = first("NO-SUMMARY")?.value.hasSameBytes(as: todo.description) == true
+    if !hasNone || !isToldAnyway {
+      if let summary = first("SUMMARY"), summary.text.hasSameBytes(as: todo.description) {
+        lines.append(summary)
+      } else {
+        addText("SUMMARY", todo.description)
+      }
+    }
+    if let description = first("DESCRIPTION"), description.text.hasSameBytes(as: note) {
+      lines.append(description)
+    } else if !note.isEmpty {
+      addText("DESCRIPTION", note)
+    }
+  }
+
+  mutating func addCompletion() {
+    let status = first("STATUS")
+    let percent = first("PERCENT-COMPLETE")
+    if let completedAt = todo.completedAt {
+      let isCancelled = status?.value.uppercased() == "CANCELLED"
+      add("STATUS", isCancelled ? "CANCELLED" : "COMPLETED")
+      add("COMPLETED", completedAt)
+      if !isCancelled {
+        add("PERCENT-COMPLETE", "100")
+        return
+      }
+    } else {
+      if let status, !["CANCELLED", "COMPLETED"].contains(status.value.uppercased()) {
+        lines.append(status)
+      } else {
+        add("STATUS", "NEEDS-ACTION")
+      }
+      if let completed = first("COMPLETED"), case .success = zones.instant(completed) {
+        lines.append(completed)
+      }
+    }
+    if let percent { lines.append(percent) }
+  }
+
+  mutating func addPriority() {
+    if let kept = first("PRIORITY"), let number = Int(kept.value),
+      Priority(ics: number) == todo.priority
+    {
+      lines.append(kept)
+    } else if let number = todo.priority.ics {
+      add("PRIORITY", String(number))
+    }
+  }
+
+  mutating func addKept(_ name: String) {
+    lines += kept.filter { $0.name == name }
+  }
+
+  mutating func addTags() {
+    let tags = todo.tags.map { tag in text(tag) }
+    if !tags.isEmpty { add("CATEGORIES", tags.joined(by: ",")) }
+  }
+
+  mutating func addKept() {
+    for line in kept
+    where (!Self.own.contains(line.name) || line.name == "RELATED-TO" && line.link == nil)
+      && line.name != "NO-SUMMARY"
+    {
+      if line.name == "BEGIN" {
+        if line.value.hasBytePrefix("VTIMEZONE\n") { continue }
+        add("BEGIN", String(line.value.parts(between: "\n")[0]))
+        lines += Self.rest(of: line)
+      } else {
+        lines.append(line)
+      }
+    }
+    addZones()
+  }
+
+  /// Every time zone that is named has its rules in the file.
+  mutating func addZones() {
+    for name in Set(lines.compactMap { $0.parameter("TZID") }).sorted()
+    where !vtimezones.contains(where: { $0.name == name }) {
+      guard let system = SystemZone(named: name),
+        let lines = VTimeZone(name: name, observances: system.rules).lines
+      else { continue }
+      vtimezones.append((name, lines))
+    }
+  }
+
+  func first(_ name: String) -> ContentLine? { kept.first { $0.name == name } }
+
+  mutating func add(_ name: String, _ value: String) {
+    lines.append(ContentLine(name, value))
+  }
+
+  mutating func add(_ name: String, _ instant: Instant) {
+    add(name, instant.basic)
+  }
+
+  mutating func addText(_ name: String, _ text: String) {
+    add(name, self.text(text))
+  }
+
+  mutating func text(_ text: String) -> String {
+    if text.unicodeScalars.contains(where: ContentLine.isForbidden) {
+      lose(Loss("control characters, and writes symbols for them"))
+    }
+    return ContentLine.escaped(text)
+  }
+
+  mutating func lose(_ loss: Loss) {
+    if !losses.contains(loss) { losses.append(loss) }
+  }
+}

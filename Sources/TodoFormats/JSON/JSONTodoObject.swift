@@ -1,0 +1,256 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// One object, as far as it is read.
+struct JSONTodoObject {
+  private var scanner: JSONScanner
+  private let start: Int
+  private var entry = ImportedTodo(saying: [])
+  private var isComplete: Bool?
+  /// The fields that were read.
+  private var fields: Todo.Fields = []
+  /// The field that comes next where they come as they are written.
+  private var next = 0
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    scanner = JSONScanner(bytes)
+    start = bytes.startIndex
+  }
+
+  mutating func read() throws(JSONTodoError) -> ImportedTodo {
+    _ = scanner.skip("{")
+    if !scanner.skip("}") {
+      repeat {
+        try readMember()
+      } while scanner.skip(",")
+      guard scanner.skip("}") else { throw malformed("`,` or `}`") }
+    }
+    guard fields.contains(.description) else {
+      throw JSONTodoError("the key `description` is missing", at: start)
+    }
+    do throws(FormatProblem) {
+      try entry.complete(isComplete)
+      return entry
+    } catch {
+      throw JSONTodoError(error, at: start)
+    }
+  }
+
+  private mutating func readMember() throws(JSONTodoError) {
+    _ = scanner.peek()
+    let index = scanner.index
+    let place: Int
+    if let name = scanner.plainText(), let known = self.place(of: name) {
+      place = known
+    } else {
+      scanner.goBack(to: index)
+      guard let name = try string() else { throw malformed("a key in quotes") }
+      guard let known = Self.names.firstIndex(of: Array(name.utf8)) else {
+        throw JSONTodoError(
+          "a todo has no key \(quoted(name))", hint: Self.hint(for: name), at: index)
+      }
+      place = known
+    }
+    let field = Todo.Field.all[place]
+    guard !fields.contains(field) else {
+      throw JSONTodoError("the key `\(field.name)` is there twice", at: index)
+    }
+    fields.insert(field)
+    next = place + 1
+    guard scanner.skip(":") else { throw malformed("`:`") }
+    try read(field)
+  }
+
+  /// The place of a field in their order.
+  private func place(of name: ArraySlice<UInt8>) -> Int? {
+    let names = Self.names
+    if next < names.count, names[next].elementsEqual(name) { return next }
+    return names.firstIndex { $0.elementsEqual(name) }
+  }
+
+  private static let names = Todo.Field.all.map { Array($0.name.utf8) }
+
+  private static func hint(for name: String) -> String {
+    let names = Todo.Field.all.map(\.name)
+    return names.nearest(to: name).map { "Did you mean \($0)?" }
+      ?? "The keys of a todo are \(list(names))."
+  }
+
+  private mutating func read(_ field: Todo.Field) throws(JSONTodoError) {
+    _ = scanner.peek()
+    let start = scanner.index
+    if scanner.skipNull() {
+      // It says that there is none, or, of what a todo always has, nothing.
+      if field.isOptional { entry[field] = .null }
+      guard field.isOptional || Self.mayBeNull.contains(field) else {
+        scanner.goBack(to: start)
+        throw wrongType(field, field.kind.json)
+      }
+      return
+    }
+    switch field.kind {
+    case .integer: entry[field] = .integer(try todoNumber())
+
+    case .link: entry.links[field] = [.number(try todoNumber())]
+
+    case .links:
+      guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
+      var links: [ImportedTodo.Link] = []
+      if !scanner.skip("]") {
+        repeat { links.append(.number(try todoNumber())) } while scanner.skip(",")
+        guard scanner.skip("]") else { throw malformed("`,` or `]`") }
+      }
+      if links.isEmpty { entry[field] = .numbers([]) } else { entry.links[field] = links }
+
+    case .number:
+      guard let number = scanner.number() else { throw wrongType(field, field.kind.json) }
+      try check(at: start) { () throws(NumberError) in try NumberRule.position.check(number) }
+      entry[field] = .number(number)
+
+    case .id:
+      if let bytes = scanner.plainText(),
+        let id = bytes.withUnsafeBufferPointer({ UUID(utf8: $0) })
+      {
+        entry[field] = .id(id)
+        return
+      }
+      scanner.goBack(to: start)
+      let (text, index) = try text(of: field)
+      guard let id = UUID(uuidString: text) else {
+        throw JSONTodoError("\(quoted(text)) is not an id", at: index)
+      }
+      entry[field] = .id(id)
+
+    case .bool:
+      if scanner.skipTrue() {
+        isComplete = true
+      } else if scanner.skipFalse() {
+        isComplete = false
+      } else {
+        throw wrongType(field, field.kind.json)
+      }
+
+    case .text: entry[field] = .text(try checkedText(of: field))
+
+    case .list:
+      guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
+      var texts: [String] = []
+      if !scanner.skip("]") {
+        repeat { texts.append(try checkedText(of: field)) } while scanner.skip(",")
+        guard scanner.skip("]") else { throw malformed("`,` or `]`") }
+      }
+      entry[field] = .list(texts)
+
+    case .priority:
+      let (text, index) = try text(of: field)
+      guard let priority = Priority(text) else {
+        throw JSONTodoError(.notAPriority(text), at: index)
+      }
+      entry[field] = .priority(priority)
+
+    case .due:
+      let (text, index) = try text(of: field)
+      guard let when = When(absolute: text) else {
+        throw JSONTodoError(.notADate(text), at: index)
+      }
+      entry.set(field, when)
+
+    case .rule:
+      let (text, index) = try text(of: field)
+      guard let rule = RepeatRule(text) else { throw JSONTodoError(.notARule(text), at: index) }
+      entry[field] = .rule(rule)
+
+    case .instant: entry[field] = .instant(try instant(of: field))
+    }
+  }
+
+  private mutating func todoNumber() throws(JSONTodoError) -> Int64 {
+    _ = scanner.peek()
+    let start = scanner.index
+    let number = scanner.integer() ?? 0
+    try check(at: start) { () throws(NumberError) in try NumberRule.number.check(number) }
+    return number
+  }
+
+  /// What a todo always has and a file need not know.
+  private static let mayBeNull: Todo.Fields = [
+    .number, .id, .position, .createdAt, .modifiedAt,
+  ]
+
+  private mutating func instant(of field: Todo.Field) throws(JSONTodoError) -> Instant {
+    _ = scanner.peek()
+    let start = scanner.index
+    if let bytes = scanner.plainText(),
+      case .instant(let instant)? = bytes.withUnsafeBufferPointer({ When(absoluteUTF8: $0) })
+    {
+      return instant
+    }
+    scanner.goBack(to: start)
+    let (text, index) = try text(of: field)
+    guard case .instant(let instant)? = When(absolute: text) else {
+      throw JSONTodoError(.notAnInstant(text), at: index)
+    }
+    return instant
+  }
+
+  private func check(
+    at index: Int, _ body: () throws(NumberError) -> Void
+  ) throws(JSONTodoError) {
+    do throws(NumberError) {
+      try body()
+    } catch {
+      throw JSONTodoError(FormatProblem(error), at: index)
+    }
+  }
+
+  private mutating func checkedText(
+    of field: Todo.Field
+  ) throws(JSONTodoError) -> String {
+    let (text, index) = try text(of: field)
+    do throws(TextError) {
+      try field.rule?.check(text)
+      return text
+    } catch {
+      throw JSONTodoError(FormatProblem(error), at: index)
+    }
+  }
+
+  private mutating func text(
+    of field: Todo.Field
+  ) throws(JSONTodoError) -> (text: String, index: Int) {
+    _ = scanner.peek()
+    let index = scanner.index
+    guard let text = try string() else {
+      throw wrongType(field, field.isOptional ? "\(field.kind.json) or `null`" : field.kind.json)
+    }
+    return (text, index)
+  }
+
+  private mutating func string() throws(JSONTodoError) -> String? {
+    do throws(ParseError) { return try scanner.string() } catch { throw JSONTodoError(error) }
+  }
+
+  private mutating func wrongType(_ field: Todo.Field, _ expected: String) -> JSONTodoError {
+    guard scanner.peek() != nil else { return malformed("a value") }
+    return JSONTodoError("`\(field.name)` has to be \(expected)", at: scanner.index)
+  }
+
+  private func malformed(_ expected: String) -> JSONTodoError {
+    JSONTodoError(scanner.malformed(expected))
+  }
+}
+
+extension FieldKind {
+  /// What its values are in JSON.
+  fileprivate var json: String {
+    switch self {
+    case .integer, .number, .link: "a number"
+    case .links: "a list of numbers"
+    case .id: "an id"
+    case .bool: "`true` or `false`"
+    case .text, .priority, .due, .rule, .instant: "a text"
+    case .list: "a list of texts"
+    }
+  }
+}
