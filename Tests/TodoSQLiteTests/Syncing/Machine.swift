@@ -19,8 +19,15 @@ final class Machine {
   private let clock = Clock()
 
   /// What is done on it waits for its turn at the log if `takesTurns` says so.
-  init(
+  convenience init(
     _ name: String, _ log: SharedLog, seed: UInt64, database: TodoDatabase? = nil,
+    takesTurns: Bool = false
+  ) throws {
+    try self.init(name, log.log, seed: seed, database: database, takesTurns: takesTurns)
+  }
+
+  init(
+    _ name: String, _ log: ListLog, seed: UInt64, database: TodoDatabase? = nil,
     takesTurns: Bool = false
   ) throws {
     self.name = name
@@ -29,7 +36,7 @@ final class Machine {
     let time = clock
     var environment = TodoApp.Environment(
       database: database, now: { time.now }, timeZone: .utc, uuid: .seeded(seed))
-    environment.connect = { _ in log.log }
+    environment.connect = { _ in log }
     let told = Told()
     if takesTurns { environment.takeTurns { told.machine?.mergers.append($0) } }
     let bound = environment
