@@ -9,15 +9,22 @@ enum ScriptLine {
   static func command(
     in line: LineReader.Line, file: String, _ context: () -> QueryContext = { .unknown }
   ) throws(ScriptError) -> Command? {
-    try read(line, of: file) { bytes, first throws(ParseError) in
-      let request =
-        first == UInt8(ascii: "{")
-        ? try CommandTable.changes.request(json: bytes)
-        : try CommandTable.changes.request(words: try Lexer.words(of: bytes))
-      // Nothing else is in this table.
-      guard case .change(let change)? = request else { return nil }
-      return try change.command(in: context)
-    }
+    try read(line, of: file) { bytes, _ throws(ParseError) in try command(bytes, context) }
+  }
+
+  /// The command in `bytes`, which are UTF-8 without NUL; `nil` where there are only blanks or a comment.
+  ///
+  /// `others` are commands that its writer may mean, too.
+  static func command(
+    _ bytes: ArraySlice<UInt8>, or others: [String] = [], _ context: () -> QueryContext
+  ) throws(ParseError) -> Command? {
+    let request =
+      bytes.first { !$0.isBlank } == UInt8(ascii: "{")
+      ? try CommandTable.changes.request(json: bytes)
+      : try CommandTable.changes.request(words: try Lexer.words(of: bytes), or: others)
+    // Nothing else is in this table.
+    guard case .change(let change)? = request else { return nil }
+    return try change.command(in: context)
   }
 
   /// Calls `body` with the bytes of a line that is not blank, and with the first that is none.

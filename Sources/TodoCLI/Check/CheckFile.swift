@@ -11,9 +11,19 @@ import TodoText
 ///
 /// A step is a line of a script that begins at the beginning of its line. Indented lines below it say
 /// all that it does; comments and blank lines may be anywhere. One step is held at a time.
+///
+/// Where steps begin with the name of a machine, each machine has a list, and `sync` exchanges what was done:
+///
+///     laptop> add "Buy milk"
+///       + 1 description: "Buy milk"
+///     laptop> sync
+///     desktop> sync
+///       + 1 description: "Buy milk"
 struct CheckFile {
   struct Step {
-    var command: Command
+    /// Whose list it is about; all steps of a file have a machine, or none.
+    var machine: String?
+    var deed: Deed
     /// As it is written.
     var text: String
     /// Its line, from 1.
@@ -26,6 +36,13 @@ struct CheckFile {
     var hasLineEnd: Bool
     /// What comes before the first statement.
     var indentation = Array("  ".utf8)
+  }
+
+  /// What a step asks for.
+  enum Deed: Hashable {
+    case command(Command)
+    /// Brings the list of its machine up to date with those of the others.
+    case sync
   }
 
   /// A statement, and where it is, in bytes from the beginning of the file.
@@ -44,6 +61,8 @@ struct CheckFile {
   /// Where it was read; `-` is standard input.
   let path: String
   private let file: RereadableFile
+  /// Whether its steps have machines.
+  let hasMachines: Bool
 
   /// What messages call it.
   var name: String { file.name }
@@ -59,8 +78,9 @@ struct CheckFile {
   init(path: String, standardInput: Int32, folder: String = "/tmp") throws(Failure) {
     self.path = path
     file = try RereadableFile(path: path, standardInput: standardInput, folder: folder)
-    var steps = try steps()
+    var steps = CheckSteps(name: file.name, try file.bytes())
     while try steps.next() != nil {}
+    hasMachines = !steps.machines.isEmpty
   }
 
   /// The steps, from the first to the last.

@@ -113,6 +113,16 @@ struct CheckSession {
     _ file: CheckFile,
     _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
   ) async throws(Failure) {
+    if file.hasMachines {
+      let run: MachineRun
+      do throws(TodoStoreError) {
+        run = MachineRun(
+          settings, surroundings, script: try await environments(), list: try await environments())
+      } catch {
+        throw Failure(error)
+      }
+      return try await run.run(file, body)
+    }
     let run: CheckRun
     do throws(TodoStoreError) {
       run = CheckRun(settings, surroundings, script: try environment(), list: try environment())
@@ -122,8 +132,21 @@ struct CheckSession {
     try await run.run(file, body)
   }
 
-  private func environment() throws(TodoStoreError) -> TodoApp.Environment {
+  /// What machines work in that share one log.
+  private func environments() async throws(TodoStoreError) -> MachineRun.NewEnvironment {
+    let log = try await ListLog.temporary()
+    return { machine throws(TodoStoreError) in
+      var environment = try environment(of: machine)
+      environment.connect = { _ in log }
+      return environment
+    }
+  }
+
+  /// What a list is in; each `machine` draws its own identities.
+  private func environment(of machine: String? = nil) throws(TodoStoreError) -> TodoApp.Environment
+  {
     let random = SeededRandom(seed: settings.seed ?? 0)
+    if let machine { random.restart(for: machine) }
     return TodoApp.Environment(
       database: try .temporary(timeZone: .utc),
       now: settings.now,

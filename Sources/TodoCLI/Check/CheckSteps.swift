@@ -4,6 +4,8 @@ import TodoText
 /// Reads a check file step by step.
 struct CheckSteps {
   private let script: Script
+  private let context: () -> QueryContext
+  private var reader = StepReader()
   /// What was read of the step that the last line began.
   private var step: CheckFile.Step?
   private var statementByteCount = 0
@@ -25,9 +27,12 @@ struct CheckSteps {
   }
 
   init(name: String, _ bytes: ByteSource, context: @escaping () -> QueryContext = { .unknown }) {
-    script = Script(
-      name: name, bytes, maximumByteCount: Self.maximumByteCount, context: context)
+    script = Script(name: name, bytes, maximumByteCount: Self.maximumByteCount)
+    self.context = context
   }
+
+  /// The machines of the steps so far.
+  var machines: [String] { reader.machines }
 
   /// The next step with all that is said of it, or `nil` at the end.
   ///
@@ -58,17 +63,32 @@ struct CheckSteps {
     if line.bytes.count > LineReader.maximumByteCount {
       throw script.badLine(line, at: line.bytes.startIndex, SyntaxError.lineTooLong)
     }
-    if let first = line.bytes.first, "+~-!".utf8.contains(first) {
+    if let first = line.bytes.first, "+~-!=".utf8.contains(first) {
       throw script.badLine(line, at: line.bytes.startIndex, StatementError.notIndented)
     }
-    guard let command = try script.command(in: line) else { return nil }
+    guard let (machine, deed) = try stepBegun(in: line) else { return nil }
     defer {
       statementByteCount = 0
       step = CheckFile.Step(
-        command: command, text: String(decoding: line.bytes.trimmingBlanks, as: UTF8.self),
+        machine: machine, deed: deed,
+        text: String(decoding: line.bytes.trimmingBlanks, as: UTF8.self),
         line: line.number, end: script.lineRange.upperBound, hasLineEnd: script.lineEndCount > 0)
     }
     return step
+  }
+
+  private mutating func stepBegun(
+    in line: LineReader.Line
+  ) throws(ScriptFailure) -> (machine: String?, deed: CheckFile.Deed)? {
+    var reader = reader
+    defer { self.reader = reader }
+    do throws(ScriptError) {
+      return try ScriptLine.read(line, of: script.name) { bytes, _ throws(ParseError) in
+        try reader.step(in: bytes, context)
+      }
+    } catch {
+      throw .badLine(Failure(error))
+    }
   }
 
   private mutating func readStatement(_ line: LineReader.Line) throws(ScriptFailure) {

@@ -7,7 +7,7 @@ import TodoDomain
 final class SavedList {
   private let settings: Settings
   private let surroundings: Surroundings
-  private let environment: TodoApp.Environment
+  let environment: TodoApp.Environment
   private let touched = TouchedNumbers()
   /// What the list holds, as the changes that were seen have made it.
   private(set) var fingerprint = ListFingerprint()
@@ -18,26 +18,33 @@ final class SavedList {
     self.surroundings = surroundings
     var environment = environment
     environment.database.changes = environment.database.changes.telling(touched)
+    environment.database.sync = environment.database.sync.telling(touched)
     self.environment = environment
   }
 
-  /// What a command reported while it ran.
-  struct Run {
-    var reported: StepReport
+  /// What a run reported.
+  struct Run<Report> {
+    var reported: Report
     /// The todos that it may have changed, by number.
     var touched: [Int64]
     /// The position of the last todo before it, or `nil` where there was none.
     var last: Double?
   }
 
-  func run(_ command: Command) async throws(Failure) -> Run {
-    let last = try await last()
-    let session = session()
-    try await session.work(command.historyText) { () throws(Failure) in
-      try await session.submit(command) == nil
+  func run(_ command: Command) async throws(Failure) -> Run<StepReport> {
+    try await run { session throws(Failure) in
+      try await session.attempt(command)
+      return StepReport(session.store.state.changes)
     }
-    return Run(
-      reported: StepReport(session.store.state.changes), touched: touched.take(), last: last)
+  }
+
+  /// Has `body` do something with a store that knows only what is saved.
+  func run<Report>(
+    _ body: (Session) async throws(Failure) -> Report
+  ) async throws(Failure) -> Run<Report> {
+    let last = try await last()
+    let report = try await body(session())
+    return Run(reported: report, touched: touched.take(), last: last)
   }
 
   /// How the todos with these numbers differ from `before`; each change is seen once.
@@ -63,6 +70,11 @@ final class SavedList {
 }
 
 extension Session {
+  /// Runs a command as the shell does, and keeps nothing of it if it is refused.
+  func attempt(_ command: Command) async throws(Failure) {
+    try await work(command.historyText) { () throws(Failure) in try await submit(command) == nil }
+  }
+
   /// Those of the todos with these numbers that are there.
   func todos(numbered numbers: [Int64]) async throws(Failure) -> [Int64: Todo] {
     if numbers.isEmpty { return [:] }

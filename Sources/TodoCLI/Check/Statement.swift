@@ -8,12 +8,15 @@ import TodoText
 ///     ~ 1 isComplete: false -> true    a field changed
 ///     - 1                              a todo was deleted
 ///     ! no todo 9                      the step was refused
+///     = 3 of laptop is 4 here          a sync met what it had not seen
 enum Statement: Sendable {
   case added(number: Int64, field: Todo.Field, value: FieldValue)
   case changed(number: Int64, FieldChange)
   case deleted(number: Int64)
   /// With the message that the program would show.
   case refused(String)
+  /// With the line in which the program reports what a sync met.
+  case reported(String)
 
   /// What a statement is about, whatever it says of that.
   enum Subject: Hashable, Sendable {
@@ -21,6 +24,7 @@ enum Statement: Sendable {
     case changed(number: Int64, field: Todo.Field)
     case deleted(number: Int64)
     case refusal
+    case report
   }
 
   var subject: Subject {
@@ -29,6 +33,7 @@ enum Statement: Sendable {
     case .changed(let number, let change): .changed(number: number, field: change.field)
     case .deleted(let number): .deleted(number: number)
     case .refused: .refusal
+    case .reported: .report
     }
   }
 }
@@ -46,8 +51,8 @@ extension Statement: CustomStringConvertible {
         + " -> \(change.after.stated)"
     case .deleted(let number):
       "- \(number)"
-    case .refused(let message):
-      "! \(message.isPlainMessage ? message : FieldValue.text(message).json)"
+    case .refused(let message): "! \(message.stated)"
+    case .reported(let message): "= \(message.stated)"
     }
   }
 
@@ -93,6 +98,9 @@ extension FieldValue {
 }
 
 extension String {
+  /// A message as a check file has it.
+  fileprivate var stated: String { isPlainMessage ? self : FieldValue.text(self).json }
+
   /// Whether the text needs no quotes where words are side by side.
   fileprivate var isPlainWord: Bool {
     guard let first = utf8.first, !Self.signs.contains(first), self != "->" else { return false }

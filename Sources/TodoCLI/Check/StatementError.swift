@@ -61,7 +61,7 @@ extension StatementError {
     case .noStatement(let word) where CommandTable.changes[word] != nil || word.hasPrefix("{"):
       "A step begins at the beginning of its line."
     case .noStatement:
-      "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
+      "A change is + for added, ~ for changed, - for deleted, ! for why it was refused, and = for what a sync reports."
     case .notANumber, .missingField, .missingMessage:
       #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
     case .unknownField(let word):

@@ -3,11 +3,12 @@ import TodoText
 
 /// Reads a line of a check file that says what a step does.
 ///
-///     statement = ( added | changed | deleted | refused ) [ comment ]
+///     statement = ( added | changed | deleted | refused | reported ) [ comment ]
 ///     added     = "+" number field ":" value
 ///     changed   = "~" number field ":" value "->" value
 ///     deleted   = "-" number
 ///     refused   = "!" message
+///     reported  = "=" message
 struct StatementReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
@@ -59,6 +60,10 @@ struct StatementReader {
     case UInt8(ascii: "!"):
       advance()
       return .refused(try message())
+
+    case UInt8(ascii: "="):
+      advance()
+      return .reported(try message())
 
     default:
       throw ParseError(reason: .noStatement(word()), index: start)

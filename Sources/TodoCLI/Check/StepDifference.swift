@@ -15,23 +15,30 @@ struct StepDifference {
   let lines: [Line]
 
   init(from stated: [Statement], to happened: [Statement]) {
-    // What happened, each todo's field once, without what is said rightly.
-    var others: [Statement.Subject: Statement] = [:]
-    for statement in happened { others[statement.subject] = statement }
+    var counts: [Statement: Int] = [:]
+    for statement in happened { counts[statement, default: 0] += 1 }
     let isRight = stated.map { statement in
-      guard others[statement.subject] == statement else { return false }
-      others[statement.subject] = nil
+      guard let count = counts[statement], count > 0 else { return false }
+      counts[statement] = count - 1
       return true
+    }
+
+    // What is not said rightly, the first of each subject last. Only reports have one with others.
+    var others: [Statement.Subject: [Statement]] = [:]
+    for statement in happened.reversed() {
+      guard let count = counts[statement], count > 0 else { continue }
+      counts[statement] = count - 1
+      others[statement.subject, default: []].append(statement)
     }
 
     var lines: [Line] = []
     for (place, statement) in stated.enumerated() {
       lines.append(
         isRight[place]
-          ? .right(place) : .wrong(place, instead: others.removeValue(forKey: statement.subject)))
+          ? .right(place) : .wrong(place, instead: others[statement.subject]?.popLast()))
     }
     for statement in happened {
-      if let other = others.removeValue(forKey: statement.subject) {
+      if let other = others[statement.subject]?.popLast() {
         lines.append(.unstated(other))
       }
     }

@@ -21,6 +21,20 @@ final class TouchedNumbers: @unchecked Sendable {
   }
 }
 
+extension Sync.Database {
+  /// The same database, which notes the number of each todo of which it takes back a change.
+  func telling(_ touched: TouchedNumbers) -> Sync.Database {
+    let unsent = unsent
+    var database = self
+    database.unsent = { () throws(TodoStoreError) in
+      let entries = try await unsent()
+      touched.insert(entries.flatMap(\.changes).map(\.number))
+      return entries
+    }
+    return database
+  }
+}
+
 extension TodoList.Database {
   /// The same database, which notes the number of each todo that it is asked to change.
   func telling(_ touched: TouchedNumbers) -> TodoList.Database {

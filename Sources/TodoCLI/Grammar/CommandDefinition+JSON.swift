@@ -24,11 +24,12 @@ extension CommandTable {
   }
 
   /// A word that isn't a command of a script.
-  func unknown(_ word: String, at index: Int) -> ParseError {
+  func unknown(_ word: String, or others: [String] = [], at index: Int) -> ParseError {
     let scripted = CommandTable(commands.filter(\.isScriptable))
     return ParseError(
       reason: UsageError.unknownCommand(
-        word, .script(scripted.names), meant: scripted.name(meantBy: word)), index: index)
+        word, .script(scripted.names + others), meant: scripted.name(meantBy: word, or: others)),
+      index: index)
   }
 
   /// The value of the key `command`, and where it is.

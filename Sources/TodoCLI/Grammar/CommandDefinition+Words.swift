@@ -66,10 +66,12 @@ extension CommandDefinition {
 
 extension CommandTable {
   /// What the words of a script's line ask for, or `nil` where there are none.
-  func request(words: [Lexer.Word]) throws(ParseError) -> Request? {
+  ///
+  /// `others` are commands that its writer may mean, too.
+  func request(words: [Lexer.Word], or others: [String] = []) throws(ParseError) -> Request? {
     guard let name = words.first else { return nil }
     guard let command = self[name.text], command.isScriptable else {
-      throw unknown(name.text, at: name.index)
+      throw unknown(name.text, or: others, at: name.index)
     }
     var global: GlobalOptions?
     return try command.request(words.dropFirst(), at: name.index, &global)

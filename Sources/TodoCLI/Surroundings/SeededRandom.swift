@@ -1,4 +1,5 @@
 import Foundation
+import TodoText
 
 /// The same numbers for the same seed, on every machine.
 ///
@@ -23,6 +24,12 @@ final class SeededRandom: @unchecked Sendable {
     lock.withLock { state = seed }
     let mixed = next() ^ UInt64(bitPattern: salt)
     lock.withLock { state = mixed }
+  }
+
+  /// Begins another sequence, the same for the same `name`.
+  func restart(for name: String) {
+    let digest = SHA1.digest(of: Array(name.utf8))
+    restart(salt: digest.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
   }
 
   func next() -> UInt64 {

@@ -54,12 +54,12 @@ struct CheckExampleTests {
           signs.insert(String(stated.statement.description.prefix(1)))
           switch stated.statement.subject {
           case .added(_, let field), .changed(_, let field): fields.insert(field)
-          case .deleted, .refusal: break
+          case .deleted, .refusal, .report: break
           }
         }
       }
     }
-    #expect(signs == ["+", "~", "-", "!"])
+    #expect(signs == ["+", "~", "-", "!", "="])
     // Nothing changes when a todo was made, which is the same moment for all.
     #expect(fields == Set(Todo.Field.stated).subtracting([.createdAt]))
   }
@@ -102,6 +102,7 @@ extension Statement {
       }()
     case .deleted(let number): .deleted(number: number + 1)
     case .refused(let message): .refused(message + "x")
+    case .reported(let message): .reported(message + "x")
     }
   }
 }

@@ -52,6 +52,28 @@ struct CheckRecordingTests {
         "add x\r\nadd y",
         "add x\r\n  + 1 description: \"x\"\r\nadd y\r\n  + 2 description: \"y\"\r\n"
       ),
+      // Machines, and what their syncs report.
+      (
+        "a> add x\na> sync\nb> sync # gets it\nb> add y\na> add z\na> sync\nb> sync\n  = 1 of c is 2 here # so\n",
+        """
+        a> add x
+          + 1 description: "x"
+        a> sync
+        b> sync # gets it
+          + 1 description: "x"
+        b> add y
+          + 2 description: "y"
+        a> add z
+          + 2 description: "z"
+        a> sync
+        b> sync
+          = 2 of a is 3 here # so
+          ~ 2 position: 2 -> 3
+          + 3 description: "z"
+          + 3 position: 2
+
+        """
+      ),
       ("", ""),
       ("# nothing", "# nothing"),
     ])

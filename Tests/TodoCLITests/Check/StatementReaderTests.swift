@@ -42,7 +42,10 @@ struct StatementReaderTests {
     ("! no todo 9", .refused("no todo 9")),
     ("! no todo @#1   # a comment", .refused("no todo @#1")),
     (##"! "# no comment""##, .refused("# no comment")),
+    ("= 3 of laptop is 4 here  # a comment", .reported("3 of laptop is 4 here")),
+    (##"= "# no comment""##, .reported("# no comment")),
     // Said in another way than it is recorded.
+    ("=\"x\"", .reported("x")),
     ("+1 description:\"x\"", .added(number: 1, field: .description, value: .text("x"))),
     (
       "~ 1 due: \"2026-12-24\" -> 2026-12-24T19:00+01:00",
@@ -93,7 +96,10 @@ struct StatementReaderTests {
       ("\t{}", "2: `{}` is not a change", "A step begins at the beginning of its line."),
       (
         "  x", "3: `x` is not a change",
-        "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
+        """
+        A change is + for added, ~ for changed, - for deleted, ! for why it was refused, and = for what a sync \
+        reports.
+        """
       ),
       (
         "  +", "4: the number of a todo is missing",
@@ -105,6 +111,7 @@ struct StatementReaderTests {
       ("  - 1 x", "7: unexpected text `x`", "A comment begins with #."),
       ("  !", "4: the message is missing", nil),
       ("  ! # x", "5: the message is missing", nil),
+      ("  =", "4: the message is missing", nil),
       ("  + 1", "6: the name of a field is missing", nil),
       (
         "  + 1 desciption: \"x\"", "7: a todo has no field `desciption`",
@@ -183,7 +190,7 @@ struct StatementReaderTests {
   func anyBytes() {
     var random = SeededRandomNumberGenerator(seed: 12)
     for _ in 0..<5000 {
-      let start = ["+ 1 ", "~ 1 tags: ", "~ 1 note: \"", "- ", "! ", ""].randomElement(
+      let start = ["+ 1 ", "~ 1 tags: ", "~ 1 note: \"", "- ", "! ", "= ", ""].randomElement(
         using: &random)
       let line = Array(((start ?? "") + random.text(length: 20)).utf8)
       let whole = outcome(line[...])
@@ -218,7 +225,7 @@ struct StatementReaderTests {
       case .added(_, _, let value): [value]
       case .changed(_, let change): [change.before, change.after]
       case .deleted: []
-      case .refused(let message): [.text(message)]
+      case .refused(let message), .reported(let message): [.text(message)]
       }
     return values.map { value in
       switch value {
@@ -232,10 +239,11 @@ struct StatementReaderTests {
   private static func statement(_ random: inout SeededRandomNumberGenerator) -> Statement {
     let number = Int64.random(in: 1...(.max), using: &random)
     let field = Todo.Field.stated.randomElement(using: &random) ?? .note
-    switch UInt8.random(in: 0..<8, using: &random) {
+    switch UInt8.random(in: 0..<9, using: &random) {
     case 0: return .deleted(number: number)
     case 1: return .refused("x" + random.text(length: 20))
-    case 2..<5: return .added(number: number, field: field, value: value(of: field, &random))
+    case 2: return .reported("x" + random.text(length: 20))
+    case 3..<6: return .added(number: number, field: field, value: value(of: field, &random))
     default:
       return .changed(
         number: number,

@@ -43,4 +43,22 @@ struct StepDifferenceTests {
       StepDifference(from: [bread, .refused("no")], to: [milk]).lines
         == [.wrong(0, instead: milk), .wrong(1, instead: nil)])
   }
+
+  @Test("of reports pairs them in their order, and counts those that are the same")
+  func reports() {
+    let (one, two, three) = (
+      Statement.reported("1"), Statement.reported("2"), Statement.reported("3")
+    )
+    #expect(StepDifference(from: [two, one], to: [one, two]).isEmpty)
+    #expect(StepDifference(from: [one, one], to: [one, one]).isEmpty)
+    #expect(StepDifference(from: [one], to: [one, one]).lines == [.right(0), .unstated(one)])
+    #expect(
+      StepDifference(from: [one, one], to: [one]).lines == [.right(0), .wrong(1, instead: nil)])
+    #expect(
+      StepDifference(from: [three, one], to: [one, two, milk]).lines
+        == [.wrong(0, instead: two), .right(1), .unstated(milk)])
+    #expect(
+      StepDifference(from: [one, one], to: [two, three, two]).lines
+        == [.wrong(0, instead: two), .wrong(1, instead: three), .unstated(two)])
+  }
 }

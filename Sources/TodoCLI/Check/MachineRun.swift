@@ -1,0 +1,131 @@
+import Composable
+import Synchronization
+import TodoDomain
+import TodoSQLite
+
+/// Runs the steps of a check file whose machines have a list each and share a log, and says what each of them
+/// does.
+///
+/// Every step is a run of its own, as at the shell, and happens twice: in a store that its machine keeps
+/// through the whole file, and in a new store that loads what the steps before it have saved.
+///
+/// The clock stands still, and yet of two steps the one further down the file is the later.
+@MainActor
+final class MachineRun {
+  /// Makes what a machine works in, with an empty database and the log that all machines share.
+  typealias NewEnvironment = (_ machine: String) throws(TodoStoreError) -> TodoApp.Environment
+
+  private let settings: Settings
+  private let surroundings: Surroundings
+  private let newEnvironments: (script: NewEnvironment, list: NewEnvironment)
+  private var machines: [Machine] = []
+  private let order = StepOrder()
+
+  private struct Machine {
+    let name: String
+    let list: CheckedList
+    var labels: [String: Int64] = [:]
+  }
+
+  /// The environments of a machine are the same, and the logs in them are two.
+  init(
+    _ settings: Settings, _ surroundings: Surroundings,
+    script: @escaping NewEnvironment, list: @escaping NewEnvironment
+  ) {
+    self.settings = settings
+    self.surroundings = surroundings
+    newEnvironments = (script, list)
+  }
+
+  /// Runs the steps of `file`, which have machines, and calls `body` with what each of them does.
+  ///
+  /// - Throws: What ``CheckRun`` throws.
+  func run(
+    _ file: CheckFile,
+    _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
+  ) async throws(Failure) {
+    var place = CheckPlace(name: file.name, line: 1)
+    let settings = settings
+    var steps = try file.steps { settings.queryContext(in: .utc) }
+    while let step = try steps.next() {
+      place.line = step.line
+      order.advance()
+      let happened = try await run(step, at: place)
+      try body(CheckedStep(step, happened: happened), steps.lineEnd)
+    }
+    try await checkLists(at: place)
+  }
+
+  private func run(
+    _ step: CheckFile.Step, at place: CheckPlace
+  ) async throws(Failure) -> [Statement] {
+    let index = try machine(step.machine ?? "")
+    let list = machines[index].list
+    switch step.deed {
+    case .sync: return try await list.sync(as: machines[index].name, of: step, at: place)
+    case .command(let command):
+      let command = command.numbering(machines[index].labels)
+      let happened = try await list.run(command, of: step, at: place) { () throws(Failure) in
+        try await list.script.attempt(command)
+      }
+      machines[index].labels.merge(list.script.store.withState(\.changes.labels)) { $1 }
+      return happened
+    }
+  }
+
+  /// The place of the machine with this name, which gets its lists with its first step.
+  private func machine(_ name: String) throws(Failure) -> Int {
+    if let index = machines.firstIndex(where: { $0.name == name }) { return index }
+    do throws(TodoStoreError) {
+      let list = CheckedList(
+        settings, surroundings, script: order.applied(to: try newEnvironments.script(name)),
+        list: order.applied(to: try newEnvironments.list(name)))
+      machines.append(Machine(name: name, list: list))
+    } catch {
+      throw Failure(error)
+    }
+    return machines.count - 1
+  }
+
+  /// Throws unless each list is what its steps made it, and the same as those that have the same log.
+  ///
+  /// Links are left out: they are numbers, which may differ from machine to machine.
+  private func checkLists(at place: CheckPlace) async throws(Failure) {
+    var contents: [LogHead: ListFingerprint] = [:]
+    for machine in machines {
+      var content = ListFingerprint()
+      try await machine.list.checkIsAsMade(at: place) { todo in
+        var same = todo
+        (same.number, same.parent, same.blockedBy) = (0, nil, [])
+        content.insert(same)
+      }
+      guard let status = try await machine.list.checkedStatus(at: place), status.unsentCount == 0
+      else { continue }
+      guard contents[status.replica.head, default: content] == content else {
+        throw place.disagreement("after the last step two machines with one log have two lists")
+      }
+      contents[status.replica.head] = content
+    }
+  }
+}
+
+/// Has each step of a check file come later than those before it: the log says so, while all clocks stand
+/// still.
+private final class StepOrder: Sendable {
+  private let count = Mutex<Int64>(0)
+
+  func advance() { count.withLock { $0 += 1 } }
+
+  /// The same, with steps of the history that come as many seconds later as there are steps in the file.
+  func applied(to environment: TodoApp.Environment) -> TodoApp.Environment {
+    // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
+    let begin = environment.database.changes.begin
+    var environment = environment
+    environment.database.changes.begin = { command, at throws(TodoStoreError) in
+      let later = at.millisecondsSince1970 + self.count.withLock { $0 } * 1000
+      return try await begin(
+        command, min(Instant(millisecondsSince1970: later), Instant.range.upperBound))
+    }
+    return environment
+  }
+}
