@@ -53,7 +53,10 @@ struct OneReducerTests {
 
   @Test("is made once for either side of a law")
   func laws() async {
-    await Laws.pullbackIdentity(
-      of: Parent(), states: [State(), State(count: 5)], actions: [0, 1], environment: ())
+    await Laws.liftIdentity(
+      of: Parent(), states: [State(), State(count: 5)], actions: [0, 1], environment: ()
+    ) {
+      $0.pullback(state: \.self, action: .identity)
+    }
   }
 }

@@ -23,8 +23,11 @@ struct LawsTests {
 
   @Test("lifts along the identity")
   func pullbackIdentity() async {
-    await Laws.pullbackIdentity(
-      of: Dice(), states: states, actions: actions, environment: environment)
+    await Laws.liftIdentity(
+      of: Dice(), states: states, actions: actions, environment: environment
+    ) {
+      $0.pullback(state: \.self, action: .identity)
+    }
   }
 
   /// A table at which a duel is.
@@ -34,12 +37,13 @@ struct LawsTests {
 
   @Test("lifts twice")
   func pullbackComposition() async {
-    await Laws.pullbackComposition(
-      of: Dice(),
-      inner: Pullback(
-        state: \Duel.State.mine, action: .mine, environment: \Duel.Environment.dice),
-      outer: Pullback(state: \Tavern.duel, action: .identity, environment: { $0 }),
-      states: [Tavern()], actions: duelActions, environment: duelEnvironment)
+    await Laws.liftComposition(
+      states: [Tavern()], actions: duelActions, environment: duelEnvironment,
+      twice: Dice()
+        .pullback(state: \Duel.State.mine, action: .mine, environment: \Duel.Environment.dice)
+        .pullback(state: \Tavern.duel, action: .identity),
+      once: Dice()
+        .pullback(state: \Tavern.duel.mine, action: .mine, environment: \Duel.Environment.dice))
   }
 
   @Test("lifts nothing")
@@ -76,30 +80,23 @@ struct LawsTests {
   @Test("touches one")
   func forEachTouchesOne() async {
     await Laws.forEachTouchesOne(
-      of: Book(), states: shelves, actions: shelfActions, environment: library)
+      states: shelves, actions: shelfActions, environment: library,
+      lifted: Book().forEach(state: \IdentifiedArrayOf<Book.State>.self, action: .identity))
   }
 
   @Test("is pulling back, on a collection of one")
   func forEachOnOne() async {
     await Laws.forEachOnOne(
       of: Book(), states: [Book.State(id: "a")], actions: [.pageTurned, .titleRequested],
-      environment: library)
-  }
-
-  @Test("touches one by its index, and is pulling back on a collection of one")
-  func forEachIndex() async {
-    await Laws.forEachIndexTouchesOne(
-      of: Dice(), states: [[], [Dice.State()], [Dice.State(sum: 3), Dice.State()]],
-      actions: [.element(index: 0, action: .rollTapped), .element(index: 2, action: .landed(2))],
-      environment: environment)
-    await Laws.forEachIndexOnOne(
-      of: Dice(), states: states, actions: actions, environment: environment)
+      environment: library,
+      lifted: Book().forEach(state: \IdentifiedArrayOf<Book.State>.self, action: .identity))
   }
 
   @Test("does the same where there is something")
   func optional() async {
     await Laws.optional(
-      of: Dice(), states: states, actions: actions, environment: environment)
+      of: Dice(), states: states, actions: actions, environment: environment,
+      lifted: Dice().optional())
   }
 
   @Test("reports what is not there")

@@ -36,31 +36,7 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    await combine(
-      of: reducers, states: states, actions: actions, environment: environment,
-      fileID: fileID, filePath: filePath, line: line, column: column,
-      combined: { first, second in
-        func combine(
-          _ first: some Reducer<State, Action, Environment>,
-          _ second: some Reducer<State, Action, Environment>
-        ) -> any Reducer<State, Action, Environment> {
-          first.combined(with: second)
-        }
-        return combine(first, second)
-      })
-  }
-
-  /// The laws of combining, of any operation that claims to combine.
-  package static func combine<State: Equatable, Action: Equatable, Environment>(
-    of reducers: [any Reducer<State, Action, Environment>],
-    states: [State], actions: [Action], environment: Environment,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    isolation actor: isolated any Actor = #isolation,
-    combined: (
-      any Reducer<State, Action, Environment>, any Reducer<State, Action, Environment>
-    ) -> any Reducer<State, Action, Environment>
-  ) async {
+    let reducers = reducers.map { $0.erased }
     var associativity = Law(
       "a.combined(with: b).combined(with: c) == a.combined(with: b.combined(with: c))",
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -68,8 +44,8 @@ extension Laws {
       for b in reducers {
         for c in reducers {
           await associativity.compare(
-            "a.combined(with: b).combined(with: c)", Reduce(any: combined(combined(a, b), c)),
-            "a.combined(with: b.combined(with: c))", Reduce(any: combined(a, combined(b, c))),
+            "a.combined(with: b).combined(with: c)", a.combined(with: b).combined(with: c),
+            "a.combined(with: b.combined(with: c))", a.combined(with: b.combined(with: c)),
             states: states, actions: actions, environment: environment)
         }
       }
@@ -85,20 +61,13 @@ extension Laws {
       fileID: fileID, filePath: filePath, line: line, column: column)
     for a in reducers {
       await leftUnit.compare(
-        "EmptyReducer().combined(with: a)", Reduce(any: combined(empty, a)), "a", Reduce(any: a),
+        "EmptyReducer().combined(with: a)", empty.combined(with: a), "a", a,
         states: states, actions: actions, environment: environment)
       await rightUnit.compare(
-        "a.combined(with: EmptyReducer())", Reduce(any: combined(a, empty)), "a", Reduce(any: a),
+        "a.combined(with: EmptyReducer())", a.combined(with: empty), "a", a,
         states: states, actions: actions, environment: environment)
     }
     leftUnit.report()
     rightUnit.report()
-  }
-}
-
-extension Reduce {
-  fileprivate init(any reducer: any Reducer<State, Action, Environment>) {
-    func erased(_ reducer: some Reducer<State, Action, Environment>) -> Self { Reduce(reducer) }
-    self = erased(reducer)
   }
 }

@@ -60,7 +60,7 @@ extension Laws {
   }
 
   /// An operation on effects is associative, with `.none` as its unit on both sides.
-  package static func monoid<Action: Equatable>(
+  private static func monoid<Action: Equatable>(
     _ name: String, of effects: [Effect<Action>],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,

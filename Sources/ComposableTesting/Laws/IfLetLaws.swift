@@ -1,24 +1,11 @@
 import Composable
 
 extension Laws {
-  /// Where there is a state, an optional reducer does what the reducer does.
+  /// Where there is a state, a lift to an optional does what the reducer does.
   ///
-  ///     r.optional() on a state that is there  ==  r
+  ///     await Laws.optional(of: counter, …, lifted: counter.optional())
   ///
   /// Where there is none, it reports it once and sends nothing.
-  public static func optional<R: Reducer>(
-    of reducer: R, states: [R.State], actions: [R.Action], environment: R.Environment,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    isolation actor: isolated any Actor = #isolation
-  ) async where R.State: Equatable, R.Action: Equatable {
-    await optional(
-      of: reducer, states: states, actions: actions, environment: environment,
-      fileID: fileID, filePath: filePath, line: line, column: column,
-      lifted: reducer.optional())
-  }
-
-  /// The same law of any lift to an optional.
   public static func optional<
     R: Reducer, Lifted: Reducer<R.State?, R.Action, R.Environment>
   >(

@@ -1,9 +1,8 @@
-/// The laws of reducers, lifts, effects and case paths, as functions that any of them can be put
-/// through in one line.
+/// The laws of reducers, lifts, effects and case paths, as functions through which you can put yours.
 ///
 ///     @Test func laws() async {
-///       await Laws.pullbackIdentity(
-///         of: Counter(), states: [.init(count: 0), .init(count: 1)],
+///       await Laws.equal(
+///         Counter(), NewCounter(), states: [.init(count: 0), .init(count: 1)],
 ///         actions: [.incremented, .decremented], environment: ())
 ///     }
 ///

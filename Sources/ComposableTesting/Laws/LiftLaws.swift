@@ -3,24 +3,7 @@ import Composable
 extension Laws {
   /// Lifting along the identity changes nothing.
   ///
-  ///     r.pullback(state: \.self, action: .identity, environment: { $0 })  ==  r
-  public static func pullbackIdentity<R: Reducer>(
-    of reducer: R, states: [R.State], actions: [R.Action], environment: R.Environment,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    isolation actor: isolated any Actor = #isolation
-  ) async where R.State: Equatable, R.Action: Equatable {
-    await liftIdentity(
-      of: reducer, states: states, actions: actions, environment: environment,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ) {
-      $0.pullback(state: \.self, action: .identity, environment: { $0 })
-    }
-  }
-
-  /// The same law of any lift, given as it lifts along the identity.
-  ///
-  ///     await Laws.liftIdentity(of: counter, …) { $0.myLift(\.self) }
+  ///     await Laws.liftIdentity(of: counter, …) { $0.pullback(state: \.self, action: .identity) }
   public static func liftIdentity<R: Reducer, Lifted: Reducer>(
     of reducer: R, states: [R.State], actions: [R.Action], environment: R.Environment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -43,37 +26,10 @@ extension Laws {
 
   /// Lifting twice is lifting along the composed paths.
   ///
-  ///     r.pullback(state: \.inner, …).pullback(state: \.outer, …)
-  ///       ==  r.pullback(state: \.outer.inner, …)
-  ///
-  /// `inner` leads from the reducer to the middle, `outer` from there to the outside, where the
-  /// states, the actions and the environment are.
-  public static func pullbackComposition<
-    R: Reducer, MiddleState, MiddleAction, MiddleEnvironment, State, Action, Environment
-  >(
-    of reducer: R,
-    inner: Pullback<MiddleState, MiddleAction, MiddleEnvironment, R.State, R.Action, R.Environment>,
-    outer: Pullback<State, Action, Environment, MiddleState, MiddleAction, MiddleEnvironment>,
-    states: [State], actions: [Action], environment: Environment,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    isolation actor: isolated any Actor = #isolation
-  ) async where State: Equatable, Action: Equatable {
-    await liftComposition(
-      states: states, actions: actions, environment: environment,
-      fileID: fileID, filePath: filePath, line: line, column: column,
-      twice:
-        reducer
-        .pullback(state: inner.state, action: inner.action, environment: inner.environment)
-        .pullback(state: outer.state, action: outer.action, environment: outer.environment),
-      once: reducer.pullback(
-        state: outer.state.appending(path: inner.state),
-        action: outer.action.appending(path: inner.action),
-        environment: { inner.environment(outer.environment($0)) })
-    )
-  }
-
-  /// The same law of any lift, given both ways.
+  ///     await Laws.liftComposition(
+  ///       …,
+  ///       twice: counter.pullback(state: \.counter, …).pullback(state: \.screen, …),
+  ///       once: counter.pullback(state: \.screen.counter, …))
   public static func liftComposition<
     Twice: Reducer<State, Action, Environment>, Once: Reducer<State, Action, Environment>,
     State: Equatable, Action: Equatable, Environment
@@ -150,30 +106,5 @@ extension Laws {
       lift(Reduce(first)).combined(with: lift(Reduce(second))),
       states: states, actions: actions, environment: environment, issues: .distinct)
     law.report()
-  }
-}
-
-/// The way of a lift: from a parent to the child in it.
-public struct Pullback<
-  State, Action, Environment, ChildState, ChildAction, ChildEnvironment
-> {
-  /// Where the child's state is.
-  public let state: WritableKeyPath<State, ChildState>
-
-  /// Which actions are the child's.
-  public let action: CasePath<Action, ChildAction>
-
-  /// What the child needs, taken from what the parent has.
-  public let environment: (Environment) -> ChildEnvironment
-
-  /// Creates the way from its three parts, as `pullback` takes them.
-  public init(
-    state: WritableKeyPath<State, ChildState>,
-    action: CasePath<Action, ChildAction>,
-    environment: @escaping (Environment) -> ChildEnvironment
-  ) {
-    self.state = state
-    self.action = action
-    self.environment = environment
   }
 }

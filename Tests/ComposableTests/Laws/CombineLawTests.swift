@@ -12,25 +12,25 @@ struct CombineLawTests {
       states: Counter.states, actions: Counter.Action.allCases, environment: 2)
   }
 
-  @Test("is noticed where it is neither associative nor has a unit")
-  func wrongOperation() async {
+  @Test("is noticed where a reducer does not do the same each time")
+  func impureReducer() async {
     let reports = await reports {
+      var callCount = 0
       await Laws.combine(
-        of: [Counter(), Doubler()],
-        states: Counter.states, actions: Counter.Action.allCases, environment: 2,
-        combined: { first, second in
-          // Runs the first on its own, and twice.
-          Reduce<Counter.State, Counter.Action, Int> { state, action, environment in
-            _ = first.reduce(into: &state, action: action, environment: environment)
-            _ = first.reduce(into: &state, action: action, environment: environment)
-            return second.reduce(into: &state, action: action, environment: environment)
+        of: [
+          Reduce<Int, Bool, Void> { state, _ in
+            callCount += 1
+            state = callCount
+            return .none
           }
-        })
+        ],
+        states: [0], actions: [true], environment: ())
     }
 
     #expect(
       reports.map(\.brokenLaw) == [
         "a.combined(with: b).combined(with: c) == a.combined(with: b.combined(with: c))",
+        "EmptyReducer().combined(with: a) == a",
         "a.combined(with: EmptyReducer()) == a",
       ])
   }

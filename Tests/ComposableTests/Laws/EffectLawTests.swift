@@ -78,19 +78,24 @@ struct EffectLawTests {
         """)
   }
 
-  @Test("are noticed where an operation on them is no monoid")
-  func wrongOperation() async {
+  @Test("are noticed where they differ each time they are merged or concatenated")
+  func impureOperation() async {
+    let counter = AsyncCounter()
+    let effects: [Effect<Int>] = [.run { send in await send(counter.next()) }]
     let reports = await reports {
-      await Laws.monoid("flip", of: [.send(1), .send(2)]) { a, b in
-        a.isNone ? .send(0) : .merge(b, a, b)
-      }
+      await Laws.effectMerge(of: effects)
+      await Laws.effectConcatenate(of: effects)
     }
 
     #expect(
-      reports.map(\.brokenLaw) == [
-        "a.flip(with: b).flip(with: c) == a.flip(with: b.flip(with: c))",
-        "none.flip(with: a) == a",
-      ])
+      reports.map(\.brokenLaw)
+        == ["merge", "concatenate"].flatMap {
+          [
+            "a.\($0)(with: b).\($0)(with: c) == a.\($0)(with: b.\($0)(with: c))",
+            "none.\($0)(with: a) == a",
+            "a.\($0)(with: .none) == a",
+          ]
+        })
   }
 }
 

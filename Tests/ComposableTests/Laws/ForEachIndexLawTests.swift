@@ -9,20 +9,43 @@ struct ForEachIndexLawTests {
 
   /// Collections of up to three counters; actions for those and around them.
   let states: [[Counter.State]] = [[]] + (1...3).map { Array(Counter.states.prefix($0)) }
-  let actions = (-1...3).flatMap { index in
-    Counter.Action.allCases.map { Action.element(index: index, action: $0) }
+  let actions = actions(at: -1...3)
+  let lifted = Counter().forEach(
+    indexed: \[Counter.State].self, action: CasePath<Action, Action>.identity)
+
+  private static func actions(at indices: some Sequence<Int>) -> [Action] {
+    indices.flatMap { index in
+      Counter.Action.allCases.map { Action.element(index: index, action: $0) }
+    }
   }
 
   @Test("touches one element, and reports one that is missing")
   func touchesOne() async {
-    await Laws.forEachIndexTouchesOne(
-      of: Counter(), states: states, actions: actions, environment: 2)
+    let byHand = Reduce<[Counter.State], Action, Int> { states, action, environment in
+      switch action {
+      case .element(let index, let action):
+        Counter().reduce(into: &states[index], action: action, environment: environment)
+          .map { .element(index: index, action: $0) }
+      }
+    }
+    for states in states {
+      let missing = Self.actions(at: [-1, states.count])
+      await Laws.missingChild(states: [states], actions: missing, environment: 2, lifted: lifted)
+      guard !states.isEmpty else { continue }
+      await Laws.equal(
+        lifted, byHand, states: [states], actions: Self.actions(at: states.indices), environment: 2)
+    }
   }
 
   @Test("is, on a collection of one, pulling back")
   func onOne() async {
-    await Laws.forEachIndexOnOne(
-      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2)
+    let first = CasePath<Action, Counter.Action>(embed: { .element(index: 0, action: $0) }) {
+      guard case .element(0, let action) = $0 else { return nil }
+      return action
+    }
+    await Laws.equal(
+      lifted, Counter().pullback(state: \[Counter.State].[0], action: first),
+      states: Counter.states.map { [$0] }, actions: Self.actions(at: [0]), environment: 2)
   }
 
   @Test("preserves the reducer that does nothing")
@@ -41,23 +64,5 @@ struct ForEachIndexLawTests {
     ) {
       $0.forEach(indexed: \[Counter.State].self, action: CasePath<Action, Action>.identity)
     }
-  }
-
-  @Test("is noticed where it touches another element, or misses one in silence")
-  func wrongLift() async {
-    let reports = await reports {
-      await Laws.forEachIndexTouchesOne(
-        states: states, actions: actions, environment: 2,
-        lifted: Reduce<[Counter.State], Action, Int> { states, _, _ in
-          if !states.isEmpty { states[0].count += 1 }
-          return .none
-        })
-    }
-
-    #expect(
-      reports.map(\.brokenLaw) == [
-        "forEach leaves all other elements as they were",
-        "forEach reports an index that is out of range, once, and sends nothing",
-      ])
   }
 }

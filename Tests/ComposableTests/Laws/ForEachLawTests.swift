@@ -16,15 +16,19 @@ struct ForEachLawTests {
     Counter.Action.allCases.map { Action.element(id: id, action: $0) }
   }
 
+  let lifted = Counter().forEach(state: \Rows.self, action: CasePath<Action, Action>.identity)
+
   @Test("touches one element, and reports one that is missing")
   func touchesOne() async {
-    await Laws.forEachTouchesOne(of: Counter(), states: states, actions: actions, environment: 2)
+    await Laws.forEachTouchesOne(
+      states: states, actions: actions, environment: 2, lifted: lifted)
   }
 
   @Test("is, on a collection of one, pulling back")
   func onOne() async {
     await Laws.forEachOnOne(
-      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2)
+      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2,
+      lifted: lifted)
   }
 
   @Test("preserves the reducer that does nothing")

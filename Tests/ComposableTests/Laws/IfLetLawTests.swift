@@ -10,7 +10,8 @@ struct IfLetLawTests {
   @Test("does what the reducer does where there is a state, and reports where there is none")
   func optional() async {
     await Laws.optional(
-      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2)
+      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2,
+      lifted: Counter().optional())
   }
 
   @Test("preserves the reducer that does nothing")

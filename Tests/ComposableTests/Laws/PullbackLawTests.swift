@@ -38,17 +38,23 @@ struct PullbackLawTests {
 
   @Test("along the identity changes nothing")
   func identity() async {
-    await Laws.pullbackIdentity(
-      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2)
+    await Laws.liftIdentity(
+      of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2
+    ) {
+      $0.pullback(state: \.self, action: .identity)
+    }
   }
 
   @Test("twice is pulling back along the composed paths")
   func composition() async {
-    await Laws.pullbackComposition(
-      of: Counter(),
-      inner: Pullback(state: \Inner.counter, action: Self.innerPath) { (steps: [Int]) in steps[0] },
-      outer: Pullback(state: \Outer.inner, action: Self.outerPath, environment: \Environment.steps),
-      states: states, actions: actions, environment: Environment(steps: [2]))
+    await Laws.liftComposition(
+      states: states, actions: actions, environment: Environment(steps: [2]),
+      twice: Counter()
+        .pullback(state: \Inner.counter, action: Self.innerPath) { (steps: [Int]) in steps[0] }
+        .pullback(state: \Outer.inner, action: Self.outerPath, environment: \Environment.steps),
+      once: Counter().pullback(
+        state: \Outer.inner.counter, action: Self.outerPath.appending(path: Self.innerPath)
+      ) { (environment: Environment) in environment.steps[0] })
   }
 
   @Test("preserves the reducer that does nothing")
@@ -126,13 +132,14 @@ struct PullbackLawTests {
   func impureReducer() async {
     let reports = await reports {
       var callCount = 0
-      await Laws.pullbackIdentity(
+      await Laws.liftIdentity(
         of: Reduce<Int, Bool, Void> { state, _ in
           callCount += 1
           state = callCount
           return .none
         },
-        states: [0], actions: [true], environment: ())
+        states: [0], actions: [true], environment: ()
+      ) { $0 }
     }
 
     #expect(
@@ -199,7 +206,9 @@ struct PullbackLawTests {
   @Test("is not called lawful on no input at all")
   func nothing() async {
     let reports = await reports {
-      await Laws.pullbackIdentity(of: Counter(), states: [], actions: [.asked], environment: 1)
+      await Laws.liftIdentity(
+        of: Counter(), states: [], actions: [.asked], environment: 1
+      ) { $0 }
     }
 
     #expect(

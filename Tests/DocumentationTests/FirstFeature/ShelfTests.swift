@@ -91,12 +91,12 @@ struct ShelfTests {
   @Test("keeps the law of lifting to a collection")
   func law() async {
     await Laws.forEachTouchesOne(
-      of: Book(),
       states: [[], [Book.State(id: "a")], [Book.State(id: "a"), Book.State(id: "b")]],
       actions: [
         .element(id: "a", action: .pageTurned),
         .element(id: "b", action: .titleRequested),
       ],
-      environment: Book.Environment(title: { _ in "The Count of Monte Cristo" }))
+      environment: Book.Environment(title: { _ in "The Count of Monte Cristo" }),
+      lifted: Book().forEach(state: \IdentifiedArrayOf<Book.State>.self, action: .identity))
   }
 }
