@@ -67,12 +67,14 @@ public struct Reduce<State, Action, Environment>: Reducer {
       self = parts[0]
 
     default:
+      // Halves rather than a loop: of each part in an array the loop would have to keep hold, which
+      // takes longer than to ask a lift whether an action is its own.
+      let middle = parts.count / 2
+      let first = Self(oneAfterTheOther: Array(parts[..<middle])).run
+      let second = Self(oneAfterTheOther: Array(parts[middle...])).run
       self.init(parts: parts) { state, action, environment in
-        var effect = Effect<Action>.none
-        for part in parts {
-          effect = effect.merge(with: part.run(&state, action, environment))
-        }
-        return effect
+        let effect = first(&state, action, environment)
+        return effect.merge(with: second(&state, action, environment))
       }
     }
   }
@@ -94,7 +96,7 @@ where
   R.Body.Environment == R.Environment
 {
   private let reducer: R
-  private var made: Reduce<R.State, R.Action, R.Environment>?
+  private var made: ((inout R.State, R.Action, R.Environment) -> Effect<R.Action>)?
 
   @usableFromInline
   init(of reducer: R) {
@@ -102,10 +104,10 @@ where
   }
 
   @usableFromInline
-  var reduce: Reduce<R.State, R.Action, R.Environment> {
+  var run: (inout R.State, R.Action, R.Environment) -> Effect<R.Action> {
     if let made { return made }
-    let reduce = reducer.body.erased
-    made = reduce
-    return reduce
+    let run = reducer.body.erased.run
+    made = run
+    return run
   }
 }

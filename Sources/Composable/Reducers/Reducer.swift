@@ -101,7 +101,7 @@ where
   public var erased: Reduce<State, Action, Environment> {
     let body = LazyBody(of: self)
     return Reduce { state, action, environment in
-      body.reduce.run(&state, action, environment)
+      body.run(&state, action, environment)
     }
   }
 }
