@@ -21,11 +21,10 @@ public final class Store<State, Action> {
   @usableFromInline
   let core: StoreCore<State, Action>
 
-  /// The same core where this store has no parent, for what is called on it needs no look-up.
-  ///
-  /// Not retained, as `core` is: this spares two atomic operations for every action.
+  /// The same core where this store has no parent: what is called on it needs no look-up, and can be
+  /// specialized.
   @usableFromInline
-  unowned(unsafe) let trunk: RootCore<State, Action>?
+  let rootCore: RootCore<State, Action>?
 
   let lifetime: StoreLifetime
 
@@ -47,7 +46,7 @@ public final class Store<State, Action> {
   ) {
     let reducer = Reduce(reducer())
     self.init(
-      trunk: RootCore(
+      rootCore: RootCore(
         state: initialState,
         reducer: { state, action in reducer.run(&state, action, environment) },
         on: actor))
@@ -80,15 +79,15 @@ public final class Store<State, Action> {
   }
 
   @usableFromInline
-  init(trunk: RootCore<State, Action>) {
-    core = trunk
-    self.trunk = trunk
-    lifetime = StoreLifetime(trunk)
+  init(rootCore: RootCore<State, Action>) {
+    core = rootCore
+    self.rootCore = rootCore
+    lifetime = StoreLifetime(rootCore)
   }
 
   init(core: StoreCore<State, Action>, lifetime: StoreLifetime) {
     self.core = core
-    trunk = nil
+    rootCore = nil
     self.lifetime = lifetime
   }
 
@@ -108,7 +107,7 @@ public final class Store<State, Action> {
   /// Sending an action from `body` is a programming error and ends the program.
   @inlinable
   public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    if let trunk { try trunk.withState(body) } else { try core.withState(body) }
+    if let rootCore { try rootCore.withState(body) } else { try core.withState(body) }
   }
 
   /// Processes an action, and those that effects answer at once, and starts their effects.
@@ -122,7 +121,7 @@ public final class Store<State, Action> {
   public func send(
     _ action: Action, isolation actor: isolated any Actor = #isolation
   ) -> StoreTask {
-    if let trunk { trunk.send(action, on: actor) } else { core.send(action, on: actor) }
+    if let rootCore { rootCore.send(action, on: actor) } else { core.send(action, on: actor) }
   }
 
   /// Returns when no effect is running and no action is on its way, in this store and in all that
