@@ -30,23 +30,19 @@ final class DerivedCore<ParentState, ParentAction, State, Action>: StoreCore<Sta
 
   override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     // What is worked out from a state that has gone is not kept: it would look as if it were there.
-    try body(memoized() ?? parent.withState(derive))
+    try body(withPresentState { $0 } ?? parent.withState(derive))
   }
 
   override func readPresentState(_ body: (State) -> Void) -> Bool {
-    guard let value = memoized() else { return false }
-    body(value)
-    return true
+    if memo.read(body) { return true }
+    return parent.readPresentState {
+      let value = derive($0)
+      observers.keep(value, in: memo)
+      body(value)
+    }
   }
 
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     parent.send(embed(action), on: actor)
-  }
-
-  private func memoized() -> State? {
-    if let value = memo.value { return value }
-    guard let value = parent.withPresentState(derive) else { return nil }
-    observers.keep(value, in: memo)
-    return value
   }
 }

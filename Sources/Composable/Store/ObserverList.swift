@@ -1,26 +1,22 @@
 /// Who is told when the state of a store has changed, at whatever depth of scopes it looks at it.
 ///
 /// One list for a root and all that is derived from it: observers are told in the order in which
-/// they subscribed, once after all actions that are on their way have been processed. It does not
-/// keep them alive.
+/// they subscribed, once after all actions that are on their way have been processed. It keeps them
+/// until they are cancelled, as whoever owns one does at the end.
 @usableFromInline
 final class ObserverList {
-  private struct Entry {
-    weak var observer: Observer?
-
-    var isLive: Bool { observer.map { !$0.isCancelled } ?? false }
-  }
-
-  private var entries: [Entry] = [] {
-    didSet { isIdle = entries.isEmpty && memos.isEmpty }
+  private var observers: [Observer] = [] {
+    didSet { isIdle = observers.isEmpty && memos.isEmpty }
   }
   private var sizeToPruneAt = 16
   private var memos: [Forgettable] = [] {
-    didSet { isIdle = entries.isEmpty && memos.isEmpty }
+    didSet { isIdle = observers.isEmpty && memos.isEmpty }
   }
   private var memoCountToPruneAt = 16
+  /// What is kept until all observers have been told.
+  private var memosOfNotification: [Forgettable] = []
   /// A few: one for each type of the values that were compared in this notification.
-  private var lastComparisons: [(type: ObjectIdentifier, comparing: any Comparing)] = []
+  private var lastComparisons: [(type: ObjectIdentifier, node: Forgettable)] = []
   private var isEnded = false
 
   /// Whether observers are being told at this moment.
@@ -45,40 +41,38 @@ final class ObserverList {
   /// - Complexity: O(1) amortized.
   func append(_ observer: Observer) {
     guard !isEnded else { return observer.end() }
-    if entries.count >= sizeToPruneAt, !isNotifying {
-      prune()
-      sizeToPruneAt = max(16, entries.count * 2)
+    if observers.count >= sizeToPruneAt, !isNotifying {
+      observers.removeAll { $0.isCancelled }
+      sizeToPruneAt = max(16, observers.count * 2)
     }
-    entries.append(Entry(observer: observer))
+    observers.append(observer)
   }
 
   /// Tells every observer, except those that are cancelled meanwhile.
   func notify() {
-    guard !entries.isEmpty else { return }
+    guard !observers.isEmpty else { return }
     notificationCount += 1
     isNotifying = true
-    var isAnyGone = false
+    var isAnyCancelled = false
     // Those that are there now: one of them may add others, or end the store and with it this list.
-    for entry in entries {
-      if let observer = entry.observer, !observer.isCancelled {
-        observer.update()
-      } else {
-        isAnyGone = true
-      }
+    for observer in observers {
+      if !observer.isCancelled { observer.update() }
+      if observer.isCancelled { isAnyCancelled = true }
     }
     isNotifying = false
-    if isAnyGone { prune() }
-    guard !lastComparisons.isEmpty else { return }
-    for (_, comparing) in lastComparisons { comparing.forgetComparison() }
+    if isAnyCancelled { observers.removeAll { $0.isCancelled } }
+    for memo in memosOfNotification { memo.forget() }
+    memosOfNotification.removeAll(keepingCapacity: true)
+    for comparison in lastComparisons { comparison.node.forget() }
     lastComparisons.removeAll(keepingCapacity: true)
   }
 
   /// Tells every observer that there is nothing to observe any more.
   func end() {
     isEnded = true
-    let entries = self.entries
-    self.entries = []
-    for entry in entries { entry.observer?.end() }
+    let observers = self.observers
+    self.observers = []
+    for observer in observers { observer.end() }
   }
 
   /// Keeps `value` until a reducer runs.
@@ -95,8 +89,14 @@ final class ObserverList {
       memoCountToPruneAt = max(16, kept.count * 2)
       memos = kept
     }
-    memo.value = value
+    memo.keep(value)
     memos.append(memo)
+  }
+
+  /// Keeps a value until all observers have been told, of which one is being told.
+  func keepWhileNotifying<Value>(_ value: Value, in memo: Memo<Value>) {
+    memo.keep(value)
+    memosOfNotification.append(memo)
   }
 
   /// Lets go of what was worked out from a state that is about to change.
@@ -107,32 +107,21 @@ final class ObserverList {
     memos.removeAll(keepingCapacity: true)
   }
 
-  /// Who compared two values of this type last, while observers are told.
-  func lastComparison<Value>(of type: Value.Type) -> (any Comparing)? {
-    lastComparisons.first { $0.type == ObjectIdentifier(type) }?.comparing
+  /// The node that compared two values of this type last, while observers are told.
+  func lastComparison(of type: ObjectIdentifier) -> Forgettable? {
+    for comparison in lastComparisons where comparison.type == type { return comparison.node }
+    return nil
   }
 
-  /// Remembers who compared two values of this type, until observers have been told.
-  func setLastComparison<Value>(of type: Value.Type, to comparing: any Comparing) {
-    let type = ObjectIdentifier(type)
-    guard let index = lastComparisons.firstIndex(where: { $0.type == type }) else {
-      return lastComparisons.append((type, comparing))
+  /// Remembers a node that compared two values of this type, until observers have been told.
+  func setLastComparison(of type: ObjectIdentifier, to node: Forgettable) {
+    for index in lastComparisons.indices where lastComparisons[index].type == type {
+      if lastComparisons[index].node !== node { lastComparisons[index].node.forget() }
+      lastComparisons[index].node = node
+      return
     }
-    if lastComparisons[index].comparing !== comparing {
-      lastComparisons[index].comparing.forgetComparison()
-    }
-    lastComparisons[index].comparing = comparing
+    lastComparisons.append((type, node))
   }
-
-  private func prune() {
-    entries.removeAll { !$0.isLive }
-  }
-}
-
-/// Has compared two values and knows the answer.
-protocol Comparing: AnyObject {
-  /// Lets go of the values and of the answer.
-  func forgetComparison()
 }
 
 /// Is called when the state of a store has changed.

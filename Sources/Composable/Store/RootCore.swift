@@ -77,7 +77,11 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @usableFromInline
   override func readPresentState(_ body: (State) -> Void) -> Bool {
-    withState(body)
+    // Not by `withState`, which is generic in what it returns: that takes a type to be looked up.
+    precondition(!isReducing, "A store is observed while its reducer runs.")
+    readers += 1
+    body(state)
+    readers -= 1
     return true
   }
 

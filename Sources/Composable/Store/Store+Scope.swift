@@ -17,14 +17,14 @@ extension Store {
     state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
-    scope(ScopedCore(parent: linkedCore, path: state, embed: action.embed))
+    scope(ScopedCore(parent: linkedCore, root: root, path: state, embed: action.embed))
   }
 
   /// A store for a part of the state, which sends the same actions as this one.
   ///
   ///     let count = store.scope(state: \.counter.count)
   public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
-    scope(ScopedCore(parent: linkedCore, path: state, embed: { $0 }))
+    scope(ScopedCore(parent: linkedCore, root: root, path: state, embed: { $0 }))
   }
 
   /// A store for what is worked out from the state.

@@ -5,7 +5,7 @@
 ///
 /// Values are kept in memory of the node's own rather than in optionals: to find out how an optional of
 /// a generic type is laid out took a third of the time of a notification.
-class ValueNode<Value>: Comparing {
+class ValueNode<Value>: Forgettable {
   /// How many times the value has become another.
   private(set) final var changeCount = 0
 
@@ -29,7 +29,7 @@ class ValueNode<Value>: Comparing {
   }
 
   deinit {
-    forgetComparison()
+    forget()
     forgetTold()
     told.deallocate()
     compared.deallocate()
@@ -76,7 +76,8 @@ class ValueNode<Value>: Comparing {
     if observerCount == 0 { forgetTold() }
   }
 
-  final func forgetComparison() {
+  /// Lets go of the values that were compared, and of the answer.
+  final override func forget() {
     guard hasCompared else { return }
     hasCompared = false
     compared.deinitialize(count: 1)
@@ -110,13 +111,15 @@ class ValueNode<Value>: Comparing {
   ///
   /// Takes the answer of a node that has compared the same two just now, if there is one.
   private func replaceTold(by value: Value) -> Bool {
-    if let other = observers.lastComparison(of: Value.self).map({
-      unsafeDowncast($0, to: ValueNode<Value>.self)
-    }), other.hasCompared, haveSameBytes(other.compared.pointee, told.pointee),
-      haveSameBytes(other.told.pointee, value)
-    {
-      told.pointee = value
-      return other.areComparedEqual
+    let type = ObjectIdentifier(Value.self)
+    if let other = observers.lastComparison(of: type) {
+      let other = unsafeDowncast(other, to: ValueNode<Value>.self)
+      if other.hasCompared, haveSameBytes(other.compared.pointee, told.pointee),
+        haveSameBytes(other.told.pointee, value)
+      {
+        told.pointee = value
+        return other.areComparedEqual
+      }
     }
     let old = told.pointee
     let areEqual = removal.areSame(old, value)
@@ -124,12 +127,12 @@ class ValueNode<Value>: Comparing {
       told.pointee = value
       return areEqual
     }
-    forgetComparison()
+    forget()
     compared.moveInitialize(from: told, count: 1)
     told.initialize(to: value)
     hasCompared = true
     areComparedEqual = areEqual
-    observers.setLastComparison(of: Value.self, to: self)
+    observers.setLastComparison(of: type, to: self)
     return areEqual
   }
 }

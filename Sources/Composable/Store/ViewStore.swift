@@ -26,7 +26,7 @@ public final class ViewStore<State, Action> {
   private let core: StoreCore<State, Action>
   private let lifetime: StoreLifetime
   private let node: StateNode<State, Action>
-  private var keeper: NodeKeeper<State>?
+  private var keeper: ObservationToken?
   private lazy var tracking = StateTracking<State, Action>()
 
   private var root: any StoreRoot { lifetime.root }
@@ -41,7 +41,7 @@ public final class ViewStore<State, Action> {
     // Which value counts as the one before depends on every one between.
     let keeper = NodeKeeper(node)
     root.observers.append(keeper)
-    self.keeper = keeper
+    self.keeper = ObservationToken(keeper, on: root.home)
   }
 
   /// Creates a view store of what `observe` takes from the state of `store`.

@@ -54,6 +54,7 @@ struct InPlaceTests {
       store.observe { seen.append($0.elements.count) },
       whole.observe { seen.append($0.elements[0].number) },
       ViewStore(whole, observe: \.count).observe { seen.append($0) },
+      store.scope(state: \.elements).scope(state: \.elements).observe { seen.append($0.count) },
     ]
 
     for number in 1...10 {
@@ -65,7 +66,7 @@ struct InPlaceTests {
     }
 
     #expect(log.addresses.count == 1)
-    #expect(seen.count == 44)
+    #expect(seen.count == 55)
     withExtendedLifetime(tokens) {}
   }
 
