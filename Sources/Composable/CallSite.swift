@@ -16,10 +16,8 @@ package struct CallSite: Sendable {
   /// Creates the place where this is called, unless told otherwise.
   @usableFromInline
   package init(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     self.fileID = fileID
     self.filePath = filePath

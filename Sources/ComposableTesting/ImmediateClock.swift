@@ -23,10 +23,8 @@ public final class ImmediateClock: CooperativeClock, Sendable {
   /// Creates a clock that stands at `now`.
   public init(
     now: Instant = Instant(),
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     state = Locked((now, 0))
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

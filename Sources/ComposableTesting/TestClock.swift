@@ -79,10 +79,8 @@ public final class TestClock: CooperativeClock, Sendable {
   /// them this gives up and fails the test.
   nonisolated(nonsending)
     public func run(
-      fileID: StaticString = #fileID,
-      filePath: StaticString = #filePath,
-      line: UInt = #line,
-      column: UInt = #column
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column
     ) async
   {
     let limit = 10_000

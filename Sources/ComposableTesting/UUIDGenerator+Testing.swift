@@ -39,10 +39,8 @@ extension UUIDGenerator {
   /// It then returns 00000000-0000-0000-0000-000000000000.
   public static func failing(
     _ endpoint: String = "uuid",
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> UUIDGenerator {
     UUIDGenerator(
       unimplemented(

@@ -26,10 +26,8 @@ import CustomDump
 /// It is reported where `unimplemented` was written, under the name of the running test.
 public func unimplemented<each Argument>(
   _ endpoint: String,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Void {
   unimplemented(
     endpoint, placeholder: (), fileID: fileID, filePath: filePath, line: line, column: column)
@@ -40,10 +38,8 @@ public func unimplemented<each Argument>(
 public func unimplemented<each Argument, Result: Sendable>(
   _ endpoint: String,
   placeholder: Result,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) in
@@ -57,10 +53,8 @@ public func unimplemented<each Argument, Result: Sendable>(
 public func unimplemented<each Argument, Result, Failure: Error>(
   _ endpoint: String,
   throwing error: Failure,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) throws(Failure) -> Result in
@@ -75,10 +69,8 @@ public func unimplemented<each Argument, Result, Failure: Error>(
 @_disfavoredOverload
 public func unimplemented<each Argument, Result>(
   _ endpoint: String,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) throws -> Result in

@@ -9,10 +9,8 @@ extension Reducer where Action: CasePathable {
     _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment>
@@ -28,10 +26,8 @@ extension Reducer where Action: CasePathable {
     _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment>
@@ -46,10 +42,8 @@ extension Reducer where Action: CasePathable {
   public func forEach<ID: Hashable, ElementState, ElementAction>(
     _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, Environment>
     element: () -> Reduce<ElementState, ElementAction, Environment>
   ) -> Reduce<State, Action, Environment>
@@ -70,10 +64,8 @@ extension Reducer where State: Identifiable {
     state: WritableKeyPath<ParentState, IdentifiedArray<State.ID, State>>,
     action: CaseKeyPath<ParentAction, IdentifiedAction<State.ID, Action>>,
     environment: @escaping (ParentEnvironment) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     forEach(
       state: state, action: CasePath(action), environment: environment,
@@ -86,10 +78,8 @@ extension Reducer where State: Identifiable {
     state: WritableKeyPath<ParentState, IdentifiedArray<State.ID, State>>,
     action: CaseKeyPath<ParentAction, IdentifiedAction<State.ID, Action>>,
     environmentByID environment: @escaping (ParentEnvironment, State.ID) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     forEach(
       state: state, action: CasePath(action), environmentByID: environment,
@@ -101,10 +91,8 @@ extension Reducer where State: Identifiable {
   public func forEach<ParentState, ParentAction: CasePathable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<State.ID, State>>,
     action: CaseKeyPath<ParentAction, IdentifiedAction<State.ID, Action>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment> {
     forEach(
       state: state, action: CasePath(action),

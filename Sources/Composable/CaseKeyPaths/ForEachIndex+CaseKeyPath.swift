@@ -12,10 +12,8 @@ extension Reducer where Action: CasePathable {
     indexed state: WritableKeyPath<State, Elements>,
     action: CaseKeyPath<Action, IndexedAction<ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment>
@@ -32,10 +30,8 @@ extension Reducer where Action: CasePathable {
   >(
     indexed state: WritableKeyPath<State, Elements>,
     action: CaseKeyPath<Action, IndexedAction<ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, Environment>
     element: () -> Reduce<ElementState, ElementAction, Environment>
   ) -> Reduce<State, Action, Environment>
@@ -58,10 +54,8 @@ extension Reducer {
     indexed state: WritableKeyPath<ParentState, Elements>,
     action: CaseKeyPath<ParentAction, IndexedAction<Action>>,
     environment: @escaping (ParentEnvironment) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where Elements.Element == State, Elements.Index == Int {
     forEach(
@@ -76,10 +70,8 @@ extension Reducer {
   >(
     indexed state: WritableKeyPath<ParentState, Elements>,
     action: CaseKeyPath<ParentAction, IndexedAction<Action>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment>
   where Elements.Element == State, Elements.Index == Int {
     forEach(

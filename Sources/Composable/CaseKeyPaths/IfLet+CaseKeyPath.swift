@@ -9,10 +9,8 @@ extension Reducer where Action: CasePathable {
     _ state: WritableKeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
     environment: @escaping (Environment) -> ChildEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -26,10 +24,8 @@ extension Reducer where Action: CasePathable {
   public func ifLet<ChildState, ChildAction>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, Environment>
     child: () -> Reduce<ChildState, ChildAction, Environment>
   ) -> Reduce<State, Action, Environment> {
@@ -47,10 +43,8 @@ extension Reducer where Action: CasePathable {
     presented state: WritableKeyPath<State, DestinationState?>,
     action: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
     environment: @escaping (Environment) -> DestinationEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<DestinationState, DestinationAction, DestinationEnvironment>
     destination: () -> Reduce<DestinationState, DestinationAction, DestinationEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -64,10 +58,8 @@ extension Reducer where Action: CasePathable {
   public func ifLet<DestinationState, DestinationAction>(
     presented state: WritableKeyPath<State, DestinationState?>,
     action: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<DestinationState, DestinationAction, Environment>
     destination: () -> Reduce<DestinationState, DestinationAction, Environment>
   ) -> Reduce<State, Action, Environment> {
@@ -84,10 +76,8 @@ extension Reducer where Action: CasePathable {
   public func ifLet<AlertAction>(
     presented state: WritableKeyPath<State, AlertState<AlertAction>?>,
     action: CaseKeyPath<Action, PresentationAction<AlertAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<State, Action, Environment> {
     ifLet(
       presented: state, action: CasePath(action),

@@ -8,10 +8,8 @@ extension Scope where ParentState: CasePathable, ParentAction: CasePathable {
     state: CaseKeyPath<ParentState, ChildState>,
     action: CaseKeyPath<ParentAction, ChildAction>,
     environment: @escaping (ParentEnvironment) -> ChildEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) {
@@ -25,10 +23,8 @@ extension Scope where ParentState: CasePathable, ParentAction: CasePathable {
   public init<ChildState, ChildAction>(
     state: CaseKeyPath<ParentState, ChildState>,
     action: CaseKeyPath<ParentAction, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
   ) {
@@ -45,10 +41,8 @@ extension Reducer {
     state: CaseKeyPath<ParentState, State>,
     action: CaseKeyPath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     pullback(
       state: CasePath(state), action: CasePath(action), environment: environment,
@@ -60,10 +54,8 @@ extension Reducer {
   public func pullback<ParentState: CasePathable, ParentAction: CasePathable>(
     state: CaseKeyPath<ParentState, State>,
     action: CaseKeyPath<ParentAction, Action>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment> {
     pullback(
       state: CasePath(state), action: CasePath(action),
@@ -81,10 +73,8 @@ extension Reducer where State: CasePathable, Action: CasePathable {
     _ state: CaseKeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>,
     environment: @escaping (Environment) -> ChildEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -98,10 +88,8 @@ extension Reducer where State: CasePathable, Action: CasePathable {
   public func ifCaseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, Environment>
     child: () -> Reduce<ChildState, ChildAction, Environment>
   ) -> Reduce<State, Action, Environment> {

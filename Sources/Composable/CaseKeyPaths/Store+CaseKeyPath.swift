@@ -28,10 +28,8 @@ extension Store where Action: CasePathable {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     scope(
       state: state, action: CasePath(action),
@@ -44,10 +42,8 @@ extension Store where Action: CasePathable {
   public func scopes<ID: Hashable, ElementState: Identifiable, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
     scopes(
       state: state, action: CasePath(action),
@@ -63,10 +59,8 @@ extension Store where State: CasePathable, Action: CasePathable {
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     // Disfavored, as an enum may have a property that is named after its case and optional.
     scope(

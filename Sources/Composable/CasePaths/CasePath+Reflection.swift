@@ -19,10 +19,8 @@ extension CasePath {
   /// that makes another case.
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     let layout = EnumLayout<Root>()
     let cases = layout?.cases(holding: Value.self) ?? []
@@ -74,10 +72,8 @@ extension CasePath {
   @_disfavoredOverload
   public init(
     _ root: @escaping @autoclosure @Sendable () -> Root,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) where Value == Void {
     let example = root()
     guard let layout = EnumLayout<Root>(),

@@ -27,10 +27,8 @@ extension Effect where Action: Sendable {
   public static func actions<Elements: AsyncSequence & Sendable>(
     from sequence: Elements,
     priority: TaskPriority? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     transform: @escaping @Sendable (Elements.Element) -> Action,
     catch handler: (
       nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
@@ -52,10 +50,8 @@ extension Effect where Action: Sendable {
   public static func actions<Elements: AsyncSequence & Sendable>(
     from sequence: Elements,
     priority: TaskPriority? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     catch handler: (
       nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
     )? = nil

@@ -30,10 +30,8 @@ extension Effect {
     id: some Hashable,
     for duration: Duration,
     clock: any Clock<Duration>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Self {
     modified(
       by: .paced(

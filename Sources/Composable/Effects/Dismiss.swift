@@ -17,10 +17,8 @@ extension Effect {
   ///
   /// Where nothing presents the feature, it is reported at the line of this call.
   public static func dismiss(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Self {
     Self(.dismiss(CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }

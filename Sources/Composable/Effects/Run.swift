@@ -26,10 +26,8 @@ extension Effect where Action: Sendable {
   ///       return .run { send in await send(.found(try await environment.fact(count))) }
   public static func run(
     priority: TaskPriority? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async throws -> Void,
     catch handler: (
       nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void

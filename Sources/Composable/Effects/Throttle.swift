@@ -45,10 +45,8 @@ extension Effect {
     for duration: Duration,
     clock: any Clock<Duration>,
     latest: Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Self {
     modified(
       by: .paced(

@@ -28,10 +28,8 @@ extension Effect where Action: Sendable {
     id: some Hashable,
     every interval: Duration,
     clock: any Clock<Duration>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     action: @escaping @Sendable () -> Action
   ) -> Self {
     guard interval > .zero else {

@@ -27,10 +27,8 @@ extension Reducer {
     _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
@@ -49,10 +47,8 @@ extension Reducer {
     _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
     environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
@@ -68,10 +64,8 @@ extension Reducer {
   public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
     _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment>
@@ -96,10 +90,8 @@ extension Reducer {
     state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
     environment: @escaping (ParentEnvironment) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
@@ -115,10 +107,8 @@ extension Reducer {
     state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
     environmentByID environment: @escaping (ParentEnvironment, ID) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(
@@ -133,10 +123,8 @@ extension Reducer {
   public func forEach<ParentState, ParentAction, ID: Hashable>(
     state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment>
   where State: Identifiable, State.ID == ID {
     EmptyReducer().forEach(

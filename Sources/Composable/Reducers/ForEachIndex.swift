@@ -29,10 +29,8 @@ extension Reducer {
     indexed state: WritableKeyPath<State, Elements>,
     action: CasePath<Action, IndexedAction<ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment>
@@ -51,10 +49,8 @@ extension Reducer {
   >(
     indexed state: WritableKeyPath<State, Elements>,
     action: CasePath<Action, IndexedAction<ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, Environment>
     element: () -> Reduce<ElementState, ElementAction, Environment>
   ) -> Reduce<State, Action, Environment>
@@ -78,10 +74,8 @@ extension Reducer {
     indexed state: WritableKeyPath<ParentState, Elements>,
     action: CasePath<ParentAction, IndexedAction<Action>>,
     environment: @escaping (ParentEnvironment) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
   where Elements.Element == State, Elements.Index == Int {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -100,10 +94,8 @@ extension Reducer {
   >(
     indexed state: WritableKeyPath<ParentState, Elements>,
     action: CasePath<ParentAction, IndexedAction<Action>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment>
   where Elements.Element == State, Elements.Index == Int {
     forEach(

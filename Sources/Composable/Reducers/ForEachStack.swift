@@ -30,10 +30,8 @@ extension Reducer {
     stack state: WritableKeyPath<State, StackState<ElementState>>,
     action: CasePath<Action, StackAction<ElementState, ElementAction>>,
     environment: @escaping (Environment) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -49,10 +47,8 @@ extension Reducer {
     stack state: WritableKeyPath<State, StackState<ElementState>>,
     action: CasePath<Action, StackAction<ElementState, ElementAction>>,
     environmentByID environment: @escaping (Environment, StackElementID) -> ElementEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
     element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -75,10 +71,8 @@ extension Reducer {
   public func forEach<ElementState, ElementAction>(
     stack state: WritableKeyPath<State, StackState<ElementState>>,
     action: CasePath<Action, StackAction<ElementState, ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ElementState, ElementAction, Environment>
     element: () -> Reduce<ElementState, ElementAction, Environment>
   ) -> Reduce<State, Action, Environment> {

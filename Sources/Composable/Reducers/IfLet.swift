@@ -11,10 +11,8 @@ extension Reducer {
   /// Law, run by `IfLetLawTests`: where there is a state, `r.optional()` does what `r` does.
   @inlinable
   public func optional(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<State?, Action, Environment> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return Reduce<State?, Action, Environment>(
@@ -43,10 +41,8 @@ extension Reducer {
     _ state: WritableKeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
     environment: @escaping (Environment) -> ChildEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -62,10 +58,8 @@ extension Reducer {
   public func ifLet<ChildState, ChildAction>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, Environment>
     child: () -> Reduce<ChildState, ChildAction, Environment>
   ) -> Reduce<State, Action, Environment> {

@@ -195,10 +195,8 @@ extension Reducer {
     presented state: WritableKeyPath<State, DestinationState?>,
     action: CasePath<Action, PresentationAction<DestinationAction>>,
     environment: @escaping (Environment) -> DestinationEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<DestinationState, DestinationAction, DestinationEnvironment>
     destination: () -> Reduce<DestinationState, DestinationAction, DestinationEnvironment>
   ) -> Reduce<State, Action, Environment> {
@@ -215,10 +213,8 @@ extension Reducer {
   public func ifLet<DestinationState, DestinationAction>(
     presented state: WritableKeyPath<State, DestinationState?>,
     action: CasePath<Action, PresentationAction<DestinationAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<DestinationState, DestinationAction, Environment>
     destination: () -> Reduce<DestinationState, DestinationAction, Environment>
   ) -> Reduce<State, Action, Environment> {
@@ -236,10 +232,8 @@ extension Reducer {
   public func ifLet<AlertAction>(
     presented state: WritableKeyPath<State, AlertState<AlertAction>?>,
     action: CasePath<Action, PresentationAction<AlertAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<State, Action, Environment> {
     ifLet(
       presented: state, action: action,

@@ -23,10 +23,8 @@ extension Scope {
     state: CasePath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
     environment: @escaping (ParentEnvironment) -> ChildEnvironment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ChildEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) {
@@ -42,10 +40,8 @@ extension Scope {
   public init<ChildState, ChildAction>(
     state: CasePath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<ChildState, ChildAction, ParentEnvironment>
     child: () -> Reduce<ChildState, ChildAction, ParentEnvironment>
   ) {
@@ -87,10 +83,8 @@ extension Reducer {
     state: CasePath<ParentState, State>,
     action: CasePath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return Reduce<ParentState, ParentAction, ParentEnvironment>(
@@ -104,10 +98,8 @@ extension Reducer {
   public func pullback<ParentState, ParentAction>(
     state: CasePath<ParentState, State>,
     action: CasePath<ParentAction, Action>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment> {
     pullback(
       state: state, action: action, environment: { $0 },

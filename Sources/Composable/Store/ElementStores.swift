@@ -147,10 +147,8 @@ extension Store {
   public func scopes<ID: Hashable, ElementState: Identifiable, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
     // The way to the collection is gone once for each state, and not once for each element.
     let elements = DerivedCore(

@@ -1,7 +1,7 @@
 /// The core of a store whose state is a property of its parent's.
 ///
-/// It holds no copy, but while observers are told: in a chain of scopes each of which is observed, each
-/// would otherwise be read once for every scope below it.
+/// It holds no copy, except while observers are told: in a chain of observed scopes each would otherwise
+/// be read once for every scope below it.
 final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<ParentState, ParentAction>
   private let path: KeyPath<ParentState, State>

@@ -5,8 +5,8 @@ extension Store {
   ///     counter.send(.incremented)   // store.send(.counter(.incremented))
   ///     counter.state                // store.state.counter
   ///
-  /// It holds no copy: it reads and sends through this store, which it keeps alive. Nothing holds it
-  /// but its user, and where nobody reads it, it costs nothing.
+  /// It holds no copy, except while observers are told: it reads and sends through this store, which it
+  /// keeps alive. Nothing holds it but its user, and where nobody reads it, it costs nothing.
   ///
   /// - Parameters:
   ///   - state: Where the part is.

@@ -35,10 +35,8 @@ extension StateSpace {
     clock: any Clock<Duration> = ContinuousClock(),
     progress: ((_ line: String) -> Void)? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @InvariantBuilder<State, Action, World> invariants: () -> [Invariant<State, Action, World>]
   ) async -> Exploration<State, Action> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

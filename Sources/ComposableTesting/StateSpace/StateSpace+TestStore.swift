@@ -21,10 +21,8 @@ extension StateSpace {
     from beginning: Int = 0,
     outside: Outside<World>? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> TestStore<State, Action> {
     let reduce = makeReducer()(outside ?? self.outside())
     return TestStore(
@@ -59,10 +57,8 @@ extension Outside {
     call index: Int = 0,
     with number: Int = 0,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await settle()
     let calls = exchange.calls

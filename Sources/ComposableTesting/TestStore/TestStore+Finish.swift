@@ -9,10 +9,8 @@ extension TestStore {
   public func finish(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let timeout = timeout ?? self.timeout
@@ -43,10 +41,8 @@ extension TestStore {
   public func settle(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let timeout = timeout ?? self.timeout
     await wait(timeout: timeout) { !self.store.runningEffects.contains(where: \.isCancelled) }

@@ -12,10 +12,8 @@ extension TestStore {
     where isExpected: @escaping (Action) -> Bool,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     await receive(
@@ -31,10 +29,8 @@ extension TestStore {
     _ path: CasePath<Action, Value>,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     await receive(
@@ -53,10 +49,8 @@ extension TestStore {
     _ payload: Value,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     await receive(

@@ -9,10 +9,8 @@ extension TestStore where Action: CasePathable {
     _ path: CaseKeyPath<Action, Value>,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     await receive(
@@ -28,10 +26,8 @@ extension TestStore where Action: CasePathable {
     _ payload: Value,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     await receive(

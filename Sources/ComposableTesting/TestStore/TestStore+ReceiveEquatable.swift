@@ -13,10 +13,8 @@ extension TestStore where Action: Equatable {
     _ action: Action,
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     await receive(
@@ -35,10 +33,8 @@ extension TestStore where Action: Equatable {
     inAnyOrder actions: [Action],
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

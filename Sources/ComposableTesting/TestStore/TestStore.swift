@@ -59,10 +59,8 @@ public final class TestStore<State: Equatable, Action> {
     initialState: State,
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     reducer: () -> R
   ) {
     let log = ActionLog<State, Action>()
@@ -81,10 +79,8 @@ public final class TestStore<State: Equatable, Action> {
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
     _: Void = (),
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
     // Apart from the test store of one reducer for the compiler's sake, as in `Store`.
@@ -97,10 +93,8 @@ public final class TestStore<State: Equatable, Action> {
   public convenience init<R: Reducer<State, Action, Void>>(
     initialState: State,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Void> reducer: () -> R
   ) {
     self.init(
@@ -127,10 +121,8 @@ public final class TestStore<State: Equatable, Action> {
   public func send(
     _ action: Action,
     isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
