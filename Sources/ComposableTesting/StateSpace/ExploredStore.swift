@@ -26,7 +26,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     self.issues = issues
     self.steps = steps
     self.timeout = timeout
-    store = Store(initialState: place.state) {
+    store = Store(initialState: place.state, environment: ()) {
       Reduce<State, Action, Void> { state, action in
         guard steps.all.count - steps.moveStart < Self.stepLimit else {
           steps.isEndless = true

@@ -23,9 +23,6 @@ extension Explorer {
     return nil
   }
 
-  /// Whether there is anything to be checked at rest.
-  var hasRestInvariants: Bool { !restInvariants.isEmpty || !excursions.isEmpty }
-
   /// Checks what holds at rest in the places that are new.
   func checkAtRest(
     from count: Int, isolation actor: isolated any Actor

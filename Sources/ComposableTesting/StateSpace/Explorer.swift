@@ -65,6 +65,10 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       name: String, actions: [Action],
       holds: (AtRest<State, World>, AtRest<State, World>) throws -> Bool
     )]
+  /// Whether there is anything to be checked at rest.
+  ///
+  /// Found out once: to look at an array of functions of generic types takes their types to be made.
+  let hasRestInvariants: Bool
   let issues = StateSpaceIssues()
   private let exchange: Exchange<World>
   /// The reducer of this exploration, once it has an environment.
@@ -100,6 +104,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
         nil
       }
     }
+    hasRestInvariants = !restInvariants.isEmpty || !excursions.isEmpty
     exchange = Exchange(OutsideState(world: space.world), isRecording: false)
     reducer = space.makeReducer()
     reduce = reducer(Outside(exchange, endpoints: endpoints))
@@ -247,7 +252,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   /// Whether there are more states than were to be looked at.
-  var isFull: Bool { table.count > limits.states }
+  var isFull: Bool { links.count > limits.states }
 
   /// Whether an action is known to do something, somewhere.
   private func isKnownToHaveEffect(_ action: Action, _ ordinal: Int) -> Bool {
