@@ -1,6 +1,6 @@
 /// Is called with the state whenever actions have been processed, changed or not.
 final class StateObserver<State, Action>: Observer {
-  private let core: StoreCore<State, Action>
+  private var core: StoreCore<State, Action>?
   private var body: ((State) -> Void)?
 
   init(core: StoreCore<State, Action>, body: @escaping (State) -> Void) {
@@ -9,12 +9,13 @@ final class StateObserver<State, Action>: Observer {
   }
 
   override func update() {
-    guard let body else { return }
+    guard let core, let body else { return }
     _ = core.readPresentState(body)
   }
 
   override func cancel() {
     super.cancel()
+    core = nil
     body = nil
   }
 }

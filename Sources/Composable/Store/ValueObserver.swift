@@ -1,6 +1,6 @@
 /// Is called with a value at first, and with each value that it becomes.
 class ValueObserver<Value>: Observer {
-  private let node: ValueNode<Value>
+  private var node: ValueNode<Value>?
   private var body: ((Value) -> Void)?
   private let onEnd: () -> Void
   private var seenChangeCount = 0
@@ -23,6 +23,7 @@ class ValueObserver<Value>: Observer {
   }
 
   override func begin() {
+    guard let node else { return }
     node.refresh()
     node.attach()
     seenChangeCount = node.changeCount
@@ -30,6 +31,7 @@ class ValueObserver<Value>: Observer {
   }
 
   override func update() {
+    guard let node else { return }
     node.refresh()
     guard node.changeCount != seenChangeCount else { return }
     seenChangeCount = node.changeCount
@@ -45,22 +47,7 @@ class ValueObserver<Value>: Observer {
     guard !isCancelled else { return }
     super.cancel()
     body = nil
-    node.detach()
-  }
-}
-
-/// Keeps the value of a node up to date, whether or not anybody is told.
-final class NodeKeeper<Value>: Observer {
-  private let node: ValueNode<Value>
-
-  init(_ node: ValueNode<Value>) {
-    self.node = node
-    super.init()
-    node.refresh()
-    node.attach()
-  }
-
-  override func update() {
-    node.refresh()
+    node?.detach()
+    node = nil
   }
 }

@@ -39,7 +39,8 @@ public final class ViewStore<State, Action> {
     node = StateNode(core: core, removal: removal, observers: lifetime.root.observers)
     guard !removal.isEquality else { return }
     // Which value counts as the one before depends on every one between.
-    let keeper = NodeKeeper(node)
+    let keeper = ValueObserver(node: node, isSettled: true) { _ in }
+    keeper.begin()
     root.observers.append(keeper)
     self.keeper = ObservationToken(keeper, on: root.home)
   }

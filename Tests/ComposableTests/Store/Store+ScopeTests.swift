@@ -94,6 +94,8 @@ struct StoreScopeTests {
       store.scope(state: { $0.lamp.level + witness.step })
     }
     #expect(derived?.state == 1)
+    derived.map { ViewStore($0) }?.observe { _ in }.cancel()
+    derived?.observe { _ in }.cancel()
 
     witness = nil
     #expect(weakWitness != nil)
