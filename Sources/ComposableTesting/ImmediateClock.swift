@@ -1,4 +1,5 @@
 public import Composable
+import Composable
 import IssueReporting
 
 /// A clock on which nobody ever sleeps: the time jumps to where it is to be waited for.

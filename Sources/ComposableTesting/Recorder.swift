@@ -1,3 +1,5 @@
+import Composable
+
 /// Keeps what an endpoint of an environment was called with.
 ///
 ///     let saved = Recorder<Todo>()

@@ -1,4 +1,5 @@
 public import Composable
+import Composable
 import IssueReporting
 
 /// A clock whose time stands still until a test moves it.

@@ -1,3 +1,5 @@
+import Composable
+
 public import Composable
 public import Foundation
 

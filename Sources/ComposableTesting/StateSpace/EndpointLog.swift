@@ -1,3 +1,5 @@
+import Composable
+
 /// Which endpoints there are, and which of them were called.
 final class EndpointLog: Sendable {
   private let contents =

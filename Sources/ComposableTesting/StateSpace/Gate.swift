@@ -1,3 +1,5 @@
+import Composable
+
 /// Where a task waits until somebody lets it through, with an answer.
 ///
 /// A continuation would do, but the runtime resumes one on a thread of its pool, from where the task

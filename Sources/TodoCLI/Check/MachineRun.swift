@@ -1,5 +1,4 @@
 import Composable
-import Synchronization
 import TodoDomain
 import TodoSQLite
 
@@ -112,7 +111,7 @@ final class MachineRun {
 /// Has each step of a check file come later than those before it: the log says so, while all clocks stand
 /// still.
 private final class StepOrder: Sendable {
-  private let count = Mutex<Int64>(0)
+  private let count = Locked<Int64>(0)
 
   func advance() { count.withLock { $0 += 1 } }
 

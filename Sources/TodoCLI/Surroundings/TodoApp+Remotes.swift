@@ -1,4 +1,4 @@
-import Foundation
+import Composable
 import Glibc
 import TodoDomain
 import TodoGit
@@ -42,22 +42,19 @@ extension TodoApp.Environment {
   }
 
   /// One log for each remote, as long as the program runs.
-  ///
-  /// `@unchecked Sendable`: `logs` is used only under `lock`; the rest is constant.
-  private final class Logs: @unchecked Sendable {
+  private final class Logs: Sendable {
     private let connect: @Sendable (_ remote: String) -> ListLog
-    private var logs: [String: ListLog] = [:]
-    private let lock = NSLock()
+    private let logs = Locked<[String: ListLog]>([:])
 
     init(connect: @escaping @Sendable (_ remote: String) -> ListLog) { self.connect = connect }
 
     subscript(remote: String) -> ListLog {
-      lock.lock()
-      defer { lock.unlock() }
-      if let log = logs[remote] { return log }
-      let log = connect(remote)
-      logs[remote] = log
-      return log
+      logs.withLock { logs in
+        if let log = logs[remote] { return log }
+        let log = connect(remote)
+        logs[remote] = log
+        return log
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Composable
 import TodoDomain
 
 /// A log for lists that are open in one process.
@@ -8,7 +8,7 @@ import TodoDomain
 final class TemporaryLog: Sendable {
   private let entries: TodoDatabase
   /// Whose list it is, and where it ends; `nil` as long as it is empty.
-  private let last = Mutex<Replica?>(nil)
+  private let last = Locked<Replica?>(nil)
 
   init() async throws(TodoStoreError) {
     entries = try .temporary()

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("The actions from a sequence", .timeLimit(.minutes(10)))
+@Suite("The actions from a sequence", .timeLimit(.minutes(30)))
 struct ActionsFromTests {
   private struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A debounced effect", .timeLimit(.minutes(10)))
+@Suite("A debounced effect", .timeLimit(.minutes(30)))
 struct DebounceTests {
   private let clock = TestClock()
   private let store: Store<[String], EffectLog.Action>

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Of the effects of a store it is promised that", .timeLimit(.minutes(10)))
+@Suite("Of the effects of a store it is promised that", .timeLimit(.minutes(30)))
 struct EffectPromiseTests {
   private struct Failure: Error {}
   private let clock = TestClock()
@@ -152,7 +152,7 @@ struct EffectPromiseTests {
     await clock.run()
   }
 
-  @Test("a store that goes away lets go of the ids of its effects", .timeLimit(.minutes(10)))
+  @Test("a store that goes away lets go of the ids of its effects", .timeLimit(.minutes(30)))
   func idsAfterStore() async {
     final class ID: Hashable, Sendable {
       let freed: AsyncStream<Never>.Continuation

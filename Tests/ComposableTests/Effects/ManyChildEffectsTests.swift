@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Effects in many elements", .timeLimit(.minutes(10)))
+@Suite("Effects in many elements", .timeLimit(.minutes(30)))
 struct ManyChildEffectsTests {
   /// An id that counts how often it is looked up.
   struct ID: Hashable {

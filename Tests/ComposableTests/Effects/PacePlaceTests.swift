@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("In a tree of features, the time that an effect waits for", .timeLimit(.minutes(10)))
+@Suite("In a tree of features, the time that an effect waits for", .timeLimit(.minutes(30)))
 struct PacePlaceTests {
   private enum Kind { case debounce, throttle }
 

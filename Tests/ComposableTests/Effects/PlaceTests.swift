@@ -2,7 +2,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("In a tree of features, an effect", .timeLimit(.minutes(10)))
+@Suite("In a tree of features, an effect", .timeLimit(.minutes(30)))
 struct PlaceTests {
   private func row(_ id: Int, _ action: Row.Action) -> Table.Action {
     .row(.element(id: id, action: action))

@@ -2,7 +2,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("Two features on one state path", .timeLimit(.minutes(10)))
+@Suite("Two features on one state path", .timeLimit(.minutes(30)))
 struct SharedStatePathTests {
   struct Worker: Reducer {
     enum Action: Equatable, Sendable { case started, stopped }

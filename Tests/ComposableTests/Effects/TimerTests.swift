@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A timer", .timeLimit(.minutes(10)))
+@Suite("A timer", .timeLimit(.minutes(30)))
 struct TimerTests {
   private struct Stopwatch: Reducer {
     enum Action: Equatable, Sendable { case startTapped, stopTapped, ticked }

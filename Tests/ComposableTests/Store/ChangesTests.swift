@@ -6,7 +6,7 @@ import Testing
 struct ChangesTests {
   @Test(
     "begin with the state as it is, and are every change, in order, none lost",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func order() async {
     let store = makeDesk()
     let viewStore = ViewStore(store, observe: \.lamp.level)
@@ -25,7 +25,7 @@ struct ChangesTests {
     #expect(seen == Array(1...101))
   }
 
-  @Test("of a part are those of the part", .timeLimit(.minutes(10)))
+  @Test("of a part are those of the part", .timeLimit(.minutes(30)))
   func parts() async {
     let store = makeDesk()
     let viewStore = ViewStore(store)
@@ -45,7 +45,7 @@ struct ChangesTests {
     #expect(await task.value == [1, 2, 3])
   }
 
-  @Test("come to a loop that waits, also from an effect", .timeLimit(.minutes(10)))
+  @Test("come to a loop that waits, also from an effect", .timeLimit(.minutes(30)))
   func waiting() async {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { state, action in
@@ -69,7 +69,7 @@ struct ChangesTests {
     #expect(seen == [1, 2, 3, 4, 5])
   }
 
-  @Test("end with the store, after all that was not taken yet", .timeLimit(.minutes(10)))
+  @Test("end with the store, after all that was not taken yet", .timeLimit(.minutes(30)))
   func endOfStore() async {
     var store: StoreOf<Desk>? = makeDesk()
     var iterator = store.map { ViewStore($0.scope(state: \.lamp).scope(state: { $0.level })) }?
@@ -84,7 +84,7 @@ struct ChangesTests {
     #expect(await iterator?.next(isolation: #isolation) == nil)
   }
 
-  @Test("are one value for a loop that begins after the end", .timeLimit(.minutes(10)))
+  @Test("are one value for a loop that begins after the end", .timeLimit(.minutes(30)))
   func beginAfterEnd() async {
     var store: StoreOf<Desk>? = makeDesk()
     store?.send(.lamp(.brighter))
@@ -96,7 +96,7 @@ struct ChangesTests {
     #expect(await iterator?.next(isolation: #isolation) == nil)
   }
 
-  @Test("end a loop that waits when the store ends", .timeLimit(.minutes(10)))
+  @Test("end a loop that waits when the store ends", .timeLimit(.minutes(30)))
   func endWhileWaiting() async {
     @MainActor final class Box { var store: StoreOf<Desk>? = makeDesk() }
     let box = Box()
@@ -118,7 +118,7 @@ struct ChangesTests {
     #expect(box.store == nil)
   }
 
-  @Test("end when the task is cancelled", .timeLimit(.minutes(10)))
+  @Test("end when the task is cancelled", .timeLimit(.minutes(30)))
   func cancellation() async {
     let store = makeDesk()
     let viewStore = ViewStore(store)
@@ -136,7 +136,7 @@ struct ChangesTests {
     #expect(count == 1)
   }
 
-  @Test("are each loop's own", .timeLimit(.minutes(10)))
+  @Test("are each loop's own", .timeLimit(.minutes(30)))
   func loops() async {
     let store = makeDesk()
     let changes = ViewStore(store, observe: \.lamp.level).changes
@@ -152,7 +152,7 @@ struct ChangesTests {
     #expect(await first.next(isolation: #isolation) == 2)
   }
 
-  @Test("need not be sendable", .timeLimit(.minutes(10)))
+  @Test("need not be sendable", .timeLimit(.minutes(30)))
   func notSendable() async {
     final class Model: Equatable {
       let number: Int

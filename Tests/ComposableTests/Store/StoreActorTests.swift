@@ -64,7 +64,7 @@ private actor Home {
 
 @Suite("Stores")
 struct StoreActorTests {
-  @Test("on two actors run side by side, each on its own", .timeLimit(.minutes(10)))
+  @Test("on two actors run side by side, each on its own", .timeLimit(.minutes(30)))
   func twoActors() async {
     async let first = Home().run(200)
     async let second = Home().run(200)
@@ -82,13 +82,13 @@ struct StoreActorTests {
     #expect(await onMain == 201)
   }
 
-  @Test("on an actor of one's own can be bound and observed", .timeLimit(.minutes(10)))
+  @Test("on an actor of one's own can be bound and observed", .timeLimit(.minutes(30)))
   func customActor() async {
     #expect(await Home().sendInObserver() == [0, 1, 2, 3, 3, 4, 5])
   }
 
   @MainActor
-  @Test("live by the thousands side by side, none hearing of another", .timeLimit(.minutes(10)))
+  @Test("live by the thousands side by side, none hearing of another", .timeLimit(.minutes(30)))
   func thousands() {
     let stores = (0..<5000).map { number in
       Store<Int, Int>(initialState: number) {

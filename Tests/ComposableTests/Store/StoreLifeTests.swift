@@ -98,7 +98,7 @@ struct StoreLifeTests {
     }
   }
 
-  @Test("ends also where an effect does not heed that it was cancelled", .timeLimit(.minutes(10)))
+  @Test("ends also where an effect does not heed that it was cancelled", .timeLimit(.minutes(30)))
   func stubbornEffect() async {
     let (stream, continuation) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
     var store: Store<[Int], Action>? = makeStore {

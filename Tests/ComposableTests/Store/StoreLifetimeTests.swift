@@ -44,7 +44,7 @@ struct StoreLifetimeTests {
 
   @Test(
     "ends on its actor, wherever that is done, with its effects and observers at work",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func elsewhere() async {
     for _ in 0..<200 {
       let (stream, continuation) = AsyncStream<Bool>.makeStream()
@@ -96,7 +96,7 @@ struct StoreLifetimeTests {
     func send() { store.send(1) }
   }
 
-  @Test("lets go on its actor of what was worked out from its state", .timeLimit(.minutes(10)))
+  @Test("lets go on its actor of what was worked out from its state", .timeLimit(.minutes(30)))
   func derivedElsewhere() async {
     let window = await Window()
     for _ in 0..<200 {
@@ -125,7 +125,7 @@ struct StoreLifetimeTests {
     }
   }
 
-  @Test("goes with the actor that owns it", .timeLimit(.minutes(10)))
+  @Test("goes with the actor that owns it", .timeLimit(.minutes(30)))
   func owned() async {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     var server: Server? = Server()
