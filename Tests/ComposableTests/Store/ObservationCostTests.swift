@@ -10,12 +10,10 @@ struct ObservationCostTests {
   private enum Count {
     nonisolated(unsafe) static var state = 0  // this suite is serialized, on the main actor
     nonisolated(unsafe) static var part = 0
-    nonisolated(unsafe) static var child = 0
 
     static func reset() {
       state = 0
       part = 0
-      child = 0
     }
   }
 
@@ -99,37 +97,6 @@ struct ObservationCostTests {
         withExtendedLifetime(tokens) {}
       }
     }
-  }
-
-  private struct Level: Equatable {
-    var number = 0
-
-    var child: Level {
-      Count.child += 1
-      return self
-    }
-  }
-
-  @Test("the key paths of four nested scopes, a view store each: 1 read of each for an action")
-  func scopeKeyPaths() {
-    let root = Store<Level, Void>(initialState: Level()) {
-      Reduce { state, _ in
-        state.number += 1
-        return .none
-      }
-    }
-    var told: [Int] = []
-    let tokens = sequence(first: root) { $0.scope(state: \.child) }.prefix(5).map { store in
-      ViewStore(store).observe { told.append($0.number) }
-    }
-    Count.reset()
-    told = []
-
-    root.send(())
-
-    #expect(told == [1, 1, 1, 1, 1])
-    #expect(Count.child == 4)
-    withExtendedLifetime(tokens) {}
   }
 
   @Test(

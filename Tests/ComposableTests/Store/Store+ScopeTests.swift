@@ -84,6 +84,41 @@ struct StoreScopeTests {
     #expect(weakGrandchild == nil)
   }
 
+  @Test("is read once for all who observe it and each that is derived from it")
+  func reads() {
+    final class Reads { var count = 0 }
+    struct Level: Equatable {
+      let reads: Reads
+      var number = 0
+
+      var child: Level {
+        reads.count += 1
+        return self
+      }
+
+      static func == (lhs: Self, rhs: Self) -> Bool { lhs.number == rhs.number }
+    }
+    let reads = Reads()
+    let root = Store<Level, Void>(initialState: Level(reads: reads)) {
+      Reduce { state, _ in
+        state.number += 1
+        return .none
+      }
+    }
+    var told: [Int] = []
+    let tokens = sequence(first: root) { $0.scope(state: \.child) }.prefix(5).map { store in
+      ViewStore(store).observe { told.append($0.number) }
+    }
+    reads.count = 0
+    told = []
+
+    root.send(())
+
+    #expect(told == [1, 1, 1, 1, 1])
+    #expect(reads.count == 4)
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("lets go of what its closure holds when it is let go")
   func closureLife() {
     final class Witness { let step = 1 }
