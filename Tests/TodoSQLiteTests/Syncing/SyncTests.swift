@@ -1,7 +1,6 @@
 import Composable
 import ComposableTesting
 import FoundationEssentials
-import Synchronization
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -11,30 +10,15 @@ import TodoSQLiteFixtures
 @Suite("Lists that sync")
 @MainActor
 struct SyncTests {
-  private let log = SharedLog()
-  private let laptop: Machine
-  private let desktop: Machine
+  private let machines: TwoMachines
+  private var log: SharedLog { machines.log }
+  private var laptop: Machine { machines.laptop }
+  private var desktop: Machine { machines.desktop }
 
-  init() throws {
-    laptop = try Machine("ada@laptop", log, seed: 1)
-    desktop = try Machine("ada@desktop", log, seed: 2)
-  }
+  init() throws { machines = try TwoMachines() }
 
-  /// Both have what the laptop added.
-  private func share(_ texts: String...) async throws {
-    for (position, text) in texts.enumerated() { await laptop.add(text, at: Int64(position) - 100) }
-    try await laptop.begin()
-    try await desktop.join()
-  }
-
-  private func syncAll() async throws {
-    try await laptop.sync()
-    try await desktop.sync()
-    try await laptop.sync()
-    #expect(await laptop.contents() == (await desktop.contents()))
-    #expect(try await laptop.sync() == SyncReport())
-    #expect(try await desktop.sync() == SyncReport())
-  }
+  private func share(_ texts: String...) async throws { try await machines.share(texts) }
+  private func syncAll() async throws { try await machines.syncAll() }
 
   @Test("are the same list after a clone, numbers and all")
   func clone() async throws {
@@ -195,66 +179,6 @@ struct SyncTests {
     #expect(await desktop.todo(1)?.parent == 2)
   }
 
-  @Test("undo what was done here, by a step that names it, and redo it")
-  func undo() async throws {
-    try await share("Buy milk")
-    await desktop.edit(1, at: 1, Edit([.priority: .priority(.high)]))
-    try await desktop.sync()
-    await laptop.edit(1, at: 2, Edit([.description: .text("Buy oat milk")]))
-    try await syncAll()
-    // The last step of all is the laptop's.
-    #expect(await desktop.run(.undo(1), at: 3) == nil)
-    #expect(await desktop.todo(1)?.priority == Priority.none)
-    #expect(await desktop.todo(1)?.description == "Buy oat milk")
-    #expect(await desktop.run(.undo(1), at: 4) == .notSoManyToUndo(available: 0))
-    try await syncAll()
-    #expect(await laptop.todo(1)?.priority == Priority.none)
-    #expect(await desktop.run(.redo(1), at: 5) == nil)
-    #expect(await desktop.run(.redo(1), at: 6) == .notSoManyToRedo(available: 0))
-    try await syncAll()
-    #expect(await laptop.todo(1)?.priority == .high)
-    #expect(await desktop.run(.undo(1), at: 7) == nil)
-    try await syncAll()
-    #expect(await laptop.todo(1)?.priority == Priority.none)
-  }
-
-  @Test("refuse to undo what another changed since, and name it")
-  func undoChanged() async throws {
-    try await share("Buy milk", "Call mum")
-    await desktop.edit(1, at: 1, Edit([.description: .text("rice"), .priority: .priority(.high)]))
-    await desktop.add("Third", at: 2)
-    try await desktop.sync()
-    try await laptop.sync()
-    await laptop.edit(1, at: 3, Edit([.description: .text("oat")]))
-    await laptop.run(.delete([.number(3)]), at: 4)
-    try await syncAll()
-    let before = await desktop.contents()
-    #expect(await desktop.run(.undo(1), at: 5) == .notAsLeft(number: 3, by: "ada@laptop"))
-    #expect(
-      await desktop.run(.undo(2), at: 6) == .notAsLeft(number: 3, by: "ada@laptop"))
-    #expect(await desktop.contents() == before)
-    #expect(await laptop.run(.undo(1), at: 7) == nil)
-    try await syncAll()
-    #expect(await desktop.run(.undo(1), at: 8) == nil)
-    #expect(
-      await desktop.run(.undo(1), at: 9) == .changedSince(number: 1, .description, by: "ada@laptop")
-    )
-  }
-
-  @Test("undo what was not sent yet, and send both")
-  func undoUnsent() async throws {
-    try await share("Buy milk")
-    await desktop.add("Second", at: 1)
-    await desktop.edit(1, at: 2, Edit([.description: .text("rice")]))
-    #expect(await desktop.run(.undo(2), at: 3) == nil)
-    #expect(await desktop.run(.redo(1), at: 4) == nil)
-    await laptop.edit(1, at: 9, Edit([.description: .text("oat")]))
-    try await syncAll()
-    #expect(await laptop.todos().map(\.description) == ["oat", "Second"])
-    // Both the edit and its undo came to nothing.
-    #expect(await desktop.run(.redo(1), at: 11) == .notSoManyToRedo(available: 0))
-  }
-
   @Test("have each step once, whatever becomes of an answer", arguments: LogValue.Weather.allCases)
   func lostAnswer(weather: LogValue.Weather) async throws {
     try await share("Buy milk")
@@ -327,17 +251,12 @@ struct SyncTests {
     #expect(await third.todos().map(\.description) == ["Mine"])
   }
 
-  @Test("take back a series whose next todo was changed, and changed back")
-  func untouched() async throws {
-    try await share("Water the plants")
-    let due = try #require(CivilDate(year: 2026, month: 1, day: 5))
-    await laptop.edit(
-      1, at: 1,
-      Edit([.due: .due(.date(due)), .repeat: .rule(RepeatRule(.days(every: 1)))]))
-    await laptop.run(.complete([.number(1)]), at: 2)
-    await laptop.run(.skip([.number(2)]), at: 3)
-    #expect(await laptop.run(.undo(1), at: 4) == nil)
-    #expect(await laptop.run(.reopen([.number(1)]), at: 5) == nil)
-    #expect(await laptop.todo(2) == nil)
+  @Test("join no log that can't be read, and stay as they were")
+  func unreadable() async throws {
+    try await share("Buy milk")
+    log.contents.withLock { $0.entries[0] = Array("{}".utf8) }
+    let third = try Machine("ada@phone", log, seed: 3)
+    await #expect(throws: TodoStoreError.self) { try await third.join() }
+    await #expect(throws: TodoStoreError.log(.notSynced)) { try await third.sync() }
   }
 }
