@@ -20,7 +20,9 @@ class Server:
         with open(self.path("config"), "w") as file:
             file.write(f"ListenAddress 127.0.0.1\nPort {self.port}\nHostKey {self.path('host')}\n"
                        f"AuthorizedKeysFile {self.path('authorized')}\nPidFile none\nStrictModes no\n"
-                       "UsePAM no\nPasswordAuthentication no\nMaxStartups 100\nLogLevel QUIET\n")
+                       "UsePAM no\nPasswordAuthentication no\nMaxStartups 100\nLogLevel QUIET\n"
+                       # So that bash leaves its startup files alone: some don't survive to be killed in.
+                       "SetEnv SHLVL=2\n")
         if os.getuid() == 0:
             # Where it gives up its rights.
             os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
