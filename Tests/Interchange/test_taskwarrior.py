@@ -31,10 +31,10 @@ class Taskwarrior(World):
 
     def fill_tasks(self):
         add = lambda *words: self.task("add", *words)
-        add("Buy milk", "project:home.kitchen", "priority:H", "+shop", "+dairy", "due:2026-12-24")
-        add('Say "hello" / [brackets] ü 😀', "due:2026-12-24T18:00", "wait:2026-12-01")
-        add("Scheduled", "scheduled:2026-12-10", "until:2027-01-01", "priority:L")
-        add("Water plants", "due:2026-11-25", "recur:weekly")
+        add("Buy milk", "project:home.kitchen", "priority:H", "+shop", "+dairy", "due:2036-12-24")
+        add('Say "hello" / [brackets] ü 😀', "due:2036-12-24T18:00", "wait:2036-12-01")
+        add("Scheduled", "scheduled:2036-12-10", "until:2037-01-01", "priority:L")
+        add("Water plants", "due:2036-11-25", "recur:weekly")
         add("Build house", "depends:1", "estimate:PT90M", "client:ACME, Inc.", "points:3.5")
         add("Two", "depends:1,2", "reviewed:2026-11-20", "priority:M")
         self.task("5", "annotate", "called them")
@@ -164,12 +164,12 @@ class Taskwarrior(World):
         milk = next(todo for todo in self.todos() if todo["description"] == "Buy milk")
         self.assertEqual(milk["project"], "home.kitchen")
         self.assertEqual(milk["priority"], "high")
-        self.assertEqual(milk["due"], "2026-12-24")
+        self.assertEqual(milk["due"], "2036-12-24")
         self.assertEqual(sorted(milk["tags"]), ["dairy", "shop"])
         self.assertTrue(milk["isComplete"])
         hello = next(todo for todo in self.todos() if "hello" in todo["description"])
-        self.assertEqual(hello["due"], "2026-12-24T17:00:00.000Z")
-        self.assertEqual(hello["wait"], "2026-12-01")
+        self.assertEqual(hello["due"], "2036-12-24T17:00:00.000Z")
+        self.assertEqual(hello["wait"], "2036-12-01")
 
     def test_a_todo_survives_task(self):
         self.fill()
