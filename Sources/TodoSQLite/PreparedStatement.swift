@@ -85,6 +85,12 @@ package struct PreparedStatement {
     }
   }
 
+  /// Reads rows as long as `read` returns `true`.
+  func walk(_ read: (Columns) throws -> Bool) throws {
+    defer { sqlite3_reset(handle) }
+    while try step(), try read(Columns(handle: handle)) {}
+  }
+
   private func step() throws -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: true

@@ -164,6 +164,7 @@ extension StoredList {
   private func ownSteps(
     _ replica: Replica, _ count: Int, where isIncluded: (OwnStep) -> Bool
   ) throws -> [OwnStep] {
+    guard count > 0 else { return [] }
     let statement = try PreparedStatement(
       database,
       """
@@ -176,8 +177,7 @@ extension StoredList {
     // What takes back a step comes after it, and is met before it.
     var undone: Set<UUID> = []
     var found: [OwnStep] = []
-    try statement.forEach { row in
-      guard found.count < count else { return }
+    try statement.walk { row in
       let id = row.uuid(2) ?? UUID(named: "step \(row.integer(0)) of \(replica.device)")
       var step = OwnStep(sequence: row.integer(0), id: id, command: row.text(1))
       step.isTakenBack = undone.contains(id)
@@ -187,6 +187,7 @@ extension StoredList {
         if !step.isTakenBack { undone.insert(other) }
       }
       if isIncluded(step) { found.append(step) }
+      return found.count < count
     }
     return found
   }
