@@ -25,6 +25,9 @@ final class EffectRunner<Action> {
   /// Called whenever an effect that ran has ended.
   var onEffectEnd: (() -> Void)?
 
+  /// Follows the tasks in which effects run.
+  var tasks: (any EffectTasks)?
+
   /// The root of the features whose effects run.
   let feature = FeatureNode()
 

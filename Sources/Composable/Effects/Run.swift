@@ -86,6 +86,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
   ) -> Task<Void, Never> {
     let send = Send(mailbox: mailbox)
     return Task.immediate(priority: priority) { [callSite, operation, handler] in
+      mailbox.open(on: actor)
       do {
         try await operation(send)
       } catch is CancellationError where Task.isCancelled {

@@ -15,6 +15,7 @@ final class Wait<Action>: Run<Action> {
   ) -> Task<Void, Never> {
     let deadline = self.deadline()
     return Task.immediate { [callSite] in
+      mailbox.open(on: actor)
       do {
         try await deadline.wait()
       } catch is CancellationError where Task.isCancelled {

@@ -111,6 +111,8 @@ extension RootCore: StoreRoot {
     runner.onEffectEnd = body
   }
 
+  func follow(_ tasks: any EffectTasks) { runner.tasks = tasks }
+
   var isSettled: Bool { !isProcessing || observers.isNotifying }
 
   func add(_ observer: Observer, on actor: isolated any Actor) {

@@ -150,6 +150,11 @@ public final class Store<State, Action> {
   package func onEffectEnd(_ body: @escaping () -> Void) {
     root.onEffectEnd(body)
   }
+
+  /// Tells `tasks` of each task in which an effect runs from now on.
+  package func follow(_ tasks: any EffectTasks) {
+    root.follow(tasks)
+  }
 }
 
 extension Store: Identifiable where State: Identifiable {

@@ -41,6 +41,9 @@ protocol StoreRoot: AnyObject {
 
   /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.
   func onEffectEnd(_ body: @escaping () -> Void)
+
+  /// Tells `tasks` of each task in which an effect runs from now on.
+  func follow(_ tasks: any EffectTasks)
 }
 
 /// The way from a derived core to the root, which it does not keep alive.

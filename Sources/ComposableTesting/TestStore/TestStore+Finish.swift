@@ -72,9 +72,16 @@ extension TestStore {
     timeout: Duration, isolation actor: isolated any Actor = #isolation,
     until condition: () -> Bool
   ) async -> Bool {
-    let deadline = ContinuousClock.now + timeout
+    var deadline = ContinuousClock.now + timeout
+    let lastDeadline = deadline + timeout * 9
+    var turnCount = turns?.settledCount
     while !condition() {
-      guard await log.waitForChange(until: deadline, isolation: actor) else { return condition() }
+      if await log.waitForChange(until: deadline, isolation: actor) { continue }
+      let count = turns?.settledCount
+      let isUnderWay = turns != nil && (count == nil || count != turnCount)
+      guard isUnderWay, deadline < lastDeadline else { return condition() }
+      turnCount = count
+      deadline += timeout
     }
     return true
   }

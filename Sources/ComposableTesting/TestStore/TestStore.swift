@@ -28,9 +28,9 @@ public import Composable
 /// It runs a real ``/Composable/Store``, which belongs to the actor on which it was made: there is no
 /// second interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
 ///
-/// Effects that stay on the store's actor do the same each time. One that yields, or calls a function that
-/// leaves the actor, comes back when the scheduler lets it: where several do, receive what they send with
-/// ``receive(inAnyOrder:timeout:isolation:fileID:filePath:line:column:assert:)``.
+/// On the main actor its effects take turns: also what leaves the actor runs there, one part after the
+/// other, so that the same test does the same thing each time. <doc:/Composable/Isolation> says what that
+/// means for a test, and what is left to the scheduler on other actors.
 public final class TestStore<State: Equatable, Action> {
   /// The state that the test has asserted: after the last action that it sent or received.
   ///
@@ -43,12 +43,15 @@ public final class TestStore<State: Equatable, Action> {
 
   /// How long to wait, in real time, for an action or the end of an effect before the test fails.
   ///
-  /// No test that passes waits that long: what it waits for wakes it.
+  /// No test that passes waits that long: what it waits for wakes it. On the main actor the time begins anew, up
+  /// to ten times, as long as effects take turns: a busy machine keeps them waiting.
   public var timeout: Duration = .seconds(1)
 
   let store: Store<State, Action>
   let log: ActionLog<State, Action>
   let callSite: CallSite
+  /// Those that effects take where what leaves the actor can be put in order.
+  let turns: EffectTurns?
   var sends: [SentAction] = []
   var isFinished = false
 
@@ -70,6 +73,8 @@ public final class TestStore<State: Equatable, Action> {
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(initialState: initialState, environment: environment) { logged }
     store.onEffectEnd { log.wakeWaiters() }
+    turns = actor is MainActor ? EffectTurns() : nil
+    if let turns { store.follow(turns) }
   }
 
   /// Creates a test store of several reducers, which run one after the other.

@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The place where the runtime asks what is to become of a job for the global executor.
+enum GlobalExecutorHook {
+  private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+  private typealias Function = @convention(thin) (UnownedJob, Enqueue) -> Void
+
+  private static let isInstalled = {
+    guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook") else {
+      return false
+    }
+    let place = symbol.assumingMemoryBound(to: Function?.self)
+    // Whoever was here before has a purpose that is not known here.
+    guard place.pointee == nil else { return false }
+    place.pointee = { job, enqueue in
+      if let turns = EffectTurns.ofEffect(goingOnWith: job) {
+        turns.append(job)
+      } else {
+        enqueue(job)
+      }
+    }
+    return true
+  }()
+
+  /// Takes that place, once in a program.
+  static func install() {
+    _ = isInstalled
+  }
+}
+
+/// The number of a task, which no other task of the program ever has.
+struct TaskID: Hashable, Sendable {
+  private let number: UInt64
+
+  /// That of the task that is current, or `nil` where there is none.
+  static var current: TaskID? {
+    withUnsafeCurrentTask { task in
+      // The runtime's tasks are jobs.
+      task.map { TaskID(unsafeBitCast($0, to: UnownedJob.self)) }
+    }
+  }
+
+  /// That of the task that a job belongs to.
+  init(_ job: UnownedJob) {
+    number = numberOfTask(job)
+  }
+}
+
+@_silgen_name("swift_task_getJobTaskId")
+private func numberOfTask(_ job: UnownedJob) -> UInt64

@@ -1,0 +1,134 @@
+import Composable
+import ComposableTesting
+import Dispatch
+import Testing
+
+@MainActor
+@Suite("The effects of a test store take turns", .timeLimit(.minutes(30)))
+struct EffectTurnsTests {
+  /// Starts as many effects as it is told to, each of which does `work` and says when it is back.
+  private struct Race: Reducer {
+    enum Action: Equatable, Sendable { case started(Int), back(Int) }
+    let work: @Sendable (Int) async -> Void
+
+    func reduce(into back: inout [Int], action: Action, environment: Void) -> Effect<Action> {
+      switch action {
+      case .started(let count):
+        return .merge(
+          (1...count).map { number in
+            .run { send in
+              await work(number)
+              await send(.back(number))
+            }
+          })
+
+      case .back(let number):
+        back.append(number)
+        return .none
+      }
+    }
+  }
+
+  /// The order in which eight effects come back, and those of 50 more runs that differ.
+  private func orders(of work: @escaping @Sendable (Int) async -> Void) async -> Set<[Int]> {
+    var orders: Set<[Int]> = []
+    for _ in 0..<50 {
+      let store = TestStoreOf<Race>(initialState: []) { Race(work: work) }
+      store.exhaustivity = .off
+      await store.send(.started(8))
+      await store.finish()
+      store.skipReceivedActions()
+      orders.insert(store.state)
+    }
+    return orders
+  }
+
+  @Test("however often they yield")
+  func yielding() async {
+    let orders = await orders { number in
+      for _ in 0..<(9 - number) { await Task.yield() }
+    }
+    #expect(orders == [[8, 7, 6, 5, 4, 3, 2, 1]])
+  }
+
+  @Test("where they leave the actor")
+  func leaving() async {
+    let orders = await orders { number in await elsewhere(hops: number % 3) }
+    #expect(orders.count == 1)
+  }
+
+  @Test("in child tasks, and in tasks of their own")
+  func tasks() async {
+    let orders = await orders { number in
+      async let first: Void = elsewhere(hops: number % 4)
+      await withTaskGroup(of: Void.self) { group in
+        for child in 0..<3 { group.addTask { await elsewhere(hops: child) } }
+      }
+      await first
+      await Task { @concurrent in await elsewhere(hops: number % 2) }.value
+      await Task.detached { await elsewhere(hops: number % 3) }.value
+    }
+    #expect(orders.count == 1)
+  }
+
+  @Test("and each has done its first part when the action has been sent")
+  func firstPart() async {
+    let store = TestStoreOf<Race>(initialState: []) { Race { _ in } }
+    await store.send(.started(2))
+    #expect(store.state == [])
+    await store.receive(.back(1)) { $0 = [1] }
+    await store.receive(.back(2)) { $0 = [1, 2] }
+    await store.finish()
+  }
+
+  @Test(
+    "and a test waits for them as long as they do, up to ten times as long as for what does nothing"
+  )
+  func patience() async {
+    let store = TestStoreOf<Race>(initialState: []) {
+      Race { number in
+        let start = ContinuousClock.now
+        while number == 1 || ContinuousClock.now - start < .milliseconds(200), !Task.isCancelled {
+          await Task.yield()
+        }
+      }
+    }
+    store.timeout = .milliseconds(50)
+    await store.send(.started(2))
+    await store.receive(.back(2)) { $0 = [2] }
+    await withKnownIssue {
+      await store.finish()
+    } matching: {
+      $0.description.contains("1 effect still runs after 0.05 seconds.")
+    }
+    await store.skipInFlightEffects()
+  }
+
+  @Test("while what a test starts itself goes where it likes")
+  func tasksOfTheTest() async {
+    let store = TestStoreOf<Race>(initialState: []) { Race { _ in await elsewhere(hops: 1) } }
+    await store.send(.started(1))
+    let isOnMainThread = await Task.detached { isOnMainQueue() }.value
+    #expect(!isOnMainThread)
+    await store.receive(.back(1)) { $0 = [1] }
+    await store.finish()
+  }
+}
+
+@concurrent
+private func elsewhere(hops: Int) async {
+  for _ in 0..<hops {
+    await Task.yield()
+    await Task { @MainActor in }.value
+  }
+}
+
+private let mainQueueKey = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()
+
+private func isOnMainQueue() -> Bool {
+  DispatchQueue.getSpecific(key: mainQueueKey) == true
+}
