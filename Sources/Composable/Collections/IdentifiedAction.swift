@@ -10,10 +10,6 @@ public enum IdentifiedAction<ID: Hashable, Action> {
   case element(id: ID, action: Action)
 }
 
-/// An action addressed to an element that says itself what its id is.
-public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
-where R.State: Identifiable
-
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}

@@ -17,9 +17,6 @@ public enum StackAction<State, Action> {
   case push(State)
 }
 
-/// What happens on a navigation stack of features of one kind.
-public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
-
 extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}

@@ -15,9 +15,6 @@ public enum PresentationAction<Action> {
   case presented(Action)
 }
 
-/// An action of a presented feature.
-public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
-
 extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}

@@ -1,7 +1,8 @@
 import Composable
 import CustomDump
 
-extension FailureMessage {
+/// The words of every failure: what happened, the values, the usual reasons and the fix for each.
+enum FailureMessage {
   /// An action on one line: with all that it carries or, where that is too long, the names of its
   /// cases.
   static func brief<Action>(_ action: Action) -> String {
