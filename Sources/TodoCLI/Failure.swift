@@ -95,10 +95,8 @@ extension ExitCode {
     self =
       switch error {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
-      case .besideItself, .noteTooLong, .skippedTime, .outsideCalendar, .doesNotRepeat,
-        .seriesEnds, .completeRepeats, .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs,
-        .noDate, .cycle,
-        .severalParents:
+      case .besideItself, .noteTooLong, .when, .doesNotRepeat, .seriesEnds, .completeRepeats,
+        .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .cycle, .severalParents:
         .usage
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug

@@ -115,7 +115,7 @@ struct Settings {
     _ options: GlobalOptions, in surroundings: Surroundings
   ) throws(SettingsError) -> @Sendable () -> Instant {
     guard let when = options.now else { return surroundings.now }
-    do throws(TodoStoreError) {
+    do throws(WhenError) {
       let instant = try when.instant(now: surroundings.now, in: surroundings.timeZone)
       return { instant }
     } catch {
@@ -144,7 +144,7 @@ enum SettingsError: Error, Hashable, Sendable {
   /// There is no HOME to keep the database in.
   case noHome
   /// `--now` is a time that there is not.
-  case noSuchTime(TodoStoreError)
+  case noSuchTime(WhenError)
 }
 
 extension SettingsError: CustomStringConvertible {

@@ -15,8 +15,7 @@ struct FailureTests {
       (.notSoManyToUndo(available: 0), 1),
       (.notSoManyToRedo(available: 3), 1),
       (.unlikeHistory(number: 1), 65),
-      (.skippedTime(.date(CivilDate(daysSince1970: 0))), 64),
-      (.outsideCalendar(.date(CivilDate(daysSince1970: 0))), 64),
+      (.when(.noDueDate), 64),
       (.notATodoDatabase(path: "x", reason: "y"), 65),
       (.damaged(path: "x", reason: "y"), 65),
       (.refused(sql: "SELECT", code: 1, message: "y"), 70),
@@ -38,7 +37,7 @@ struct FailureTests {
   func others() {
     #expect(Failure(SettingsError.noHome).exitCode.rawValue == 73)
     #expect(
-      Failure(SettingsError.noSuchTime(.locked(path: "", seconds: 0))).exitCode.rawValue
+      Failure(SettingsError.noSuchTime(.noDueDate)).exitCode.rawValue
         == 64)
     #expect(Failure(OutputError.closed).exitCode.rawValue == 0)
     #expect(Failure(OutputError.failed(errorNumber: 28)).exitCode.rawValue == 74)

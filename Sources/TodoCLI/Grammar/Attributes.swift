@@ -183,7 +183,7 @@ extension Edit {
       guard let rule = RepeatRule(text) else { throw .notARule(text) }
       set(field, to: .rule(rule))
     case .due, .instant:
-      let relative = field == .due ? nil : When(text, relativeTo: .due)
+      let relative = field == .due ? nil : When(fromDue: text)
       guard let when = relative ?? When(text) else { throw .notADate(text) }
       set(field, to: when)
     case .link, .links: link(try references(text), to: field)

@@ -47,7 +47,7 @@ struct QueryDates {
 
   /// The day or the minute that `when` is.
   private func span(_ when: When) throws(QueryError) -> Span<Due> {
-    do throws(TodoStoreError) {
+    do throws(WhenError) {
       switch try when.due(now: { context.now }, in: context.timeZone, toward: direction) {
       case .date(let date): return .day(date)
       case .instant(let instant):

@@ -17,7 +17,7 @@ enum QueryError: Mistake, Hashable {
   /// A range that ends before it begins.
   case backwardRange(String)
   /// A time that clocks skip, or that is outside the calendar.
-  case time(TodoStoreError)
+  case time(WhenError)
   case text(TextError)
   case notASortKey(String)
   case unknownView(String, views: [String])

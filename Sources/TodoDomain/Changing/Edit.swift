@@ -86,7 +86,7 @@ package struct Edit: Hashable, Sendable {
   /// The edit with values for its dates, those of note lines included; `now` is asked only where there
   /// is one.
   ///
-  /// - Throws: As ``When/due(now:in:toward:relativeTo:)``.
+  /// - Throws: As ``When/due(now:in:toward:from:)``.
   package func resolved(
     for todo: Todo, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Edit {
@@ -96,15 +96,19 @@ package struct Edit: Hashable, Sendable {
       let today = timeZone.civil(at: now()).date
       edit.noteLines = noteLines.map { $0.resolved(today: today) }
     }
-    // Those that are relative to another come after it.
-    for isRelative in [false, true] {
-      for date in dates where date.value.isRelativeToField == isRelative {
-        let due = try date.value.due(now: now, in: timeZone) { field in
-          edit.values[field]?.due ?? (cleared.contains(field) ? nil : todo[field].due)
-            ?? (field == .due ? edit.values[.repeat]?.rule?.first(now: now(), in: timeZone) : nil)
+    do throws(WhenError) {
+      // Those that count from when it is due come after that.
+      for isFromDue in [false, true] {
+        for date in dates where date.value.isFromDue == isFromDue {
+          let due = try date.value.due(now: now, in: timeZone) {
+            edit.values[.due]?.due ?? (cleared.contains(.due) ? nil : todo.due)
+              ?? edit.values[.repeat]?.rule?.first(now: now(), in: timeZone)
+          }
+          edit.values[date.field] = .due(due)
         }
-        edit.values[date.field] = .due(due)
       }
+    } catch {
+      throw .when(error)
     }
     edit.dates = [:]
     return edit

@@ -59,20 +59,24 @@ package struct ImportedTodo: Hashable, Sendable {
     switch when {
     case .date(let date): todo[field] = .due(.date(date))
     case .instant(let instant): todo[field] = .due(.instant(instant))
-    case .local, .relative, .relativeTo, .next, .hence: dates[field] = when
+    case .local, .relative, .fromDue, .next, .hence: dates[field] = when
     }
   }
 
   /// The fields that the file says something about, with values for its dates.
   ///
-  /// - Throws: As ``When/due(now:in:toward:relativeTo:)``.
+  /// - Throws: As ``When/due(now:in:toward:from:)``.
   package func resolved(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> ImportedTodo {
     if dates.isEmpty { return self }
     var entry = self
-    for date in dates {
-      entry.todo[date.field] = .due(try date.value.due(now: now, in: timeZone))
+    do throws(WhenError) {
+      for date in dates {
+        entry.todo[date.field] = .due(try date.value.due(now: now, in: timeZone))
+      }
+    } catch {
+      throw .when(error)
     }
     entry.dates = [:]
     return entry

@@ -43,7 +43,7 @@ extension Due {
     switch When(absolute: text) {
     case .date(let date)?: self = .date(date)
     case .instant(let instant)?: self = .instant(instant)
-    case .local?, .relative?, .relativeTo?, .next?, .hence?, nil: return nil
+    case .local?, .relative?, .fromDue?, .next?, .hence?, nil: return nil
     }
   }
 }

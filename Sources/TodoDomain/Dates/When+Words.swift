@@ -21,21 +21,21 @@ extension When {
     case .date(let date)?: self = .local(date, time)
     // Tonight already has a time.
     case .relative(let date, _)?: self = .relative(date, time)
-    case .instant?, .local?, .hence?, .relativeTo?, nil: return nil
+    case .instant?, .local?, .hence?, .fromDue?, nil: return nil
     }
   }
 
-  /// Reads a date that counts from another one of the todo: `due`, `due-2d`, `due+1w`.
-  package init?(_ text: some StringProtocol, relativeTo field: Todo.Field) {
-    guard let rest = text.lowercased().rest(after: field.name) else { return nil }
+  /// Reads a date that counts from when the todo is due: `due`, `due-2d`, `due+1w`.
+  package init?(fromDue text: some StringProtocol) {
+    guard let rest = text.lowercased().rest(after: "due") else { return nil }
     if rest.isEmpty {
-      self = .relativeTo(field, count: 0, .day)
+      self = .fromDue(count: 0, .day)
       return
     }
     guard rest.utf8.first == UInt8(ascii: "-") || rest.utf8.first == UInt8(ascii: "+"),
       let (count, unit) = Distance.read(rest)
     else { return nil }
-    self = .relativeTo(field, count: count, unit)
+    self = .fromDue(count: count, unit)
   }
 
   /// The words for when that are not those of a day, ``RelativeDate/words``.

@@ -1,5 +1,3 @@
-import TodoText
-
 /// When something is, as somebody says it, before it is known when and where that was said.
 ///
 ///     When("2026-12-24")                 // .date
@@ -11,7 +9,7 @@ import TodoText
 ///     When("17:30")                      // .next
 ///     When("+2h")                        // .hence
 ///
-/// A new way to say when, such as from another field, is a case here and a line where words are read.
+/// A new way to say when is a case here and a line where words are read.
 package enum When: Hashable, Sendable {
   case date(CivilDate)
   case instant(Instant)
@@ -19,8 +17,8 @@ package enum When: Hashable, Sendable {
   case relative(RelativeDate, CivilTime?)
   /// A time alone: the next moment at which clocks show it; of the past, the last one.
   case next(CivilTime)
-  /// `due-2d`: so long after another date of the todo, or with a sign before it.
-  case relativeTo(Todo.Field, count: Int, Distance.Unit)
+  /// `due-2d`: so long after the todo is due, or with a sign before that.
+  case fromDue(count: Int, Distance.Unit)
   /// `now`, `+2h`, `in 10 minutes`: so many minutes from now, seconds left out.
   case hence(minutes: Int)
 
@@ -28,18 +26,18 @@ package enum When: Hashable, Sendable {
   ///
   /// An absolute date does not ask for `now`.
   ///
-  /// `relativeTo` gives the other dates of the todo.
+  /// `from` gives the due date that some count from.
   ///
-  /// - Throws: `.noDate` where there is none of those; `.skippedTime` for a time that the clocks skip,
+  /// - Throws: `.noDueDate` where there is none of those; `.skippedTime` for a time that the clocks skip,
   ///   `.outsideCalendar` for one outside the years 1 to 9999.
   package func due(
     now: () -> Instant, in timeZone: CivilTimeZone,
     toward direction: RelativeDate.Direction = .future,
-    relativeTo date: (Todo.Field) -> Due? = { _ in nil }
-  ) throws(TodoStoreError) -> Due {
+    from base: () -> Due? = { nil }
+  ) throws(WhenError) -> Due {
     switch self {
-    case .relativeTo(let field, let count, let unit):
-      guard let base = date(field) else { throw .noDate(field) }
+    case .fromDue(let count, let unit):
+      guard let base = base() else { throw .noDueDate }
       guard let due = base.adding(count, unit, in: timeZone) else { throw .outsideCalendar(self) }
       return due
     case .date(let date): return .date(date)
@@ -60,22 +58,22 @@ package enum When: Hashable, Sendable {
     }
   }
 
-  /// The moment that is meant, as for ``due(now:in:toward:relativeTo:)``; of a date alone, its midnight.
+  /// The moment that is meant, as for ``due(now:in:toward:from:)``; of a date alone, its midnight.
   package func instant(
     now: () -> Instant, in timeZone: CivilTimeZone
-  ) throws(TodoStoreError) -> Instant {
+  ) throws(WhenError) -> Instant {
     switch try due(now: now, in: timeZone) {
     case .instant(let instant): instant
     case .date(let date): try instant(date, CivilTime(secondOfDay: 0), timeZone)
     }
   }
 
-  /// Whether it counts from another date of the todo.
-  var isRelativeToField: Bool { if case .relativeTo = self { true } else { false } }
+  /// Whether it counts from when the todo is due.
+  var isFromDue: Bool { if case .fromDue = self { true } else { false } }
 
   private func instant(
     _ date: CivilDate, _ time: CivilTime, _ timeZone: CivilTimeZone
-  ) throws(TodoStoreError) -> Instant {
+  ) throws(WhenError) -> Instant {
     guard let instant = timeZone.instant(date: date, time: time) else { throw .skippedTime(self) }
     return try checked(instant)
   }
@@ -85,7 +83,7 @@ package enum When: Hashable, Sendable {
   private func nearest(
     _ time: CivilTime, _ now: Instant, _ timeZone: CivilTimeZone,
     _ direction: RelativeDate.Direction
-  ) throws(TodoStoreError) -> Instant {
+  ) throws(WhenError) -> Instant {
     let today = timeZone.civil(at: now).date
     for days in 0...2 {
       guard let date = today.adding(days: direction == .past ? -days : days),
@@ -97,7 +95,7 @@ package enum When: Hashable, Sendable {
     throw .outsideCalendar(self)
   }
 
-  private func checked(_ instant: Instant) throws(TodoStoreError) -> Instant {
+  private func checked(_ instant: Instant) throws(WhenError) -> Instant {
     guard Instant.range.contains(instant) else { throw .outsideCalendar(self) }
     return instant
   }
@@ -113,9 +111,8 @@ extension When: CustomStringConvertible {
     case .relative(let date, nil): date.description
     case .relative(let date, let time?): "\(date) \(time.shortest)"
     case .next(let time): time.shortest
-    case .relativeTo(let field, 0, _): field.name
-    case .relativeTo(let field, let count, let unit):
-      "\(field.name)\(count < 0 ? "" : "+")\(count)\(unit.rawValue)"
+    case .fromDue(0, _): "due"
+    case .fromDue(let count, let unit): "due\(count < 0 ? "" : "+")\(count)\(unit.rawValue)"
     case .hence(0): "now"
     case .hence(let minutes):
       (minutes < 0 ? "" : "+")

@@ -16,7 +16,7 @@ extension ContentLine {
     switch When(basic: value) {
     case .date(let date)?, .local(let date, _)?: date
     case .instant(let instant)?: CivilTimeZone.utc.civil(at: instant).date
-    case .relative?, .relativeTo?, .next?, .hence?, nil: nil
+    case .relative?, .fromDue?, .next?, .hence?, nil: nil
     }
   }
 

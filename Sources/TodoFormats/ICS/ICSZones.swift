@@ -50,7 +50,7 @@ struct ICSZones {
         return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
       }
       return .success(.instant(instant))
-    case .relative, .relativeTo, .next, .hence:
+    case .relative, .fromDue, .next, .hence:
       return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
     }
   }

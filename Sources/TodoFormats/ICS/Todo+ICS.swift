@@ -81,7 +81,7 @@ extension Due {
     case (.instant(let instant)?, .date):
       self = .date(CivilTimeZone.utc.civil(at: instant).date)
       return
-    case (.relative?, _), (.relativeTo?, _), (.next?, _), (.hence?, _), (nil, _): return nil
+    case (.relative?, _), (.fromDue?, _), (.next?, _), (.hence?, _), (nil, _): return nil
     }
     let (date, time) = timeZone.civil(at: instant)
     self = time == .endOfDay ? .date(date) : .instant(instant)

@@ -126,7 +126,7 @@ extension ZoneObservance {
           until = Instant(millisecondsSince1970: seconds * 1000)
         case .date(let date)?:
           until = Instant(millisecondsSince1970: Int64(date.daysSince1970 + 1) * 86_400_000 - 1)
-        case .relative?, .relativeTo?, .next?, .hence?, nil: return false
+        case .relative?, .fromDue?, .next?, .hence?, nil: return false
         }
       case "BYMONTH":
         guard let number = Int(value), (1...12).contains(number) else { return false }

@@ -350,7 +350,7 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    await store.receive(.failed(.skippedTime(when))) { $0.refusal = .skippedTime(when) }
+    await store.receive(.failed(.when(.skippedTime(when)))) { $0.refusal = .when(.skippedTime(when)) }
 
     await store.finish()
   }

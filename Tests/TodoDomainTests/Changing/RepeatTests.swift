@@ -237,7 +237,7 @@ struct RepeatTests {
         Edit([.repeat: .rule(.weekly), .until: .due(.today), .due: .due(.today)])
       ),
       (
-        Edit([.due: .due(.today)], dates: [.wait: .relativeTo(.due, count: -2, .day)]),
+        Edit([.due: .due(.today)], dates: [.wait: .fromDue(count: -2, .day)]),
         Edit([.due: .due(.today), .wait: .due(.dayBeforeYesterday)])
       ),
     ])
@@ -266,7 +266,7 @@ struct RepeatTests {
     arguments: [
       (Self.rent, Edit(cleared: [.due]), TodoStoreError.repeatsWithoutDue),
       (.milk, Edit([.until: .due(.today)]), .untilWithoutRepeat),
-      (.milk, Edit(dates: [.wait: .relativeTo(.due, count: 1, .week)]), .noDate(.due)),
+      (.milk, Edit(dates: [.wait: .fromDue(count: 1, .week)]), .when(.noDueDate)),
     ])
   func missing(todo: Todo, edit: Edit, error: TodoStoreError) async {
     let store = TestStore(

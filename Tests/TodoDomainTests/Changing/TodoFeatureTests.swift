@@ -221,7 +221,7 @@ struct TodoFeatureTests {
     }
 
     await store.send(.edited(Edit([.description: .text("Other")], dates: due(when))))
-    await store.receive(.failed(.skippedTime(when)))
+    await store.receive(.failed(.when(.skippedTime(when))))
 
     await store.finish()
   }

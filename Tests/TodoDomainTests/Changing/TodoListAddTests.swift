@@ -94,7 +94,7 @@ struct TodoListAddTests {
     await store.send(
       .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
     ) {
-      $0.refusal = .outsideCalendar(when)
+      $0.refusal = .when(.outsideCalendar(when))
     }
 
     await store.finish()
@@ -108,7 +108,7 @@ struct TodoListAddTests {
     await store.send(
       .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
     ) {
-      $0.refusal = .skippedTime(when)
+      $0.refusal = .when(.skippedTime(when))
     }
 
     await store.finish()

@@ -45,11 +45,11 @@ struct WhenTests {
   func skipped() throws {
     let now = try instant("2026-03-28T12:00:00Z")
     let when = try #require(When("tomorrow 02:30"))
-    #expect(throws: TodoStoreError.skippedTime(when)) {
+    #expect(throws: WhenError.skippedTime(when)) {
       try when.due(now: { now }, in: .berlin2026)
     }
     #expect(
-      TodoStoreError.skippedTime(when).description
+      WhenError.skippedTime(when).description
         == "tomorrow 02:30 does not exist in this time zone: the clocks are put forward over it")
   }
 
@@ -62,7 +62,7 @@ struct WhenTests {
     ])
   func outsideCalendar(_ text: String, _ timeZone: CivilTimeZone) throws {
     let when = try #require(When(text))
-    #expect(throws: TodoStoreError.outsideCalendar(when)) {
+    #expect(throws: WhenError.outsideCalendar(when)) {
       try when.due(now: { .morning }, in: timeZone)
     }
   }

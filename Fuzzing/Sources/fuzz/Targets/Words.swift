@@ -39,7 +39,7 @@ extension Target {
 
   private static func check(_ when: When) {
     expect(When(when.description) == when, "\(when) is not read again")
-    do throws(TodoStoreError) {
+    do throws(WhenError) {
       let due = try when.due(now: { Place.now }, in: Place.timeZone)
       expect(Due(due.description) == due, "\(due)")
       for isOpen in [false, true] {

@@ -47,14 +47,8 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// A subtask is part of one todo, and this names `count`.
   case severalParents(Reference, count: Int)
 
-  /// A date is relative to this field, which is empty.
-  case noDate(Todo.Field)
-
-  /// The clocks of the time zone in use skip this local time.
-  case skippedTime(When)
-
-  /// This is not in the years 1 to 9999.
-  case outsideCalendar(When)
+  /// It isn't known when something is to be.
+  case when(WhenError)
 
   /// Another process kept the database locked for `seconds`.
   case locked(path: String, seconds: Double)
@@ -112,11 +106,8 @@ extension TodoStoreError {
   package var isRefusal: Bool {
     switch self {
     case .noTodo, .ambiguous, .besideItself, .doneBeforeScript, .notSoManyToUndo, .notSoManyToRedo,
-      .noteTooLong,
-      .doesNotRepeat, .seriesEnds, .completeRepeats, .repeatsWithoutDue, .untilWithoutRepeat,
-      .repeatedAs, .noDate,
-      .cycle, .severalParents,
-      .skippedTime, .outsideCalendar, .changedSince, .notAsLeft:
+      .noteTooLong, .doesNotRepeat, .seriesEnds, .completeRepeats, .repeatsWithoutDue,
+      .untilWithoutRepeat, .repeatedAs, .when, .cycle, .severalParents, .changedSince, .notAsLeft:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput, .unsynced,
@@ -173,12 +164,8 @@ extension TodoStoreError: CustomStringConvertible {
         + Self.way(numbers)
     case .severalParents(let reference, let count):
       "`\(reference)` names \(count) todos, and a subtask is part of one"
-    case .noDate(let field):
-      "there is no \(field.label) to count from"
-    case .skippedTime(let when):
-      "\(when) does not exist in this time zone: the clocks are put forward over it"
-    case .outsideCalendar(let when):
-      "\(when) is outside the years 1 to 9999"
+    case .when(let error):
+      error.description
     case .locked(let path, let seconds):
       "another process kept \(path) locked for \(seconds.formatted()) second\(seconds == 1 ? "" : "s")"
     case .newerSchema(let path, let found, let known):
@@ -259,9 +246,7 @@ extension TodoStoreError: CustomStringConvertible {
         "Unblock one of them first: `todo edit \(numbers[numbers.count - 2]) --unblock \(numbers[0])`"
       }
     case .severalParents: "Name one, such as by its number."
-    case .noDate(let field): "Give one, such as `\(field.name):friday`."
-    case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
-    case .outsideCalendar: "Give a date that four digits of a year can write."
+    case .when(let error): error.hint
     case .locked: "Wait until it is done, or wait longer with --timeout SECONDS."
     case .newerSchema: "Update todo, or choose another file with --database PATH."
     case .notATodoDatabase: "Choose another file with --database PATH."

@@ -42,7 +42,7 @@ struct TodoStoreErrorTests {
       "Nothing was changed. `todo doctor` says what else is not as it should be."
     ),
     (
-      .outsideCalendar(.relative(.after(9999, .year), nil)),
+      .when(.outsideCalendar(.relative(.after(9999, .year), nil))),
       "+9999y is outside the years 1 to 9999",
       "Give a date that four digits of a year can write."
     ),

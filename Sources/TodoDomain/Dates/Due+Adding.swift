@@ -1,0 +1,51 @@
+extension Due {
+  /// The date, and the time if it has one, on the clocks of `timeZone`.
+  package func civil(in timeZone: CivilTimeZone) -> (date: CivilDate, time: CivilTime?) {
+    switch self {
+    case .date(let date): return (date, nil)
+    case .instant(let instant):
+      let (date, time) = timeZone.civil(at: instant)
+      return (date, time)
+    }
+  }
+
+  /// So many civil days later, at the same time of day; `nil` outside the years 1 to 9999.
+  package func adding(days: Int, in timeZone: CivilTimeZone) -> Due? {
+    let (date, time) = civil(in: timeZone)
+    return date.adding(days: days).flatMap { $0.due(at: time, in: timeZone) }
+  }
+
+  /// So many months later, at the same time of day; `nil` outside the years 1 to 9999.
+  package func adding(months: Int, in timeZone: CivilTimeZone) -> Due? {
+    let (date, time) = civil(in: timeZone)
+    return date.adding(months: months).flatMap { $0.due(at: time, in: timeZone) }
+  }
+}
+
+extension Due {
+  /// So long after it, or with a sign before it; `nil` outside the years 1 to 9999.
+  ///
+  /// Hours and minutes count from the midnight with which a date begins.
+  func adding(_ count: Int, _ unit: Distance.Unit, in timeZone: CivilTimeZone) -> Due? {
+    switch unit {
+    case .day: return adding(days: count, in: timeZone)
+    case .week: return adding(days: 7 * count, in: timeZone)
+    case .month: return adding(months: count, in: timeZone)
+    case .year: return adding(months: 12 * count, in: timeZone)
+    case .hour, .minute:
+      let (date, _) = civil(in: timeZone)
+      var instant = timeZone.beginning(of: date)
+      if case .instant(let own) = self { instant = own }
+      instant.millisecondsSince1970 += Int64(count) * (unit == .hour ? 3_600_000 : 60_000)
+      return Instant.range.contains(instant) ? .instant(instant) : nil
+    }
+  }
+}
+
+extension CivilDate {
+  fileprivate func due(at time: CivilTime?, in timeZone: CivilTimeZone) -> Due? {
+    guard let time else { return .date(self) }
+    let instant = timeZone.firstInstant(date: self, time: time)
+    return Instant.range.contains(instant) ? .instant(instant) : nil
+  }
+}

@@ -1,0 +1,32 @@
+import TodoText
+
+/// Why it isn't known when something is.
+package enum WhenError: Hashable {
+  /// It counts from when the todo is due, which isn't said.
+  case noDueDate
+
+  /// The clocks of the time zone in use skip this local time.
+  case skippedTime(When)
+
+  /// This is not in the years 1 to 9999.
+  case outsideCalendar(When)
+}
+
+extension WhenError: Mistake {
+  package var description: String {
+    switch self {
+    case .noDueDate: "there is no due date to count from"
+    case .skippedTime(let when):
+      "\(when) does not exist in this time zone: the clocks are put forward over it"
+    case .outsideCalendar(let when): "\(when) is outside the years 1 to 9999"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .noDueDate: "Give one, such as `due:friday`."
+    case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
+    case .outsideCalendar: "Give a date that four digits of a year can write."
+    }
+  }
+}
