@@ -9,7 +9,7 @@ extension TodoFormat {
   /// which `description` has to be there, and any others, which are kept in the note. Tags have spaces or
   /// commas between them; a comma in a tag is written twice.
   package static let csv = TodoFormat(
-    name: "csv", fileExtensions: ["csv"],
+    name: .csv, fileExtensions: ["csv"],
     recognizes: { $0.isCSV ? .likely : .no },
     makeReader: { CSVTodoReader($0, columns: $1.columns) },
     makeWriter: { _ in CSVTodoWriter() })

@@ -5,7 +5,7 @@ import TodoText
 extension TodoFormat {
   /// The to-dos of an iCalendar file: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
   package static let ics = TodoFormat(
-    name: "ics", fileExtensions: ["ics"], sort: .position,
+    name: .ics, fileExtensions: ["ics"], sort: .position,
     fields: [
       .description, .priority, .due, .wait, .repeat, .until, .parent, .blockedBy, .tags, .project,
       .note,

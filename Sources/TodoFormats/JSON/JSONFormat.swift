@@ -3,14 +3,14 @@ import TodoDomain
 extension TodoFormat {
   /// One array of objects, as `list --json` answers.
   package static let json = TodoFormat(
-    name: "json", fileExtensions: ["json"],
+    name: .json, fileExtensions: ["json"],
     recognizes: { $0.isJSON(array: true) },
     makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
     makeWriter: { _ in JSONTodoWriter(shape: .array) })
 
   /// One object a line.
   package static let jsonl = TodoFormat(
-    name: "jsonl", fileExtensions: ["jsonl", "ndjson"],
+    name: .jsonl, fileExtensions: ["jsonl", "ndjson"],
     recognizes: { $0.isJSON(array: false) },
     makeReader: { source, _ in JSONTodoReader(source, shape: .sequence) },
     makeWriter: { _ in JSONTodoWriter(shape: .sequence) })

@@ -3,7 +3,7 @@ import TodoDomain
 extension TodoFormat {
   /// The task lists of GitHub's Markdown: <https://github.github.com/gfm/#task-list-items-extension->.
   package static let markdown = TodoFormat(
-    name: "markdown", fileExtensions: ["md", "markdown"], sort: .position,
+    name: .markdown, fileExtensions: ["md", "markdown"], sort: .position,
     fields: [.description, .priority, .due, .parent, .tags, .project, .note],
     recognizes: { $0.lines.contains(where: MarkdownLine.isTask) ? .likely : .no },
     makeReader: { MarkdownReader($0, $1) }, makeWriter: { _ in MarkdownWriter() })

@@ -6,7 +6,7 @@ extension TodoFormat {
   /// What `task export` writes and `task import` reads:
   /// <https://taskwarrior.org/docs/design/task/>.
   package static let taskwarrior = TodoFormat(
-    name: "taskwarrior", fileExtensions: [], sort: .position,
+    name: .taskwarrior, fileExtensions: [], sort: .position,
     fields: [
       .description, .priority, .due, .wait, .repeat, .until, .blockedBy, .tags, .project, .note,
     ],

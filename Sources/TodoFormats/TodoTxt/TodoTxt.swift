@@ -4,7 +4,7 @@ import TodoText
 extension TodoFormat {
   /// One todo a line, as todo.txt has it: <https://github.com/todotxt/todo.txt>.
   package static let todotxt = TodoFormat(
-    name: "todotxt", fileExtensions: ["txt"], sort: .position,
+    name: .todotxt, fileExtensions: ["txt"], sort: .position,
     fields: [.description, .priority, .due, .wait, .repeat, .tags, .project, .note],
     // An empty file is one without tasks.
     recognizes: {

@@ -55,18 +55,3 @@ package enum Recognition: Int, Comparable, Sendable {
     one.rawValue < other.rawValue
   }
 }
-
-extension TodoFormat {
-  /// The format of a file that begins so and has this name, or `nil` where neither says it.
-  ///
-  /// What is likely by its content counts more than the name, and the name more than what is possible.
-  package static func recognized(_ beginning: FileBeginning, path: String) -> TodoFormat? {
-    var best: (format: TodoFormat, recognition: Recognition)?
-    for format in all {
-      let recognition = format.recognizes(beginning)
-      if recognition > best?.recognition ?? .no { best = (format, recognition) }
-    }
-    if let best, best.recognition == .likely { return best.format }
-    return ofFile(path) ?? best?.format
-  }
-}

@@ -78,7 +78,7 @@ extension KeptField {
   private static func kept(in line: Substring) -> (format: String, field: KeptField)? {
     guard let point = line.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let name = String(line[..<point])
-    guard TodoFormat.all.contains(where: { $0.name == name }),
+    guard TodoFormat.Name(rawValue: name) != nil,
       let field = KeptField(line[line.utf8.index(after: point)...])
     else { return nil }
     return (name, field)

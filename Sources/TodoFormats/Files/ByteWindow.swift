@@ -79,7 +79,7 @@ struct ByteWindow {
   /// Reads on; `false` at the end of the file.
   private mutating func fill() throws(FormatError) -> Bool {
     guard !isAtEnd else { return false }
-    guard let bytes = try source.next(behind: rest) else {
+    guard let bytes = try source.next(after: rest) else {
       isAtEnd = true
       return false
     }

@@ -89,7 +89,7 @@ struct TodoFormatTests {
   @Test("loses each field that it can't say, if the todo has it, and no other")
   func losses() {
     let texts = TodoFormat(
-      name: "texts", fileExtensions: [], fields: [.description, .due], recognizes: { _ in .no },
+      name: .jsonl, fileExtensions: [], fields: [.description, .due], recognizes: { _ in .no },
       makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
       makeWriter: { _ in CSVTodoWriter() })
     var todo = Todo.plain

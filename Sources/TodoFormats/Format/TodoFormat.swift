@@ -3,8 +3,13 @@ import TodoText
 
 /// A way to write todos into a file that this program reads and writes.
 ///
-/// Each is in a file of its own, and ``all`` lists them.
+/// Each is in a folder of its own, and ``all`` lists them.
 package struct TodoFormat: Sendable {
+  /// What the formats are called, in the order in which the help shows them.
+  package enum Name: String, CaseIterable, Sendable {
+    case json, jsonl, csv, todotxt, taskwarrior, ics, markdown
+  }
+
   /// What `--format` calls it.
   package let name: String
   /// The ends of file names that tell it, without the point: `["md", "markdown"]`.
@@ -28,7 +33,7 @@ package struct TodoFormat: Sendable {
   package let makeWriter: @Sendable (FormatContext) -> any TodoWriter
 
   package init(
-    name: String,
+    name: Name,
     fileExtensions: [String],
     sort: Query.SortKey.Field = .number,
     fields: Todo.Fields = .changeable,
@@ -37,7 +42,7 @@ package struct TodoFormat: Sendable {
     makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
     makeWriter: @escaping @Sendable (FormatContext) -> any TodoWriter
   ) {
-    self.name = name
+    self.name = name.rawValue
     self.fileExtensions = fileExtensions
     self.sort = [Query.SortKey(sort)]
     self.fields = fields
@@ -60,25 +65,6 @@ package struct FormatContext: Sendable {
     self.timeZone = timeZone
     self.now = now
     self.columns = columns
-  }
-}
-
-extension TodoFormat {
-  /// In the order in which the help shows them.
-  package static let all: [TodoFormat] = [
-    .json, .jsonl, .csv, .todotxt, .taskwarrior, .ics, .markdown,
-  ]
-
-  /// Returns `nil` where no format is called so.
-  package static func named(_ name: String) -> TodoFormat? { all.first { $0.name == name } }
-
-  /// The format that the name of a file tells, whatever its case, or `nil`.
-  package static func ofFile(_ path: String) -> TodoFormat? {
-    let slash = path.lastIndex(ofByte: "/")
-    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...].lowercased()
-    return all.first { format in
-      format.fileExtensions.contains { name.hasSuffix("." + $0) || name == $0 }
-    }
   }
 }
 

@@ -5,7 +5,7 @@ extension ByteSource {
   /// The next bytes after `rest`, which was read and is not used up yet; `nil` at the end.
   ///
   /// Nothing is ever written into an array that was returned, so that what is cut from it needs no copy.
-  func next(behind rest: ArraySlice<UInt8> = []) throws(FormatError) -> [UInt8]? {
+  func next(after rest: ArraySlice<UInt8> = []) throws(FormatError) -> [UInt8]? {
     // As much again as is there, so that long elements are not copied over and over.
     let room = max(65_536, rest.count)
     var errorNumber: Int32 = 0

@@ -1,0 +1,47 @@
+import TodoDomain
+import TodoText
+
+extension TodoFormat {
+  package static let all = Name.allCases.map(\.format)
+
+  /// Returns `nil` where no format is called so.
+  package static func named(_ name: String) -> TodoFormat? { Name(rawValue: name)?.format }
+
+  /// The format that the name of a file tells, whatever its case, or `nil`.
+  package static func ofFile(_ path: String) -> TodoFormat? {
+    let slash = path.lastIndex(ofByte: "/")
+    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...].lowercased()
+    return all.first { format in
+      format.fileExtensions.contains { name.hasSuffix("." + $0) || name == $0 }
+    }
+  }
+}
+
+extension TodoFormat.Name {
+  fileprivate var format: TodoFormat {
+    switch self {
+    case .json: .json
+    case .jsonl: .jsonl
+    case .csv: .csv
+    case .todotxt: .todotxt
+    case .taskwarrior: .taskwarrior
+    case .ics: .ics
+    case .markdown: .markdown
+    }
+  }
+}
+
+extension TodoFormat {
+  /// The format of a file that begins so and has this name, or `nil` where neither says it.
+  ///
+  /// What is likely by its content counts more than the name, and the name more than what is possible.
+  package static func recognized(_ beginning: FileBeginning, path: String) -> TodoFormat? {
+    var best: (format: TodoFormat, recognition: Recognition)?
+    for format in all {
+      let recognition = format.recognizes(beginning)
+      if recognition > best?.recognition ?? .no { best = (format, recognition) }
+    }
+    if let best, best.recognition == .likely { return best.format }
+    return ofFile(path) ?? best?.format
+  }
+}
