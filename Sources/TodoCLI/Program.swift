@@ -13,7 +13,7 @@ package struct Program {
   ///
   /// - Returns: What the process exits with.
   package func run() async -> Int32 {
-    if let completion = CompletionRun(surroundings) {
+    if let completion = CompletionRun(surroundings, .todo) {
       await completion.run()
       return ExitCode.done.rawValue
     }
@@ -40,7 +40,7 @@ package struct Program {
   /// A mistake stops only what needs the setting.
   private func load(_ config: inout Config?) -> Config {
     if let config { return config }
-    let file = ConfigFile.load(in: surroundings, commands: .todo)
+    let file = ConfigFile.load(in: surroundings, commands: CommandTable.todo)
     for mistake in file.reportedMistakes { surroundings.report(mistake) }
     let rest = file.mistakes.count - file.reportedMistakes.count
     if rest > 0, let path = file.path {
@@ -89,37 +89,5 @@ extension Request {
     case .change(let change): change
     case .work(let work): work
     }
-  }
-}
-
-extension Surroundings {
-  /// Says on standard error what happened, and what to do.
-  func report(_ failure: Failure) {
-    let hint = failure.hint.map { "\nhint: \($0)" } ?? ""
-    // Where even this cannot be written, the exit code is all that is left.
-    remark("todo: \(failure.message.terminalSafeLines)\(hint.terminalSafeLines)")
-  }
-
-  /// Writes the whole of an answer.
-  func answer(_ text: String) throws(Failure) {
-    do throws(OutputError) {
-      try standardOutput.write(text)
-      try standardOutput.flush()
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// Writes lines for a person to standard error; at a terminal, they are wrapped between words.
-  func remark(_ text: String) {
-    try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")
-    try? standardError.flush()
-  }
-
-  private func wrapped(_ text: String) -> String {
-    text.parts(between: "\n").map { line in
-      let label = ["todo: ", "hint: "].first { line.hasPrefix($0) } ?? ""
-      return String(line.dropFirst(label.count)).hanging(after: label, width: terminalWidth)
-    }.joined(by: "")
   }
 }

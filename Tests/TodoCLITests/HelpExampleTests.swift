@@ -14,7 +14,7 @@ struct HelpExampleTests {
   private static let texts: [String: String] = {
     var texts = ["todo": AboutTodo.discussion]
     for command in CommandTable.todo.commands { texts[command.name] = command.discussion }
-    for topic in HelpTopic.all { texts["topic \(topic.name)"] = topic.text }
+    for topic in HelpTopic.all { texts["topic \(topic.name)"] = topic.text(.todo) }
     return texts
   }()
 

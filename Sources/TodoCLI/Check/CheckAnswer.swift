@@ -11,7 +11,7 @@ import TodoText
 ///
 /// For programs it is an array of objects, or with `--quiet` the places alone.
 struct CheckAnswer {
-  private let form: Settings.Form
+  private let form: Form
   private let isColored: Bool
   private var fileCount = 0
   private var stepCount = 0

@@ -54,7 +54,7 @@ private struct Backup: Work {
     }
   }
 
-  private func text(_ summary: DatabaseBackup.Summary, _ form: Settings.Form) -> String {
+  private func text(_ summary: DatabaseBackup.Summary, _ form: Form) -> String {
     switch form {
     case .json:
       var bytes: [UInt8] = []

@@ -5,5 +5,5 @@ extension CommandTable {
       .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,
       .export, .promote, .backup, .sync, .doctor, .config,
       .completions, .help,
-    ])
+    ], topic: { HelpTopic.named($0)?.name })
 }

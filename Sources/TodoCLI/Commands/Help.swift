@@ -21,7 +21,7 @@ private struct Help: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let page = HelpPage(.todo, width: surroundings.terminalWidth)
-    let aliases = ConfigFile.load(in: surroundings, commands: .todo).aliases
+    let aliases = ConfigFile.load(in: surroundings, commands: CommandTable.todo).aliases
     guard let name else { return try surroundings.answer(page.text + page.text(on: aliases)) }
     if let command = CommandTable.todo[name] {
       return try surroundings.answer(page.text(on: command))

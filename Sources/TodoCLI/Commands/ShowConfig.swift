@@ -51,19 +51,6 @@ extension CommandDefinition {
   }
 }
 
-/// What `config` does with a setting that it names.
-enum ConfigVerb: String, CaseIterable {
-  case get, set, unset
-
-  var summary: String {
-    switch self {
-    case .get: "Show a setting."
-    case .set: "Change a setting in the configuration file."
-    case .unset: "Take a setting out of the configuration file."
-    }
-  }
-}
-
 private struct ShowConfig: Work {
   enum Change: Hashable {
     case set(String, String)
@@ -97,7 +84,7 @@ private struct ShowConfig: Work {
       return try surroundings.answer("\(path.terminalSafe)\n")
     }
 
-    let config = ConfigFile.load(in: surroundings, commands: .todo)
+    let config = ConfigFile.load(in: surroundings, commands: CommandTable.todo)
     var all = SettingInUse.all(settings, config, in: surroundings)
     if let key {
       guard let setting = all.first(where: { $0.name == key }) else {
@@ -132,7 +119,7 @@ private struct ShowConfig: Work {
     switch change {
     case .set(let name, let text):
       try ConfigFile.set(
-        name, to: text, in: path, surroundings, besideList: list, commands: .todo)
+        name, to: text, in: path, surroundings, besideList: list, commands: CommandTable.todo)
       try surroundings.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
     case .unset(let name):
       let wasSet = try ConfigFile.unset(name, in: path, besideList: list)

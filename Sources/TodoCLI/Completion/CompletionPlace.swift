@@ -108,7 +108,7 @@ struct CompletionPlace: Hashable, Sendable {
     } else {
       let shorts = aliases().sorted { $0.key < $1.key }
       // Whoever completes has the script already, and it would stand in the way of `complete`.
-      let commands = table.completions.filter { $0.text != CommandDefinition.completions.name }
+      let commands = table.completions.filter { $0.text != "completions" }
       subject = .choices(commands + shorts.map { Completion($0.key, $0.value.text) })
     }
   }

@@ -9,6 +9,7 @@ import TodoText
 @MainActor
 struct CompletionRun {
   private let surroundings: Surroundings
+  private let commands: CommandTable
   private let arguments: ArraySlice<String>
 
   /// How a completion script begins what it asks; no option begins so.
@@ -17,9 +18,10 @@ struct CompletionRun {
   private static let patienceSeconds = 0.2
 
   /// Returns `nil` where `arguments` aren't a question of a completion script.
-  init?(_ surroundings: Surroundings) {
+  init?(_ surroundings: Surroundings, _ commands: CommandTable) {
     guard surroundings.arguments.first == Self.request else { return nil }
     self.surroundings = surroundings
+    self.commands = commands
     arguments = surroundings.arguments.dropFirst()
   }
 
@@ -35,10 +37,10 @@ struct CompletionRun {
       let line = ShellWords(rest.first ?? "")
       answer.replaced = ShellWords.word(typed)
       answer.openQuote = line.openQuote
-      place = CompletionPlace(after: line.words, current: line.last, in: .todo, aliases: aliases)
+      place = CompletionPlace(after: line.words, current: line.last, in: commands, aliases: aliases)
     } else {
       place = CompletionPlace(
-        after: Array(rest), current: ShellWords.word(typed), in: .todo, aliases: aliases)
+        after: Array(rest), current: ShellWords.word(typed), in: commands, aliases: aliases)
     }
 
     let text =
@@ -66,7 +68,7 @@ struct CompletionRun {
   }
 
   private func aliases() -> [String: Alias] {
-    ConfigFile.load(in: surroundings, commands: .todo).aliases
+    ConfigFile.load(in: surroundings, commands: commands).aliases
   }
 
   /// The numbers of todos, and their texts; terms of a query where a number can't be meant.
@@ -93,7 +95,7 @@ struct CompletionRun {
   }
 
   private func terms(at place: CompletionPlace) async -> [Completion] {
-    let views = ConfigFile.load(in: surroundings, commands: .todo).views.keys.sorted()
+    let views = ConfigFile.load(in: surroundings, commands: commands).views.keys.sorted()
     return QueryCompletions(vocabulary: await vocabulary(at: place), views: views)
       .completions(typed: place.typed)
   }
@@ -122,7 +124,7 @@ struct CompletionRun {
       path = "\(home)/\(rest)"
     }
     // A mistake in the configuration file is told by the command that is being typed.
-    let config = ConfigFile.load(in: surroundings, commands: .todo)
+    let config = ConfigFile.load(in: surroundings, commands: commands)
     var options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
     // What is being typed waits for no server.
     options.offline = true

@@ -30,7 +30,11 @@ extension CommandDefinition {
             }
           } else if let option = GlobalOptions.named(name), !isScript {
             let (value, valueIndex) = try reader.value(of: option.definition, value, at: word)
-            try global?.set(option, value, at: valueIndex)
+            do throws(ValueError) {
+              try global?.set(option, value)
+            } catch {
+              throw ParseError(error, value, of: option.definition, index: valueIndex)
+            }
           } else {
             throw reader.unknownOption(word)
           }

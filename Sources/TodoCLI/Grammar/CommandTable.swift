@@ -4,9 +4,15 @@ import TodoText
 struct CommandTable: Sendable {
   /// In the order in which help lists them.
   let commands: [CommandDefinition]
+  /// The topic of the help that is called so, by its proper name.
+  let topic: @Sendable (_ word: String) -> String?
 
-  init(_ commands: [CommandDefinition]) {
+  init(
+    _ commands: [CommandDefinition],
+    topic: @escaping @Sendable (_ word: String) -> String? = { _ in nil }
+  ) {
     self.commands = commands
+    self.topic = topic
   }
 
   /// The command that is called so, or `nil`.
@@ -36,4 +42,8 @@ struct CommandTable: Sendable {
     let likely = longer.count == 1 ? longer : longer.filter { self[$0]?.category == .everyday }
     return likely.count == 1 ? likely[0] : nil
   }
+}
+
+extension CommandTable: CommandNames {
+  func contains(_ name: String) -> Bool { self[name] != nil }
 }

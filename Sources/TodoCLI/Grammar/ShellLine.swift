@@ -34,7 +34,8 @@ enum ShellLine {
       guard let words = aliases[word] else {
         throw Failure(
           UsageError.unknownCommand(
-            word, .shell, meant: table.name(meantBy: word, or: aliases.keys.sorted())))
+            word, .shell(topic: table.topic(word)),
+            meant: table.name(meantBy: word, or: aliases.keys.sorted())))
       }
       // Once: an alias stands for a command and for no other alias.
       arguments.replaceSubrange(index...index, with: words)
@@ -45,7 +46,8 @@ enum ShellLine {
       command = table[word]
       if command == nil {
         throw Failure(
-          UsageError.unknownCommand(word, .shell, meant: table.name(meantBy: word)))
+          UsageError.unknownCommand(
+            word, .shell(topic: table.topic(word)), meant: table.name(meantBy: word)))
       }
     }
 

@@ -5,7 +5,8 @@ import TodoText
 enum UsageError: Mistake, Hashable {
   /// Where a command was expected.
   enum Place: Hashable, Sendable {
-    case shell
+    /// The help explains it as this topic, if as any.
+    case shell(topic: String?)
     /// After `help`.
     case help
     /// In a script, which has these.
@@ -84,7 +85,8 @@ extension UsageError {
 
   var hint: String? {
     switch self {
-    case .unknownCommand(let word, .shell, let meant): Self.hint(insteadOf: word, meant: meant)
+    case .unknownCommand(let word, .shell(let topic), let meant):
+      Self.hint(insteadOf: word, meant: meant, topic: topic)
     case .unknownCommand(_, .help, let meant):
       meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
     case .unknownCommand(_, .script(let names), let meant):
@@ -123,7 +125,7 @@ extension UsageError {
 
 extension UsageError {
   /// What to do for what `word` seems to ask for, which is no command.
-  private static func hint(insteadOf word: String, meant: String?) -> String {
+  private static func hint(insteadOf word: String, meant: String?, topic: String?) -> String {
     if let example = Attributes.field(called: word)?.exampleWord {
       let hint = "Set it with `todo edit 1 \(example)`."
       guard let meant, meant != "edit" else { return hint }
@@ -133,7 +135,7 @@ extension UsageError {
     if ["start", "stop"].contains(word) { return "A tag can say that: `todo edit 1 +started`." }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
     if let term = QueryKey.term(called: word) { return "List them with `todo list \(term)`." }
-    if let topic = HelpTopic.named(word) { return "`todo help \(topic.name)` tells how." }
+    if let topic { return "`todo help \(topic)` tells how." }
     if let number = Reference(word)?.number {
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
     }

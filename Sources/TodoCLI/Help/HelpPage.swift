@@ -49,7 +49,7 @@ struct HelpPage {
       })
   }
 
-  func text(on topic: HelpTopic) -> String { HelpText(topic.text).text(width: width) }
+  func text(on topic: HelpTopic) -> String { HelpText(topic.text(table)).text(width: width) }
 
   private func flowing(_ text: String) -> String { text.hanging(after: "", width: width) }
 

@@ -20,10 +20,11 @@ extension HelpTopic {
     name: "aliases",
     otherNames: ["alias", "names"],
     abstract: "Other names of commands, and your own.",
-    text: """
+    text: { commands in
+      """
       Some commands have two names:
 
-      \(columns(CommandTable.todo.commands.flatMap { command in
+      \(columns(commands.commands.flatMap { command in
         command.otherNames.map { ($0, command.name) }
       }))
 
@@ -35,7 +36,8 @@ extension HelpTopic {
       replace it. This takes the name away:
 
         todo config unset aliases.today
-      """)
+      """
+    })
 
   static let environment = HelpTopic(
     name: "environment",

@@ -1,11 +1,25 @@
 /// Something that several commands have in common, and that `todo help` explains.
-struct HelpTopic {
+struct HelpTopic: Sendable {
   let name: String
   /// Other names by which it is found.
-  var otherNames: [String] = []
+  let otherNames: [String]
   let abstract: String
   /// A ``HelpText``, whose examples all work.
-  let text: String
+  let text: @Sendable (CommandTable) -> String
+
+  init(
+    name: String, otherNames: [String] = [], abstract: String,
+    text: @escaping @Sendable (CommandTable) -> String
+  ) {
+    self.name = name
+    self.otherNames = otherNames
+    self.abstract = abstract
+    self.text = text
+  }
+
+  init(name: String, otherNames: [String] = [], abstract: String, text: String) {
+    self.init(name: name, otherNames: otherNames, abstract: abstract) { _ in text }
+  }
 
   static let all = written + [options]
 

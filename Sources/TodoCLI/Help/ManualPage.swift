@@ -25,7 +25,7 @@ struct ManualPage {
     page += ".SH GLOBAL OPTIONS\nThey may be anywhere on the line.\n"
     page += options(GlobalOptions.definitions.map { $0.definition })
     for topic in HelpTopic.written {
-      page += ".SH \(topic.name.uppercased().replacingHyphens)\n" + HelpText(topic.text).roff
+      page += ".SH \(topic.name.uppercased().replacingHyphens)\n" + HelpText(topic.text(table)).roff
     }
     return page
   }

@@ -23,7 +23,9 @@ struct ReferencePage {
     page += "\n## Options of every command\n\nThey may be anywhere on the line.\n"
     page += options(GlobalOptions.definitions.map { $0.definition })
     for topic in HelpTopic.written {
-      page += "\n## \(topic.name)\n\n\(topic.abstract.markdown)\n\n" + HelpText(topic.text).markdown
+      page +=
+        "\n## \(topic.name)\n\n\(topic.abstract.markdown)\n\n"
+        + HelpText(topic.text(table)).markdown
     }
     return page
   }

@@ -74,13 +74,6 @@ struct QueryContext: Sendable {
   static let unknown = QueryContext(now: .epoch, timeZone: .utc, views: Views())
 }
 
-extension Settings {
-  /// What queries mean now.
-  func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
-    QueryContext(now: now(), timeZone: timeZone, views: views)
-  }
-}
-
 /// Reads the words of a query, and those of the views in it.
 struct QueryReader {
   let context: QueryContext

@@ -13,7 +13,7 @@ import TodoText
 ///
 /// Piped: the state, the check, what was found and what to do, with tabs between.
 struct FindingLines {
-  var form: Settings.Form
+  var form: Form
   var isColored: Bool
 
   /// The lines of a finding, each with its line feed.

@@ -5,7 +5,7 @@ import TodoText
 
 /// What was saved from a damaged file, and what was not.
 struct RescueView {
-  var form: Settings.Form
+  var form: Form
   /// The new file, as it was typed.
   var file: String
 

@@ -98,8 +98,9 @@ struct CompletionPlaceTests {
   func alias(line: String, subject: CompletionPlace.Subject, typed: String) throws {
     let words = ShellWords(line)
     let aliases = [
-      "shop": try Alias("list +shop", of: .todo), "old": try Alias("delete", of: .todo),
-      "tagged": try Alias("--quiet tags", of: .todo),
+      "shop": try Alias("list +shop", of: CommandTable.todo),
+      "old": try Alias("delete", of: CommandTable.todo),
+      "tagged": try Alias("--quiet tags", of: CommandTable.todo),
     ]
     let place = CompletionPlace(
       after: words.words, current: words.last, in: .todo, aliases: { aliases })

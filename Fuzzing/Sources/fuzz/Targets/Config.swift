@@ -8,7 +8,8 @@ extension Target {
   ///
   /// A mistake is told where it is; values that are written down again are the same values.
   static let config = Target("config") { bytes in
-    let config = Config(reading: bytes, path: "config.toml", home: "/home/a", commands: .todo)
+    let config = Config(
+      reading: bytes, path: "config.toml", home: "/home/a", commands: CommandTable.todo)
     let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
     for (name, line) in config.lines {
       expect((1...lineCount).contains(line), "\(name) is in line \(line)")

@@ -24,21 +24,6 @@ struct Settings {
   var seed: UInt64?
   var now: @Sendable () -> Instant
 
-  /// How an answer looks.
-  enum Form {
-    /// For a person at a terminal of this width.
-    case table(width: Int)
-    /// For a program: a line a todo, columns between tabs.
-    case lines
-    case json
-    case numbers
-
-    /// The columns of the terminal, or `nil` where there is none.
-    var width: Int? {
-      if case .table(let width) = self { width } else { nil }
-    }
-  }
-
   init(
     _ options: GlobalOptions, in surroundings: Surroundings, config: Config = Config()
   ) throws(SettingsError) {
@@ -124,6 +109,13 @@ struct Settings {
   }
 }
 
+extension Settings {
+  /// What queries mean now.
+  func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
+    QueryContext(now: now(), timeZone: timeZone, views: views)
+  }
+}
+
 extension Surroundings {
   /// The variable that speaks against colours, if one does: <https://no-color.org>.
   var variableAgainstColor: String? {
@@ -145,6 +137,14 @@ enum SettingsError: Error, Hashable, Sendable {
   case noHome
   /// `--now` is a time that there is not.
   case noSuchTime(WhenError)
+}
+
+extension Failure {
+  init(_ error: SettingsError) {
+    self.init(
+      message: error.description, hint: error.hint,
+      exitCode: error == .noHome ? .cannotCreate : .usage)
+  }
 }
 
 extension SettingsError: CustomStringConvertible {

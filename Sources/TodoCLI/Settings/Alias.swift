@@ -8,7 +8,7 @@ struct Alias: Hashable, Sendable {
   var words: [String]
 
   /// Reads words as a script's line has them, quotes included; one of them names one of `commands`.
-  init(_ text: String, of commands: CommandTable) throws(ConfigError.Reason) {
+  init(_ text: String, of commands: some CommandNames) throws(ConfigError.Reason) {
     self.text = text
     do throws(ParseError) {
       words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
@@ -16,7 +16,7 @@ struct Alias: Hashable, Sendable {
       throw .notWords(error.reason.description, hint: error.reason.hint)
     }
     guard let place = commands.place(in: words) else { throw .aliasWithoutCommand }
-    guard commands[words[place]] != nil else {
+    guard commands.contains(words[place]) else {
       throw .aliasOfNoCommand(
         words[place], hint: suggestion(for: words[place], among: commands.names))
     }

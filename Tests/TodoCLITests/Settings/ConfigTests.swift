@@ -5,7 +5,7 @@ import Testing
 @Suite("The configuration file")
 struct ConfigTests {
   private func read(_ text: String) -> Config {
-    Config(reading: Array(text.utf8), path: "c.toml", home: "/home/a", commands: .todo)
+    Config(reading: Array(text.utf8), path: "c.toml", home: "/home/a", commands: CommandTable.todo)
   }
 
   @Test("to begin with says nothing, and says the defaults where its comments are taken away")
@@ -31,7 +31,7 @@ struct ConfigTests {
   @Test("is told by its place where a `~` is nowhere")
   func noHome() {
     let config = Config(
-      reading: Array(#"database = "~/x""#.utf8), path: "c", home: nil, commands: .todo)
+      reading: Array(#"database = "~/x""#.utf8), path: "c", home: nil, commands: CommandTable.todo)
     #expect(
       config.mistakes == [
         ConfigError(
@@ -85,7 +85,7 @@ struct ConfigTests {
   func unreadable(path: String) throws {
     let world = try World()
     world.variables["TODO_CONFIG"] = path
-    let config = ConfigFile.load(in: world.surroundings(), commands: .todo)
+    let config = ConfigFile.load(in: world.surroundings(), commands: CommandTable.todo)
     #expect(config.mistakes.map(\.subject) == [.everything])
     #expect(config.mistake(about: "list.sort") != nil)
     #expect(config.path == path)

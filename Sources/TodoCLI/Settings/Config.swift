@@ -30,7 +30,7 @@ struct Config {
   /// Reads the file at `path`; `home` is where its `~` is, and `commands` are what aliases may name.
   ///
   /// A mistake keeps nothing else from being read.
-  init(reading bytes: [UInt8], path: String, home: String?, commands: CommandTable) {
+  init(reading bytes: [UInt8], path: String, home: String?, commands: some CommandNames) {
     self.path = path
     let contents = TOMLReader(bytes)
     mistakes = contents.errors.map { ConfigError($0, in: path) }
@@ -60,13 +60,13 @@ struct Config {
   }
 
   private mutating func set(
-    _ entry: TOMLEntry, home: String?, _ commands: CommandTable
+    _ entry: TOMLEntry, home: String?, _ commands: some CommandNames
   ) throws(ConfigError.Reason) {
     if entry.path.count == 2, entry.path[0] == "aliases" {
       guard case .string(let text) = entry.value else {
         throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
       }
-      if commands[entry.path[1]] != nil { throw .aliasOfCommandName(entry.path[1]) }
+      if commands.contains(entry.path[1]) { throw .aliasOfCommandName(entry.path[1]) }
       aliases[entry.path[1]] = try Alias(text, of: commands)
     } else if entry.path.count == 2, entry.path[0] == "views" {
       guard case .string(let text) = entry.value else {

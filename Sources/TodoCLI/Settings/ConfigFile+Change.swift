@@ -11,7 +11,7 @@ extension ConfigFile {
   ///   where the file has a mistake that hides it; the file is then as it was.
   static func set(
     _ name: String, to text: String, in path: String, _ surroundings: Surroundings,
-    besideList list: String?, commands: CommandTable
+    besideList list: String?, commands: some CommandNames
   ) throws(Failure) {
     let old = try bytesToChange(of: path)
     let keys = try keys(of: name)

@@ -22,7 +22,7 @@ enum ConfigFile {
   }
 
   /// What the file says, and what is wrong in it; nothing where there is none.
-  static func load(in surroundings: Surroundings, commands: CommandTable) -> Config {
+  static func load(in surroundings: Surroundings, commands: some CommandNames) -> Config {
     guard let path = path(in: surroundings) else { return Config() }
     var config = Config()
     config.path = path

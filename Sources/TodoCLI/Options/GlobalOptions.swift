@@ -88,14 +88,8 @@ struct GlobalOptions: Hashable, Sendable {
   }
 
   /// Keeps what an option says.
-  mutating func set(
-    _ option: Option<GlobalOptions>, _ value: String, at index: Int
-  ) throws(ParseError) {
-    do throws(ValueError) {
-      try option.set(&self, value)
-    } catch {
-      throw ParseError(error, value, of: option.definition, index: index)
-    }
+  mutating func set(_ option: Option<GlobalOptions>, _ value: String) throws(ValueError) {
+    try option.set(&self, value)
   }
 }
 

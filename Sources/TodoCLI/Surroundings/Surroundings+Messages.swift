@@ -1,0 +1,33 @@
+import TodoText
+
+extension Surroundings {
+  /// Says on standard error what happened, and what to do.
+  func report(_ failure: Failure) {
+    let hint = failure.hint.map { "\nhint: \($0)" } ?? ""
+    // Where even this cannot be written, the exit code is all that is left.
+    remark("todo: \(failure.message.terminalSafeLines)\(hint.terminalSafeLines)")
+  }
+
+  /// Writes the whole of an answer.
+  func answer(_ text: String) throws(Failure) {
+    do throws(OutputError) {
+      try standardOutput.write(text)
+      try standardOutput.flush()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Writes lines for a person to standard error; at a terminal, they are wrapped between words.
+  func remark(_ text: String) {
+    try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")
+    try? standardError.flush()
+  }
+
+  private func wrapped(_ text: String) -> String {
+    text.parts(between: "\n").map { line in
+      let label = ["todo: ", "hint: "].first { line.hasPrefix($0) } ?? ""
+      return String(line.dropFirst(label.count)).hanging(after: label, width: terminalWidth)
+    }.joined(by: "")
+  }
+}
