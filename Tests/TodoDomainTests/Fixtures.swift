@@ -133,3 +133,12 @@ extension TodoList.State {
     return state
   }
 }
+
+extension CivilTimeZone {
+  /// Berlin in 2026, where 2026-03-29 has no 02:30: its clocks go from 02:00 to 03:00.
+  static let berlin2026 = CivilTimeZone { instant in
+    let summer = Instant(millisecondsSince1970: 1_774_746_000_000)  // 2026-03-29T01:00Z
+    let winter = Instant(millisecondsSince1970: 1_792_890_000_000)  // 2026-10-25T01:00Z
+    return (summer..<winter).contains(instant) ? 7200 : 3600
+  }
+}

@@ -11,7 +11,7 @@ struct RepeatTests {
   typealias ListStore = TestStore<TodoList.State, TodoList.Action>
 
   /// Every month, last due on 31 October, and waiting until three days before.
-  nonisolated private static let rent = Todo.milk.with {
+  nonisolated static let rent = Todo.milk.with {
     $0.due = Due("2026-10-31")
     $0.wait = Due("2026-10-28")
     $0.repeat = RepeatRule("monthly")
@@ -227,88 +227,4 @@ struct RepeatTests {
     await store.send(.commandSubmitted(.skip([.number(1)]))).finish()
     #expect(saved.values.map(\.due) == [Due("2026-12-27")])
   }
-
-  @Test(
-    "has a due date, and ends only where it repeats",
-    arguments: [
-      (Edit([.repeat: .rule(.weekly)]), Edit([.repeat: .rule(.weekly), .due: .due(.today)])),
-      (
-        Edit([.repeat: .rule(.weekly), .until: .due(.today)]),
-        Edit([.repeat: .rule(.weekly), .until: .due(.today), .due: .due(.today)])
-      ),
-      (
-        Edit([.due: .due(.today)], dates: [.wait: .fromDue(count: -2, .day)]),
-        Edit([.due: .due(.today), .wait: .due(.dayBeforeYesterday)])
-      ),
-    ])
-  func dates(edit: Edit, result: Edit) async {
-    let todo = Todo.milk
-    let edited = todo.with {
-      $0.apply(result)
-      $0.modifiedAt = .noon
-    }
-    let store = TestStore(
-      initialState: TodoFeature.State(todo),
-      environment: TodoFeature.Environment.failing {
-        $0.now = { .noon }
-        $0.save = { _, _ in }
-      }
-    ) {
-      TodoFeature()
-    }
-    await store.send(.edited(edit)) { $0.todo = edited }
-    await store.receive(.saved(before: todo, after: edited)) { $0.saved = edited }
-    await store.finish()
-  }
-
-  @Test(
-    "says what is missing",
-    arguments: [
-      (Self.rent, Edit(cleared: [.due]), TodoStoreError.repeatsWithoutDue),
-      (.milk, Edit([.until: .due(.today)]), .untilWithoutRepeat),
-      (.milk, Edit(dates: [.wait: .fromDue(count: 1, .week)]), .when(.noDueDate)),
-    ])
-  func missing(todo: Todo, edit: Edit, error: TodoStoreError) async {
-    let store = TestStore(
-      initialState: TodoFeature.State(todo),
-      environment: TodoFeature.Environment.failing { $0.now = { .noon } }
-    ) {
-      TodoFeature()
-    }
-    await store.send(.edited(edit))
-    await store.receive(.failed(error))
-    await store.finish()
-  }
-
-  @Test("loses its last day with its rule")
-  func cleared() async {
-    let todo = Self.rent.with { $0.until = Due("2027-01-01") }
-    let edited = todo.with {
-      ($0.repeat, $0.until) = (nil, nil)
-      $0.modifiedAt = .noon
-    }
-    let store = TestStore(
-      initialState: TodoFeature.State(todo),
-      environment: TodoFeature.Environment.failing {
-        $0.now = { .noon }
-        $0.save = { _, _ in }
-      }
-    ) {
-      TodoFeature()
-    }
-    await store.send(.edited(Edit(cleared: [.repeat]))) { $0.todo = edited }
-    await store.receive(.saved(before: todo, after: edited)) { $0.saved = edited }
-    await store.finish()
-  }
-}
-
-extension RepeatRule {
-  fileprivate static let weekly = RepeatRule(.weeks(every: 1, on: []))
-}
-
-extension Due {
-  /// 2026-11-21, on which noon is.
-  fileprivate static let today = Due.date(CivilTimeZone.utc.civil(at: .noon).date)
-  fileprivate static let dayBeforeYesterday = Due.date(
-    CivilDate(daysSince1970: CivilTimeZone.utc.civil(at: .noon).date.daysSince1970 - 2))
 }

@@ -1,0 +1,162 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("An import of what is in the list")
+struct ReimportTests {
+  @Test("leaves a todo alone that is as the file tells it, wherever it stands")
+  func unchanged() async {
+    let stored = Todo.milk.with {
+      $0.number = 5
+      $0.position = 9
+    }
+    let found = Recorder<UUID>()
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: Todo.mum.place)))) {
+      $0.database.find = { id in
+        found.record(id)
+        return stored
+      }
+    }
+
+    await store.send(.importSubmitted([ImportedTodo.milk, ImportedTodo.milk]))
+    let imported = TodoList.Import(
+      arrival: Arrival(behind: Todo.mum.place), unchanged: 2, numbers: [1: 5])
+    await store.receive(.imported([], imported)) { $0.imported = imported }
+
+    #expect(found.values == [UUID(number: 1), UUID(number: 1)])
+    await store.finish()
+  }
+
+  nonisolated private static let changes: [(String, @Sendable (inout ImportedTodo) -> Void, Todo)] =
+    [
+      (
+        "text", { $0.todo.description = "Buy oat milk" },
+        .milk.with { $0.description = "Buy oat milk" }
+      ),
+      (
+        "completion", { $0.completion = .completed(at: .morning) },
+        .milk.with { $0.completedAt = .morning }
+      ),
+      (
+        "some completion", { $0.completion = .completed(at: nil) },
+        .milk.with { $0.completedAt = .noon }
+      ),
+      ("priority", { $0.todo.priority = .none }, .milk.with { $0.priority = .none }),
+      ("due", { $0.todo.due = Due("2026-12-24") }, .milk.with { $0.due = Due("2026-12-24") }),
+      ("tags", { $0.todo.tags = ["b", "b", "shop"] }, .milk.with { $0.tags = ["b", "shop"] }),
+      ("project", { $0.todo.project = nil }, .milk.with { $0.project = nil }),
+      ("note", { $0.todo.note = "" }, .milk.with { $0.note = "" }),
+      ("created", { $0.todo.createdAt = .noon }, .milk.with { $0.createdAt = .noon }),
+      ("modified", { $0.todo.modifiedAt = .noon }, .milk.with { $0.modifiedAt = .noon }),
+    ]
+
+  @Test("brings a todo to what the file tells", arguments: changes.indices)
+  func changed(index: Int) async {
+    let (_, change, after) = Self.changes[index]
+    var entry = ImportedTodo.milk
+    change(&entry)
+    let saved = Recorder<[Todo]>()
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
+    let store = importStore(.importing(imported)) {
+      $0.database.find = { _ in .milk }
+      $0.database.save = { saved.record([$0, $1]) }
+    }
+
+    await store.send(.importSubmitted([entry]))
+    await store.receive(.imported([.changed(before: .milk, after: after)], imported)) {
+      let change = TodoList.Change.changed(before: .milk, after: after)
+      $0.changes = [change]
+      $0.totals[change.kind] = 1
+    }
+
+    #expect(saved.values == [[.milk, after]])
+    await store.finish()
+  }
+
+  @Test("takes now for when it changed a todo, where the file does not tell")
+  func modified() async {
+    var entry = ImportedTodo.milk
+    entry.todo.note = "x"
+    entry[.modifiedAt] = nil
+    entry[.createdAt] = nil
+    let after = Todo.milk.with {
+      $0.note = "x"
+      $0.modifiedAt = .noon
+    }
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
+    let store = importStore(.importing(imported)) {
+      $0.database.find = { _ in .milk }
+      $0.database.save = { _, _ in }
+    }
+
+    await store.send(.importSubmitted([entry]))
+    await store.receive(.imported([.changed(before: .milk, after: after)], imported)) {
+      $0.changes = [.changed(before: .milk, after: after)]
+      $0.totals.edited = 1
+    }
+
+    await store.finish()
+  }
+
+  @Test("tells two spellings of a text apart that look the same")
+  func spelling() async {
+    let stored = Todo.milk.with { $0.description = "cafe\u{301}" }
+    let after = Todo.milk.with { $0.description = "caf\u{E9}" }
+    var entry = ImportedTodo.milk
+    entry.todo.description = "caf\u{E9}"
+    let saved = Recorder<[UInt8]>()
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
+    let store = importStore(.importing(imported)) {
+      $0.database.find = { _ in stored }
+      $0.database.save = { saved.record(Array($1.description.utf8)) }
+    }
+
+    await store.send(.importSubmitted([entry]))
+    await store.receive(.imported([.changed(before: stored, after: after)], imported)) {
+      $0.changes = [.changed(before: stored, after: after)]
+      $0.totals.edited = 1
+    }
+
+    #expect(saved.values == [Array("caf\u{E9}".utf8)])
+    await store.finish()
+  }
+
+  @Test("leaves what the file is silent about as it is")
+  func unsaid() async {
+    let stored = Todo.milk.with {
+      $0.completedAt = .morning
+      $0.due = Due("2026-12-24")
+    }
+    var entry = ImportedTodo(saying: [.description])
+    entry.todo.description = stored.description
+    entry[.id] = .id(stored.id)
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
+      $0.database.find = { _ in stored }
+    }
+
+    await store.send(.importSubmitted([entry]))
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1)
+    await store.receive(.imported([], imported)) { $0.imported = imported }
+
+    await store.finish()
+  }
+
+  @Test("keeps the time of a completion that the file does not know")
+  func completion() async {
+    let stored = Todo.milk.with { $0.completedAt = .morning }
+    var entry = ImportedTodo.milk
+    entry.completion = .completed(at: nil)
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
+      $0.database.find = { _ in stored }
+    }
+
+    await store.send(.importSubmitted([entry]))
+    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1, numbers: [1: 1])
+    await store.receive(.imported([], imported)) { $0.imported = imported }
+
+    await store.finish()
+  }
+}

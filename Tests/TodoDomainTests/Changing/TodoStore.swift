@@ -1,0 +1,18 @@
+import ComposableTesting
+import TodoDomain
+
+/// A store of `todo` at noon, whose saves succeed.
+@MainActor
+func todoStore(
+  _ todo: Todo, _ provide: (inout TodoFeature.Environment) -> Void = { $0.save = { _, _ in } }
+) -> TestStore<TodoFeature.State, TodoFeature.Action> {
+  TestStore(
+    initialState: TodoFeature.State(todo),
+    environment: TodoFeature.Environment.failing {
+      $0.now = { .noon }
+      provide(&$0)
+    }
+  ) {
+    TodoFeature()
+  }
+}
