@@ -47,7 +47,7 @@ package struct TodoApp: Reducer {
     package var connect: @Sendable (_ remote: String) -> ListLog = { _ in ListLog() }
     /// What changes the list without waiting for a turn, where ``database`` does.
     package var localChanges: TodoList.Database?
-    /// Waits before a sync tries again; throws where that was often enough.
+    /// Waits before a sync tries again; throws when it is time to give up.
     package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void = { _ in }
 
     package init(
@@ -100,7 +100,7 @@ package struct TodoApp: Reducer {
 extension TodoApp.Environment {
   /// Has each change wait for its turn at the log of the list, which gets it before it is kept here.
   ///
-  /// `merged` is told of what came of commands that had waited here for the log.
+  /// `merged` gets what came of commands that had waited here for the log.
   package mutating func takeTurns(
     merged: @escaping @MainActor @Sendable (SyncReport) -> Void
   ) {

@@ -15,7 +15,7 @@ import TodoText
 /// Where the list has a key, `.sealed` files take the place of `.json` files, and a commit says only how many
 /// commands it has.
 ///
-/// Whoever fetches has the copy to itself until the log is let go: two processes that sync one list take turns.
+/// The process that fetches has the copy to itself until it lets go of the log: two processes that sync one list take turns.
 ///
 /// `@unchecked Sendable`: what varies is used only under `lock`.
 package final class GitLog: @unchecked Sendable {

@@ -4,8 +4,8 @@ import TodoText
 
 /// The key of a list whose log is encrypted: hexadecimal digits, in a file beside the list.
 ///
-/// Where there is such a file, every entry is sealed, and what isn't is refused: so whoever can write to the
-/// repository can't have a list go on in the open.
+/// Where there is such a file, every entry is sealed, and what isn't is refused: so no one who can write to the
+/// repository can make a list go on unencrypted.
 package struct LogKey: Sendable {
   /// Where the file is, or would be.
   package let path: String

@@ -5,7 +5,7 @@ enum StandardDescriptors {
   /// Puts something in the place of each that is closed; `false` where there is nothing to put there.
   ///
   /// Otherwise the next file that is opened, such as the list, would be in it, and a message would be
-  /// written into that. What is put there can be neither read nor written: whoever tries is told so
+  /// written into that. What is put there can be neither read nor written: both fail
   /// (`EBADF`). Unlike `/dev/null`, the root folder is everywhere.
   static func occupy() -> Bool {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]

@@ -13,9 +13,9 @@ package func start(
   _ prepare: @MainActor @Sendable @escaping (inout Surroundings) -> Void = { _ in }
 ) -> Int32 {
   guard StandardDescriptors.occupy() else { return 74 }
-  // A reader that has gone is told by the write that fails, not by a signal that kills.
+  // A reader that has gone makes a write fail, instead of killing the process by a signal.
   signal(SIGPIPE, SIG_IGN)
-  // A file that may not grow any more is told by the write that fails, too.
+  // So does a file that may not grow any more.
   signal(SIGXFSZ, SIG_IGN)
   Interruption.takeSignals()
   guard let arguments = Arguments.utf8(count: count, words: words) else {

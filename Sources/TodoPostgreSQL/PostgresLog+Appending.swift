@@ -73,7 +73,7 @@ extension PostgresLog {
       state.texts = [:]
       for entry in entries {
         let bytes = entry.json(previous: head.length > 0 ? head.hash : nil)
-        head = try insert(entry.id, bytes, behind: head, of: replica, connection)
+        head = try insert(entry.id, bytes, after: head, of: replica, connection)
         state.texts[head.length] = bytes
       }
       try move(replica, to: head, connection)
@@ -86,7 +86,7 @@ extension PostgresLog {
   }
 
   func insert(
-    _ id: UUID, _ bytes: [UInt8], behind head: LogHead, of replica: Replica,
+    _ id: UUID, _ bytes: [UInt8], after head: LogHead, of replica: Replica,
     _ connection: PostgresConnection
   ) throws -> LogHead {
     let head = LogHead(length: head.length + 1, hash: LogEntry.hash(of: bytes))
@@ -159,7 +159,7 @@ extension PostgresLog {
     }
   }
 
-  /// Whether the log has what ends at `head`, once nobody changes it.
+  /// Whether the log has what ends at `head`, once no one is changing it.
   func holds(_ head: LogHead, _ connection: PostgresConnection) throws -> Bool {
     do {
       return try begin(head, connection) != nil

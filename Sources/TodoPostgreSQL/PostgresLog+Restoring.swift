@@ -4,7 +4,7 @@ import TodoDomain
 import TodoText
 
 extension PostgresLog {
-  /// Writes what the list kept of its log, behind what is still there of it.
+  /// Writes what the list kept of its log, after what is still there of it.
   func restore(
     _ replica: Replica, _ texts: ListLog.Texts
   ) async throws(TodoStoreError) {
@@ -19,7 +19,7 @@ extension PostgresLog {
         guard let text = try await texts(head.length + 1) else {
           throw .log(.noCopy(remote: remote))
         }
-        head = try restore(text, behind: head, of: replica)
+        head = try restore(text, after: head, of: replica)
       }
       guard head == replica.head else { throw .log(.noCopy(remote: remote)) }
       try answer { (state: inout State) in
@@ -32,9 +32,9 @@ extension PostgresLog {
     }
   }
 
-  /// Writes the entry behind `head`.
+  /// Writes the entry after `head`.
   func restore(
-    _ text: [UInt8], behind head: LogHead, of replica: Replica
+    _ text: [UInt8], after head: LogHead, of replica: Replica
   ) throws(TodoStoreError) -> LogHead {
     try answer { (state: inout State) in
       let (entry, previous) = try LogEntry.read(text, number: head.length + 1)
@@ -42,7 +42,7 @@ extension PostgresLog {
         throw LogError.unreadable(
           number: head.length + 1, reason: "it doesn't follow entry \(head.length)")
       }
-      return try self.insert(entry.id, text, behind: head, of: replica, self.connect(&state))
+      return try self.insert(entry.id, text, after: head, of: replica, self.connect(&state))
     }
   }
 

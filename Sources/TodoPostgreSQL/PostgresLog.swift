@@ -9,7 +9,7 @@ import TodoText
 ///     todo_list    name, id, length, hash
 ///     todo_entry   list, number, id, hash, entry
 ///
-/// Who appends has the list's row locked until the commit, so nobody else can; even if somebody did, number and
+/// An append locks the list's row until its commit, so there is one at a time; even without the lock, number and
 /// list are the primary key. Each entry names the hash of the one before.
 ///
 /// `@unchecked Sendable`: `state` is used only under `lock`; the rest is constant.

@@ -120,7 +120,7 @@ final class TodoConnection: @unchecked Sendable {
           try list.database.run("COMMIT")
           return value
         } catch {
-          // What went wrong first is what is told.
+          // The first error is the one to report.
           try? list.database.rollBack()
           throw error
         }

@@ -48,7 +48,7 @@ extension String {
 extension Character {
   /// How many columns of a terminal the character takes: 0, 1 or 2.
   ///
-  /// An emoji with a variation selector, a joiner or a skin tone behind it takes two, however narrow
+  /// An emoji with a variation selector, a joiner or a skin tone after it takes two, however narrow
   /// it is without: <https://unicode.org/reports/tr51/#Emoji_Sequences>.
   package var displayWidth: Int {
     if isASCII { return 1 }

@@ -37,7 +37,7 @@ package struct LineReader {
   private var isAtEnd = false
   private var isInsideTooLongLine = false
 
-  /// Does not own `fileDescriptor`: whoever opened it closes it.
+  /// Does not own `fileDescriptor`: the caller closes it.
   package init(fileDescriptor: Int32) {
     self.init { WaitingCall.read(fileDescriptor, $0) }
   }

@@ -7,8 +7,8 @@
 ///     ! hint: `todo list --all` shows every todo with its number.
 ///     [1]
 ///
-/// Behind `$ ` stands a command for `/bin/sh`, which goes on in lines that begin with `> `. Below it
-/// come standard output, the lines of standard error behind `! `, and the exit code in brackets
+/// After `$ ` stands a command for `/bin/sh`, which goes on in lines that begin with `> `. Below it
+/// come standard output, the lines of standard error after `! `, and the exit code in brackets
 /// unless it is 0. One blank line may stand between two commands. Where an output does not end with a
 /// line feed, the line `\ no line feed` says so.
 ///

@@ -38,7 +38,7 @@ struct ForeignFormatTests {
   }
 
   static let files: [(TodoFormat, String)] = [
-    // The project stands in the text too, and another behind it.
+    // The project stands in the text too, and another after it.
     (.todotxt, "paint +a wall +a +b\n"),
     // No text holds a NUL, and so no word stands for one.
     (.todotxt, "a +%00 wall +%00 @%00 note:%00\n"),
@@ -97,9 +97,9 @@ struct ForeignFormatTests {
     ),
   ]
 
-  @Test("keeps a due date apart that does not exist, and would be refused behind a text")
+  @Test("keeps a due date apart that does not exist, and would be refused after a text")
   func refusedDate() throws {
-    // Behind a carriage return it is none, but a space is written for that.
+    // After a carriage return it is none, but a space is written for that.
     let written = try TodoFormat.todotxt.rewrite("a\rdue:2026-01-00 lt:b\n")
     #expect(try TodoFormat.todotxt.read(written).map(\.todo.description) == ["a due: 2026-01-00"])
     #expect(try TodoFormat.todotxt.rewrite(written) == written)

@@ -66,7 +66,7 @@ struct LineReaderTests {
   }
 
   @Test(
-    "refuses a longer line, and goes on behind it", arguments: ["\n", "\r\n"],
+    "refuses a longer line, and goes on after it", arguments: ["\n", "\r\n"],
     [LineReader.maximumByteCount + 1, 3 * LineReader.maximumByteCount])
   func tooLong(end: String, byteCount: Int) throws {
     let long = [UInt8](repeating: 97, count: byteCount)

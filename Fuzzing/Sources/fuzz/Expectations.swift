@@ -33,7 +33,7 @@ extension [UInt8] {
     return range.lowerBound + Int(sum >> 8) % range.count
   }
 
-  /// Whether a place in a message is one of this text: at most one column behind the end of its line.
+  /// Whether a place in a message is one of this text: at most one column after the end of its line.
   ///
   /// Lines and columns count from 1, columns in Unicode scalars.
   func hasPlace(line: Int, column: Int) -> Bool {

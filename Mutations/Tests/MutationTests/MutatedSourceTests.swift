@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A mutated source")
 struct MutatedSourceTests {
-  @Test("has every mistake behind its number, and says what each is")
+  @Test("has every mistake after its number, and says what each is")
   func everyMistake() {
     let source = """
       func increase(by step: Int) -> Effect<Action> {

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// What a shell is told that the word at the cursor can be.
+/// What a shell hears about the word at the cursor.
 ///
 /// The first line says what follows: `files` that the shell finds itself, or `words`. A word is what
 /// is to stand on the command line, then a tab and its description, where the shell has any
@@ -29,7 +29,7 @@ struct CompletionAnswer {
     return text
   }
 
-  /// More than these nobody reads.
+  /// No one reads more than these.
   private static let limit = 1000
 
   /// The word as the shell wants it, or `nil` where it cannot be written between the quotes that are

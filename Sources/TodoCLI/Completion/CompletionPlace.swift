@@ -19,7 +19,7 @@ struct CompletionPlace: Hashable, Sendable {
   }
 
   var subject: Subject
-  /// What stands before it in the same word: `--tag=`.
+  /// What is before it in the same word: `--tag=`.
   var prefix = ""
   /// What is typed of it.
   var typed: String
@@ -107,7 +107,7 @@ struct CompletionPlace: Hashable, Sendable {
       subject = .terms
     } else {
       let shorts = aliases().sorted { $0.key < $1.key }
-      // Whoever completes has the script already, and it would stand in the way of `complete`.
+      // A shell that asks has the script already, and the name would get in the way of `complete`.
       let commands = table.completions.filter { $0.text != "completions" }
       subject = .choices(commands + shorts.map { Completion($0.key, $0.value.text) })
     }

@@ -5,7 +5,7 @@ import TodoText
 
 /// Answers a shell that asks what the word at the cursor can be.
 ///
-/// It is quick or says nothing: it waits for nobody, makes no file, and an error is no answer.
+/// It is quick or says nothing: it doesn't wait, makes no file, and an error is no answer.
 @MainActor
 struct CompletionRun {
   private let surroundings: Surroundings
@@ -123,7 +123,7 @@ struct CompletionRun {
     if let rest = path?.rest(after: "~/"), let home = surroundings.variable("HOME") {
       path = "\(home)/\(rest)"
     }
-    // A mistake in the configuration file is told by the command that is being typed.
+    // The command that is being typed reports a mistake in the configuration file.
     let config = ConfigFile.load(in: surroundings, commands: commands)
     var options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
     // What is being typed waits for no server.

@@ -139,6 +139,6 @@ struct Operands: Hashable, Sendable {
   var meantText: EditedText?
   var count = 1
   var words: [String] = []
-  /// Whether they are in a script, where nobody is there.
+  /// Whether they are in a script, which no one is there to answer for.
   var isScript = false
 }

@@ -37,7 +37,7 @@ final class ImportRun {
     progress = Progress(origin.command, in: session.surroundings)
   }
 
-  /// Takes what the reader finds, which is made when nobody else can change the list any more.
+  /// Takes what the reader finds, which is made once no one else can change the list.
   func run(
     _ makeReader: (Session) async throws(Failure) -> any TodoReader
   ) async throws(Failure) {

@@ -45,7 +45,7 @@ extension Query.Condition {
 extension Query {
   /// The words that it excludes and that may be tags, each with the query for the todos that have it as one.
   ///
-  /// Whoever writes `-later` may mean `-+later`.
+  /// `-later` may be meant as `-+later`.
   var excludedWords: [(word: String, tagged: Query)] {
     conditions.compactMap { condition in
       guard case .not(.contains(let word)) = condition, TextRule.tag.allows(word) else {

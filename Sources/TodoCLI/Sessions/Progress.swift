@@ -54,7 +54,7 @@ final class Progress {
     return "\(title)  [\(bar)] \(indent)\(percent)%  \(grouped(count))"
   }
 
-  /// Writes over what stands there; a terminal that is narrower than the line would not do so.
+  /// Writes over what is there; a terminal that is narrower than the line would not do so.
   private func show(_ line: String) {
     let line = line.truncated(toWidth: max(1, surroundings.terminalWidth - 1))
     let newWidth = line.displayWidth

@@ -41,7 +41,7 @@ extension Session {
     }
   }
 
-  /// Says on standard error, to whoever reads texts, which names were most likely meant.
+  /// Says on standard error which names were most likely meant, where the answer is for people.
   func suggestNames(for query: Query) async {
     switch settings.form {
     case .json, .numbers: return

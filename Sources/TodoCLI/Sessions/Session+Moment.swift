@@ -3,8 +3,7 @@ import TodoDomain
 
 import Glibc
 
-/// How a session reads the list as it is at one moment, and keeps nobody from changing it for longer than
-/// the reading takes.
+/// How a session reads the list as it is at one moment, and locks it only for as long as the reading takes.
 extension Session {
   /// Runs `body`, whose pages are all of one moment.
   ///
@@ -27,7 +26,7 @@ extension Session {
   /// Hands on as much as the reader takes.
   ///
   /// Where the rest has no room to wait in, it waits for the reader with nothing locked, and goes on if
-  /// nobody changed the list meanwhile.
+  /// the list hasn't changed.
   func offer() async throws(Failure) {
     try flush()
     guard let errorNumber = output.spoolError else { return }

@@ -8,7 +8,7 @@ import TodoText
 extension Session {
   /// Sees to it that there is a replica, and brings it up to date for what only reads.
   ///
-  /// Where the server is away, the replica is read as it is, and its age is told.
+  /// If the server can't be reached, the replica is read as it is, with a note that says how old it is.
   static func open(
     _ server: ServerList, _ settings: Settings, _ surroundings: Surroundings, path: String,
     access: DatabaseAccess
@@ -70,7 +70,7 @@ extension Surroundings {
     return "\(user)@\(machineName)"
   }
 
-  /// Tells what came of commands that had waited here for their log.
+  /// Reports what came of commands that had waited here for their log.
   func tell(_ report: SyncReport, _ settings: Settings) {
     guard !report.conflicts.isEmpty || !report.renumbered.isEmpty else { return }
     let lines = SyncLines(timeZone: timeZone, year: timeZone.civil(at: settings.now()).date.year)

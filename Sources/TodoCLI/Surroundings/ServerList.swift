@@ -25,7 +25,7 @@ package struct ServerList: Hashable, Sendable {
     let (place, query) =
       rest.cut(at: "?").map { (String($0.before), String($0.after)) } ?? (rest, "")
     var (user, server) = ("", place)
-    // A name or a password may have an `@` in it that nobody wrote as `%40`.
+    // A name or a password may have an `@` in it that isn't written as `%40`.
     let authority = place.prefix { $0 != "/" }
     if let end = authority.lastIndex(of: "@") {
       user = String(place[..<end])

@@ -3,7 +3,7 @@ import TodoText
 /// Splits a line of a script into words.
 ///
 /// Words are separated by spaces and tabs. `"…"` knows the escapes `\"`, `\\`, `\n`, `\t` and
-/// `\u{1F600}`, `'…'` is taken as it stands, and a `#` that begins a word begins a comment. As in a
+/// `\u{1F600}`, `'…'` is taken as it is, and a `#` that begins a word begins a comment. As in a
 /// shell, a quote may stand anywhere in a word (`a"b c"d` is the word `ab cd`), `""` is an empty
 /// word, and a word means the same with quotes and without: `"--tag"` is an option. A backslash
 /// outside of `"…"` is a backslash.

@@ -1,8 +1,8 @@
 /// Which positions todos get so that some of them stand together at another place.
 ///
-/// A position is a fraction between those of its neighbours, so that a move changes nobody else's, as
+/// A position is a fraction between those of its neighbours, so that a move changes no other, as
 /// long as there is a number between the two. Where there is none left, as many neighbours on either
-/// side as it takes are spread anew, and nobody beyond them:
+/// side as it takes are spread anew, and none beyond them:
 ///
 ///     1  2  3  4    4 before 2 →    1  1.5  2  3
 ///
@@ -42,12 +42,12 @@ package struct Arrangement: Hashable, Sendable {
   /// - Parameters:
   ///   - todos: What is to be moved, in its new order.
   ///   - before: The neighbours nearer to the top, the nearest first, at most `reach`.
-  ///   - behind: The neighbours nearer to the bottom, the nearest first, at most `reach`.
-  ///   - reach: The neighbours that are so far stay where they are: with a reach of 1 nobody is
+  ///   - after: The neighbours nearer to the bottom, the nearest first, at most `reach`.
+  ///   - reach: The neighbours that are so far stay where they are: with a reach of 1 none is
   ///     shifted. Where a side has fewer, the list ends there.
-  package init?(of todos: [Todo], before: [Todo], behind: [Todo], reach: Int) {
+  package init?(of todos: [Todo], before: [Todo], after: [Todo], reach: Int) {
     let lower = before.count < reach ? nil : before.last
-    let upper = behind.count < reach ? nil : behind.last
+    let upper = after.count < reach ? nil : after.last
 
     let places = ([lower] + todos + [upper]).compactMap { $0?.place }
     if reach == 1, zip(places, places.dropFirst()).allSatisfy(<) {
@@ -56,7 +56,7 @@ package struct Arrangement: Hashable, Sendable {
     }
 
     let first = before.prefix(reach - 1)
-    let last = behind.prefix(reach - 1)
+    let last = after.prefix(reach - 1)
     guard
       let positions = Self.positions(
         first.count + todos.count + last.count, between: lower?.position, and: upper?.position,

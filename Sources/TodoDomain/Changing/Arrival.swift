@@ -18,7 +18,7 @@ package struct Arrival: Hashable, Sendable {
   /// The greatest position that anything has now; `nil` where there is nothing.
   private var greatest: Double?
 
-  package init(behind last: ListPlace?) {
+  package init(after last: ListPlace?) {
     self.last = last
     greatest = last?.position
   }

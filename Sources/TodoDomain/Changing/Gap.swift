@@ -23,15 +23,15 @@ extension Indirect<TodoList.Database> {
     var reach = 1
     while true {
       let before = try await neighbors(reach, .before, of: gap, except: numbers)
-      let behind = try await neighbors(reach, .behind, of: gap, except: numbers)
-      if let arrangement = Arrangement(of: todos, before: before, behind: behind, reach: reach) {
+      let after = try await neighbors(reach, .after, of: gap, except: numbers)
+      if let arrangement = Arrangement(of: todos, before: before, after: after, reach: reach) {
         return arrangement
       }
       reach = Arrangement.further(than: reach)
     }
   }
 
-  /// Saves new positions, and nothing else: nobody changed these todos.
+  /// Saves new positions, and nothing else: no one changed these todos.
   func save(_ moves: [Arrangement.Move]) async throws(TodoStoreError) {
     for move in moves where move.todo.position != move.position {
       try await wrappedValue.save(move.todo, move.moved)

@@ -11,7 +11,7 @@ package struct ListPlace: Hashable, Sendable {
   /// Before every todo.
   package static let top = ListPlace(position: -.infinity, number: 0)
 
-  /// Behind every todo.
+  /// After every todo.
   package static let bottom = ListPlace(position: .infinity, number: .max)
 
   /// A side of a place.
@@ -19,7 +19,7 @@ package struct ListPlace: Hashable, Sendable {
     /// Nearer to the top.
     case before
     /// Nearer to the bottom.
-    case behind
+    case after
   }
 }
 
@@ -30,6 +30,6 @@ extension ListPlace: Comparable {
 }
 
 extension Todo {
-  /// Where it stands in the list.
+  /// Where it is in the list.
   package var place: ListPlace { ListPlace(position: position, number: number) }
 }

@@ -114,7 +114,7 @@ package struct TodoFeature: Reducer {
       return .none
 
     case .failed:
-      // `saved` still says what the database holds; whoever has this todo in hand tells the person.
+      // `saved` still says what the database holds; the list around this todo reports the failure.
       return .none
     }
   }

@@ -55,7 +55,7 @@ extension TodoList {
         result = imported
       } else {
         let last = try await database.neighbors(.before, .bottom, 1).first
-        result = Import(arrival: Arrival(behind: last?.place))
+        result = Import(arrival: Arrival(after: last?.place))
       }
       let now = environment.now()
       var changes: [Change] = []

@@ -42,7 +42,7 @@ extension TodoList {
 extension Destination {
   fileprivate var sideOfAnchor: ListPlace.Side? {
     switch self {
-    case .before: .behind
+    case .before: .after
     case .after: .before
     case .top, .bottom: nil
     }

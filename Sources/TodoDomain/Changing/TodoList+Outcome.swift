@@ -12,7 +12,7 @@ extension TodoList {
 
     package init() {}
 
-    /// How much is told in full.
+    /// How much is reported in full.
     package static let detailLimit = 256
 
     /// Whether everything that happened is among ``changes``.

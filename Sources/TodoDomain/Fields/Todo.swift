@@ -25,7 +25,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
   package var tags: [String]
   package var project: String?
   package var note: String
-  /// Where it stands in the list: smaller comes first.
+  /// Where it is in the list: smaller comes first.
   ///
   /// Not its rank: there may be gaps.
   package var position: Double

@@ -24,7 +24,7 @@ package struct Moments: Reducer {
   }
 
   package struct Database: Sendable {
-    /// Begins to read the list as it is at one moment: until ``leave`` nobody else can change it.
+    /// Begins to read the list as it is at one moment: until ``leave`` no one else can change it.
     ///
     /// Returns a number that is another one after somebody else changed the list. Where the moment is held
     /// already, and in a unit of work, nothing begins.

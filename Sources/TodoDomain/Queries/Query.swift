@@ -75,7 +75,7 @@ package struct Page: Hashable, Sendable {
 /// Where a page begins.
 package struct Cursor: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
-    /// Behind the todo with this position and number, in the order of position.
+    /// After the todo with this position and number, in the order of position.
     case position(Double, number: Int64)
     /// At the first of these numbers, which are all that is left of a sorted list.
     case numbers(ArraySlice<Int64>)

@@ -1,4 +1,4 @@
-/// Where a change that was made here met one that it had not seen.
+/// A change that was made here and clashed with one that it had not seen.
 package enum Conflict: Hashable, Sendable {
   /// Both changed a field of todo `number`; what `lost` is in the history.
   case field(

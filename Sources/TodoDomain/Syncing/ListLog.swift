@@ -27,8 +27,7 @@ package struct ListLog: Sendable {
     @Sendable (_ entries: [LogEntry], _ replica: Replica) async throws(TodoStoreError) -> LogHead? =
       { _, _ throws(TodoStoreError) in throw .unreachable }
 
-  /// Waits until no other machine has its turn, and takes it: until ``unlock``, or what is appended next, nobody
-  /// else appends.
+  /// Waits for a turn and takes it: until ``unlock`` or the next append, no other machine can append.
   ///
   /// Returns and throws what ``fetch`` does; `.log(.busy)` where others took too long.
   package var lock: @Sendable (_ seen: LogHead) async throws(TodoStoreError) -> LogHead? = {

@@ -34,7 +34,7 @@ package struct LogChange: Hashable, Sendable {
       after: blank.with(fields, of: after), fields: fields)
   }
 
-  /// What the change wanted some fields to be, which they are not.
+  /// What the change wanted some fields to be, and they are not.
   package init(losing fields: Todo.Fields, of after: Todo) {
     self.init(
       number: after.number, before: nil,

@@ -54,7 +54,7 @@ extension LogEntry {
 
   /// Reads entry `number` of a log, and the hash of the entry before that it names.
   ///
-  /// Keys that it doesn't know mean nothing to it. Throws `.unreadable`, `.newerFormat`.
+  /// It ignores keys that it doesn't know. Throws `.unreadable`, `.newerFormat`.
   package static func read(
     _ json: [UInt8], number: Int
   ) throws(LogError) -> (entry: LogEntry, previous: String?) {
@@ -223,7 +223,7 @@ private struct EntryReader {
 }
 
 extension Todo {
-  /// Whether its texts are such as may be kept, as far as `fields` say something of them.
+  /// Whether a list may hold its texts, those of `fields`.
   fileprivate func hasTexts(_ fields: Fields, isWhole: Bool) -> Bool {
     for field in isWhole ? fields.union([.description]) : fields {
       guard let rule = field.rule else { continue }

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// Todos are called by the numbers that they have on the device that made the step; ``ids`` says which
 /// ones these are.
 package struct LogEntry: Hashable, Sendable {
-  /// The step's own id: whatever becomes of an answer, no step is taken for two.
+  /// The step's own id, so that a step whose answer was lost isn't counted twice.
   package var id: UUID
   /// When it was made, and on which device.
   package var stamp: Stamp
@@ -18,7 +18,7 @@ package struct LogEntry: Hashable, Sendable {
   package var undone: UUID?
   /// What it did, in its order.
   package var changes: [LogChange]
-  /// What it was to do, and what lost to a later change that it had not seen.
+  /// What it tried to set, and lost to a later change that it had not seen.
   package var lost: [LogChange]
   /// Which todos the numbers are.
   package var ids: [Int64: Todo.ID]

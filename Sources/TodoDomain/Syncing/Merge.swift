@@ -2,7 +2,7 @@
 ///
 /// What only one side changed becomes what that side made of it. Where both changed a field, the later one
 /// wins; tags and blockers are sets, of which each side adds and removes its own; and what is complete on both
-/// sides is. An undo gives way to everything: it touches only what is still as its step left it.
+/// sides is. An undo gives way to everything: it touches only what still is as its step left it.
 package struct Merge: Hashable, Sendable {
   /// The todo with the change on top.
   package internal(set) var todo: Todo

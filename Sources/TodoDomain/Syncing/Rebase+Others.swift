@@ -2,7 +2,7 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// What others did, and is done here, too.
+/// Does here what others did.
 extension Rebase {
   /// Does what an entry says.
   mutating func apply(

@@ -2,14 +2,14 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// What was done here, and is put on top of what others did.
+/// Puts what was done here on top of what others did.
 extension Rebase {
   /// Does again what a step did, as far as it may; returns what it is now.
   mutating func putBack(
     _ entry: LogEntry, _ shift: PositionShift
   ) async throws(TodoStoreError) -> LogEntry {
     var result = entry
-    // What lost to what came before is lost still.
+    // What lost before stays lost.
     result.changes = []
     try await database.beginStep(entry)
     for change in entry.changes {
@@ -107,7 +107,7 @@ extension Rebase {
     }
   }
 
-  /// Gives up links by which a todo would come to itself.
+  /// Gives up links that would make a circle.
   func refuseCycles(_ merge: inout Merge, _ current: Todo) async throws(TodoStoreError) {
     for field in [Todo.Field.parent, .blockedBy] {
       let old = current.linked(by: field)
@@ -146,7 +146,7 @@ extension Rebase {
 }
 
 extension LogChange {
-  /// Whether somebody who deleted the todo would have wanted to know of this.
+  /// Whether the person who deleted the todo would have wanted to know.
   fileprivate var isOfNote: Bool {
     !fields.subtracting([.position, .modifiedAt, .blockedBy, .parent]).isEmpty
   }

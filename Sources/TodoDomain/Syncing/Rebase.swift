@@ -29,7 +29,7 @@ struct Rebase {
     /// Whether another todo was linked to it.
     var isNamed = false
 
-    /// Whether somebody who deletes it would have wanted to know of this.
+    /// Whether a person who deletes it would have wanted to know.
     var isOfNote: Bool { isNamed || stamps.contains { $0.field != .position } }
   }
 
@@ -74,7 +74,7 @@ struct Rebase {
     var merged: [LogEntry] = []
     for entry in pending {
       let entry = try await putBack(entry, shift)
-      // What others did just the same is done.
+      // Others did the very same, so it is done.
       if !entry.changes.isEmpty || !entry.lost.isEmpty { merged.append(entry) }
     }
     return merged

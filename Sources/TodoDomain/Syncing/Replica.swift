@@ -33,7 +33,7 @@ package struct Replica: Hashable, Sendable {
   }
 }
 
-/// How a list and its log stand, as far as the list knows.
+/// The state of a list and its log, as far as the list knows.
 package struct SyncStatus: Hashable, Sendable {
   package var replica: Replica
   /// How many steps the log doesn't have yet.

@@ -8,7 +8,7 @@ extension Sync {
     /// What the list knows of its log; `nil` where it doesn't sync.
     package var replica: @Sendable () async throws(TodoStoreError) -> Replica? = { nil }
 
-    /// How the list and its log stand; `nil` where it doesn't sync.
+    /// The state of the list and its log; `nil` where it doesn't sync.
     package var status: @Sendable () async throws(TodoStoreError) -> SyncStatus? = { nil }
 
     /// Makes room for what a replica remembers; older builds refuse the list from then on.
@@ -32,7 +32,7 @@ extension Sync {
     /// Takes back the steps that the log doesn't have; the history forgets them.
     package var takeBack: @Sendable () async throws(TodoStoreError) -> Void = {}
 
-    /// Says that the log has all steps up to the one with this id, `nil` for the last; returns that one's place.
+    /// Notes that the log has all steps up to the one with this id, `nil` for the last; returns that one's place.
     package var sent: @Sendable (_ id: UUID?) async throws(TodoStoreError) -> Int64 = { _ in 0 }
 
     /// Begins a step of the log: what is changed from here on is part of it.

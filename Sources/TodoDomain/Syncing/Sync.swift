@@ -6,18 +6,18 @@ import FoundationEssentials
 ///
 ///     .submitted → .fetched → .rebased → .appended → .confirmed
 ///
-/// Where another device was faster, it goes back to the beginning. The list is locked while it is changed, and
-/// never while the log is waited for. Whatever is lost in between, an answer or the process, the next sync finds
-/// out by the ids of the steps what is in the log.
+/// Where another device was faster, it starts over. The list is locked while it is changed, never while it waits for
+/// the log. If an answer or the whole process is lost, the next sync finds out by the ids of the steps what reached
+/// the log.
 package struct Sync: Reducer {
   package struct State: Hashable, Sendable {
     /// What the running sync did so far.
     package var report = SyncReport()
-    /// How often another device was faster.
+    /// How many times another device was faster.
     package var attempts = 0
     /// Whether the list and the log agree.
     package var isDone = false
-    /// How the list and its log stand, once that was asked for.
+    /// The state of the list and its log, once asked for.
     package var status: SyncStatus?
     package var failure: TodoStoreError?
 
@@ -51,7 +51,7 @@ package struct Sync: Reducer {
     package var connect: @Sendable (_ remote: String) -> ListLog
     package var now: @Sendable () -> Instant
     package var uuid: UUIDGenerator
-    /// Waits before it is tried again, longer each time; throws where that was often enough.
+    /// Waits before the next attempt, longer each time; throws when it is time to give up.
     package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void
 
     package init(
@@ -207,7 +207,7 @@ extension Sync.Environment {
 
   /// Takes what the log has up to `head`, with what was done here on top.
   func rebase(onto head: LogHead?) async throws(TodoStoreError) -> Sync.Action {
-    // Where nothing happened, nothing is written, and nobody is waited for.
+    // Where nothing happened, nothing is written, and there is no wait.
     if let status = try await database.status(), status.unsentCount == 0,
       head == status.replica.head
     {
@@ -260,7 +260,7 @@ extension Sync.Environment {
       try await changes.commit()
       return value
     } catch {
-      // What went wrong first is what is told.
+      // The first error is the one to report.
       try? await changes.rollback()
       throw error
     }

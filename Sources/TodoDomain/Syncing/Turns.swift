@@ -5,16 +5,15 @@ import TodoText
 ///     begin    lock the log · do what others did · begin here
 ///     commit   append to the log, which ends the turn · commit here
 ///
-/// So a number is agreed before it is printed, and nothing that is acknowledged can lose to anybody. What
-/// is in the log and was not committed here, as the process was killed, comes back with the next turn, as what
-/// others did does.
+/// So all agree on a number before it is printed, and nothing that is acknowledged can lose. If the process is
+/// killed between the two commits, the next turn brings back what the log has, like anything that others did.
 struct Turns: Sendable {
   private let sync: Sync.Environment
   private let merged: @MainActor @Sendable (SyncReport) -> Void
 
   /// - Parameters:
   ///   - sync: What brings list and log together, without waiting for a turn.
-  ///   - merged: Is told what came of commands that had waited here for the log.
+  ///   - merged: Gets what came of commands that had waited here for the log.
   init(_ sync: Sync.Environment, merged: @escaping @MainActor @Sendable (SyncReport) -> Void) {
     self.sync = sync
     self.merged = merged
@@ -54,7 +53,7 @@ struct Turns: Sendable {
     }
   }
 
-  /// Takes a turn: then the list and the log agree, until somebody changes one of them.
+  /// Takes a turn, after which the list and the log agree until one of them changes.
   private func take() async throws(TodoStoreError) -> ListLog {
     while true {
       guard let status = try await sync.database.status() else { throw .log(.notSynced) }
@@ -67,7 +66,7 @@ struct Turns: Sendable {
         else { return log }
         await merged(report)
         guard !entries.isEmpty else { return log }
-        // What waited here for the log is a turn of its own.
+        // Sending what waited here is a turn of its own.
         if let head = try await log.append(entries, replica) {
           try await sync.confirm(entries, upTo: head, of: replica)
         }

@@ -12,9 +12,9 @@ package struct TodoFormat: Sendable {
 
   /// What `--format` calls it.
   package let name: String
-  /// The ends of file names that tell it, without the point: `["md", "markdown"]`.
+  /// The ends of file names that mean it, without the point: `["md", "markdown"]`.
   ///
-  /// A whole name, such as `todo.txt`, is told too.
+  /// A whole name, such as `todo.txt`, may be one.
   package let fileExtensions: [String]
   /// The order in which todos are exported.
   ///

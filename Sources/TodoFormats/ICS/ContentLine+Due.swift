@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension ContentLine {
-  /// A date, as the file says it: a day, an instant of UTC, or a time on the clocks of whoever reads it.
+  /// A date, as the file says it: a day, an instant of UTC, or a time on the reader's clocks.
   ///
   /// So is what recurs: 9:00 stays 9:00 when the clocks change.
   init(_ name: String, _ due: Due, onClocksOf timeZone: CivilTimeZone? = nil) {
@@ -20,7 +20,7 @@ extension ContentLine {
     }
   }
 
-  /// The zone whose clocks tell its time: one with a name, `Z` for UTC, or `nil` for that of whoever reads it.
+  /// The zone whose clocks tell its time: one with a name, `Z` for UTC, or `nil` for the reader's.
   var clocks: String? {
     if let zone = parameter("TZID") { return zone }
     if case .instant? = When(basic: value) { return "Z" }

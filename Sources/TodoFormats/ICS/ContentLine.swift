@@ -7,7 +7,7 @@ import TodoText
 struct ContentLine: Hashable {
   /// In capitals.
   var name: String
-  /// What stands between the name and the colon, without the first semicolon: `VALUE=DATE`.
+  /// What is between the name and the colon, without the first semicolon: `VALUE=DATE`.
   var parameters: String
   /// As it is in the file, with its escapes.
   var value: String

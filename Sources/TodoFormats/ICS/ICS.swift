@@ -39,7 +39,7 @@ extension Priority {
 }
 
 extension KeptField {
-  /// Whether a field that is written as it stands leaves the file one that can be read.
+  /// Whether a field that is written as it is leaves the file one that can be read.
   static func isICS(_ field: KeptField) -> Bool {
     if field.name == noteName || field.name == "no SUMMARY" { return true }
     guard ContentLine("\(field.name):")?.head == field.name else { return false }

@@ -261,7 +261,7 @@ struct ICSTodo {
       entry.todo.description = Self.summary(note: note, uid: text("UID"))
       kept.append(KeptField("no SUMMARY", entry.todo.description))
     }
-    // Before one that can't be written as it stands, an export would take the others for text.
+    // Before one that can't be written as it is, an export would take the others for text.
     kept = kept.filter { !KeptField.isICS($0) } + kept.filter(KeptField.isICS)
     entry.todo.note = KeptField.foreign(
       note, keeping: kept, format: Self.format, where: KeptField.isICS)

@@ -8,7 +8,7 @@ extension Todo {
     return self.repeat?.ics(from: due, in: timeZone)
   }
 
-  /// What stands at `DTSTART`: where it recurs, a date of the series; else when it is waited for.
+  /// What is at `DTSTART`: where it recurs, a date of the series; else when it is waited for.
   func icsStart(in timeZone: CivilTimeZone) -> Due? {
     guard let due else { return wait }
     let recurs = icsRule(in: timeZone) != nil
@@ -28,7 +28,7 @@ extension Todo {
     return icsStart(in: timeZone) != wait || due.map { !wait.isBefore($0, in: timeZone) } ?? false
   }
 
-  /// A line with one of its dates, on the clocks of whoever reads it if all that recurs can be, or if `other` is.
+  /// A line with one of its dates, on the reader's clocks if all that recurs can be, or if `other` is.
   func icsLine(
     _ name: String, _ date: Due, in timeZone: CivilTimeZone, like other: ContentLine? = nil
   ) -> ContentLine {

@@ -13,7 +13,7 @@ extension TodoFormat {
 enum MarkdownKept {
   /// The source of the heading above it.
   static let heading = "heading"
-  /// What stands before its box.
+  /// What is before its box.
   static let marker = "marker"
   /// The text of a task inside which it is, the outermost first; it is part of that one unless it was imported
   /// when no todo was.

@@ -31,7 +31,7 @@ struct MarkdownReader: TodoReader {
     enum Content {
       /// The how-manieth of the file it is.
       case task(Int64)
-      /// What stands in an item that isn't one.
+      /// What is in an item that isn't one.
       case other(KeptField)
     }
   }

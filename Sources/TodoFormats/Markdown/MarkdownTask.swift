@@ -78,7 +78,7 @@ struct MarkdownTask {
     let text = String(source)
     entry.todo.description = MarkdownText.plain(text)
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
-      // It says more than its text does: it is kept as it stands, and so are its words.
+      // It says more than its text does: it is kept as it is, and so are its words.
       entry.todo.description = text
       kept.append(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
     }

@@ -94,7 +94,7 @@ enum MarkdownText {
     let after = index + 1 < scalars.count ? scalars[index + 1] : " "
     switch scalar {
     case "\\":
-      // Where no sign is behind it, one could come to be there.
+      // Even with no sign after it now, one could follow later.
       let isPlain = after.properties.isAlphabetic || ("0"..."9").contains(after)
       return isPlain ? "\\" : "\\\\"
     case "`", "[", "]", "<", "~": return "\\" + String(scalar)

@@ -19,7 +19,7 @@ struct MarkdownWriter: TodoWriter {
     var number: Int64?
   }
 
-  /// What stands between a project and todos without one.
+  /// What is between a project and todos without one.
   static let noProject = "<!-- no project -->"
 
   /// The source of a project's heading.

@@ -16,7 +16,7 @@ struct TaskwarriorTask {
   private let timeZone: CivilTimeZone
   private var scanner: JSONScanner
 
-  /// What stands in the fields of ``Key``, each at its place.
+  /// What is in the fields of ``Key``, each at its place.
   private var texts = [Text?](repeating: nil, count: Key.allCases.count)
   private var tags: [String] = []
   private var kept: [KeptField] = []
@@ -44,7 +44,7 @@ struct TaskwarriorTask {
 
   private struct Text {
     var value: String
-    /// Where it stands.
+    /// Where it is.
     var index: Int
   }
 

@@ -158,7 +158,7 @@ extension TodoTxtToken {
 }
 
 extension Substring {
-  /// What stands between the single spaces of a line.
+  /// What is between the single spaces of a line.
   var todotxtWords: [Substring] {
     parts(between: " ").filter { !$0.isEmpty }
   }

@@ -118,7 +118,7 @@ private struct TodoTxtLine {
     return tokens.reversed()
   }
 
-  /// What stands in the text stays there, so that nothing of it has to be kept.
+  /// What is in the text stays there, so that nothing of it has to be kept.
   private mutating func readInlineTokens() throws(FormatError) {
     for word in rest.todotxtWords {
       switch TodoTxtToken(word) {

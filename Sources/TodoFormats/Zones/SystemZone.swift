@@ -102,7 +102,7 @@ struct SystemZone: Sendable {
     return bytes
   }
 
-  /// What stands at the beginning of each half of a file.
+  /// What is at the beginning of each half of a file.
   private struct Header {
     var version: UInt8
     var utcCount, standardCount, leapCount, timeCount, typeCount, characterCount: Int

@@ -71,7 +71,7 @@ struct HistoryExamination {
       "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each following the one before")
   }
 
-  /// Whether an undone step is behind one that is there, and whether all changes of a step are.
+  /// Whether an undone step is after one that is there, and whether all changes of a step are.
   private static let steps = """
     SELECT \(StoredStep.selection),
       previous < sequence AND (previous = 0

@@ -38,7 +38,7 @@ struct TraceExamination {
       try queue.inDatabase { database in
         // All that is known of one todo is read at the same moment.
         try database.inTransaction(.deferred) {
-          last = try end(behind: first, database)
+          last = try end(after: first, database)
           try examine(first, last ?? Int64.max, database, &result)
           return .commit
         }
@@ -70,7 +70,7 @@ struct TraceExamination {
   }
 
   /// The last todo to examine now, or `nil` for all after `first`.
-  private func end(behind first: Int64, _ database: Database) throws -> Int64? {
+  private func end(after first: Int64, _ database: Database) throws -> Int64? {
     let statement = try PreparedStatement(
       database,
       "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(TodoExamination.chunk)"

@@ -66,7 +66,7 @@ struct TreeWalk {
       var upper = keys.upperBound
       if isTable {
         guard cell.rowID >= lower, cell.rowID <= keys.upperBound else {
-          // Nothing behind can be found from here; pages that nobody leads to are read, too.
+          // Nothing after it can be found from here; pages that nothing leads to are read, too.
           return try damage(Damage(page: number, keys: lower...keys.upperBound))
         }
         upper = cell.rowID

@@ -126,7 +126,7 @@ extension RescuedDatabase {
     }
   }
 
-  /// Calls `body` with each todo that the history tells of, what it tells, and the last step behind
+  /// Calls `body` with each todo in the history, what the history says of it, and the last step after
   /// which something does not fit what came before, or 0.
   private func eachTrace(_ body: (Int64, TodoTrace, Int64) throws -> Void) throws {
     var trace: TodoTrace?

@@ -54,7 +54,7 @@ extension NewFileError {
       case .inputOutput(_, let reason): .inputOutput(path: path, reason: reason)
       case .tooManyOpenFiles(_, let reason): .tooManyOpenFiles(path: path, reason: reason)
       case .pathTooLong(_, let reason): .pathTooLong(path: path, reason: reason)
-      // To SQLite, what the disk cannot read is damage: nobody else wrote to a new file.
+      // To SQLite, what the disk cannot read is damage: no one else wrote to a new file.
       case .damaged(_, let reason): .inputOutput(path: path, reason: reason)
       case .notATodoDatabase(let path, let reason), .cannotCreate(let path, let reason):
         .cannotCreate(path: path, reason: reason)

@@ -52,7 +52,7 @@ package struct DatabaseFile {
     }
   }
 
-  /// Refuses what SQLite would wait for, such as a pipe that nobody writes to, or write through, such as
+  /// Refuses what SQLite would wait for, such as a pipe without a writer, or write through, such as
   /// a link, for a journal.
   private func checkJournals() throws(TodoStoreError) {
     var status = stat()

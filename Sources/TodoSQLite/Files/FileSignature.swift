@@ -17,7 +17,7 @@ enum FileSignature: Hashable {
   ///
   /// No connection of this process may have it open: SQLite would lose its locks.
   static func ofFile(at path: String) throws(SystemError) -> FileSignature {
-    // Something else may have come in its place, such as a pipe that nobody writes to.
+    // Something else may have come in its place, such as a pipe without a writer.
     let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }

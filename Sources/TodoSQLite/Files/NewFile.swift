@@ -3,7 +3,7 @@ import TodoText
 
 /// A file that gets its name when it is whole, and never before.
 ///
-/// Until ``publish()`` it has another name in the same folder, so that whoever looks sees all of it or
+/// Until ``publish()`` it has another name in the same folder, so that at any time there is all of it or
 /// nothing, and what had the name before stays as it was, whatever happens meanwhile. A file that takes
 /// the place of another has its permissions, and a symbolic link to it stays one; otherwise only its owner
 /// may read and write it (0600).
@@ -145,7 +145,7 @@ package final class NewFile {
     var status = stat()
     guard lstat(name, &status) == 0 else { return }
     guard isReplacing else { throw .exists(path: name) }
-    // A file can be replaced by whoever may write its folder, which is more than its owner meant.
+    // Permission to write the folder is enough to replace a file, which is more than its owner meant.
     guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || errno == ENOENT else {
       throw NewFileError(SystemError(), path: name)
     }

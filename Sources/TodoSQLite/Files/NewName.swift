@@ -11,7 +11,7 @@ package enum NewName {
 
   /// Gives the file `path` the name `target`, if there is nothing of that name.
   ///
-  /// Of two processes that do so at once, one succeeds. Whoever looks sees the whole file or nothing.
+  /// Of two processes that do so at once, one succeeds. At any time there is the whole file or nothing.
   ///
   /// - Parameters:
   ///   - target: A name that is to be given once.

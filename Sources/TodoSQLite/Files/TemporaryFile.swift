@@ -7,7 +7,7 @@ package struct TemporaryFile {
   package let descriptor: Int32
   package let path: String
 
-  /// Makes an empty file; whoever makes it closes it and takes it away.
+  /// Makes an empty file; the caller closes and removes it.
   ///
   /// - Parameters:
   ///   - beginning: What its path begins with.

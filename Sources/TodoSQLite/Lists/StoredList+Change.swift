@@ -3,7 +3,7 @@ import GRDBSQLite
 import TodoDomain
 
 extension StoredList {
-  /// Adds a todo, behind all others unless it asks for a place, with the next number unless it asks for
+  /// Adds a todo, after all others unless it asks for a place, with the next number unless it asks for
   /// one that may be given.
   func insert(_ new: NewTodo) throws -> Todo {
     let position = try new.position ?? lastPosition(for: new)
@@ -122,7 +122,7 @@ extension StoredList {
     try record(deleted.number, before: before, after: nil)
   }
 
-  /// A position behind all others, for which the last todos make room where there is none.
+  /// A position after all others, for which the last todos make room where there is none.
   private func lastPosition(for new: NewTodo) throws -> Double {
     let next = (try greatestPosition() ?? 0) + 1
     if NumberRule.positions.contains(next) { return next }
@@ -131,7 +131,7 @@ extension StoredList {
       reach = Arrangement.further(than: reach)
       let arrangement = Arrangement(
         of: [new.numbered(0, position: next)], before: try neighbors(.before, .bottom, reach),
-        behind: [], reach: reach)
+        after: [], reach: reach)
       guard let arrangement else { continue }
       for move in arrangement.shifted { try save(move.todo, move.moved) }
       return arrangement.moved[0].position

@@ -47,7 +47,7 @@ extension StoredList {
 
   /// At most `count` todos on one side of a place in the list, the nearest first.
   func neighbors(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) throws -> [Todo] {
-    let statement = try statement(side == .before ? .neighborsBefore : .neighborsBehind)
+    let statement = try statement(side == .before ? .neighborsBefore : .neighborsAfter)
     try statement.bind(place.position, at: 1)
     try statement.bind(place.number, at: 2)
     try statement.bind(Int64(count), at: 3)

@@ -10,9 +10,9 @@ extension StoredList {
     }
     switch cursor?.place {
     case nil where query.isByPosition:
-      return try page(query, behind: nil, remaining: query.limit, size)
+      return try page(query, after: nil, remaining: query.limit, size)
     case .position(let position, let number)?:
-      return try page(query, behind: (position, number), remaining: cursor?.remaining, size)
+      return try page(query, after: (position, number), remaining: cursor?.remaining, size)
     case nil:
       return try page(try numbers(query)[...], size)
     case .numbers(let numbers)?:
@@ -28,7 +28,7 @@ extension StoredList {
 
   /// Walks along the index from where the page before ended.
   private func page(
-    _ query: Query, behind place: (position: Double, number: Int64)?, remaining: Int?, _ size: Int
+    _ query: Query, after place: (position: Double, number: Int64)?, remaining: Int?, _ size: Int
   ) throws -> Page {
     let count = min(size, remaining ?? size)
     guard count > 0 else { return Page(todos: []) }

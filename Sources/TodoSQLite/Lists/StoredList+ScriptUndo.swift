@@ -60,7 +60,7 @@ extension StoredList {
     var available = own
     if place.canRedoLater, own < count {
       if try replica() != nil { throw TodoStoreError.doneBeforeScript }
-      available += try countUndone(behind: try place.later ?? head(), upTo: count - own)
+      available += try countUndone(after: try place.later ?? head(), upTo: count - own)
     }
     guard available >= count else {
       try checkNewestStep()
@@ -147,7 +147,7 @@ extension StoredList {
 
   private func redoEarlierStep(_ outcome: inout TodoList.Outcome) throws {
     let earlier = try unit?.place.earlier ?? head()
-    guard let link = try link(behind: earlier, isUndone: false) else { return }
+    guard let link = try link(after: earlier, isUndone: false) else { return }
     try eachChangeOfLastLine { change, step in
       try replay(change.inverse, &outcome)
       let statement = try statement(.deleteChange)
@@ -162,7 +162,7 @@ extension StoredList {
 
   private func redoLaterStep(_ outcome: inout TodoList.Outcome) throws {
     let later = try unit?.place.later ?? head()
-    guard let link = try link(behind: later, isUndone: true) else { return }
+    guard let link = try link(after: later, isUndone: true) else { return }
     unit?.line += 1
     try eachChange(of: link.sequence, backwards: false) { change in
       try replay(change, &outcome)

@@ -4,7 +4,7 @@ import TodoText
 
 /// How steps are taken back in a list that others have, too: each by a new step, field by field.
 ///
-/// Only steps that were made here are taken back, and only where nobody changed since what they changed.
+/// It takes back only steps that were made here, and only if what they changed hasn't changed since.
 extension StoredList {
   /// Takes back the last `count` steps that were made here, the last one first.
   func undoByStep(_ count: Int, _ replica: Replica) throws -> TodoList.Outcome {

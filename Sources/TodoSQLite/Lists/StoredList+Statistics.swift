@@ -94,7 +94,7 @@ extension StoredList {
     WHERE completedAt IS NULL AND tags <> '[]'
     """)
 
-  /// The `?1` names that `names` has most often, the most frequent first, and behind them NULL and
+  /// The `?1` names that `names` has most often, the most frequent first, and after them NULL and
   /// how many there are.
   private static func shares(_ names: String) -> String {
     """

@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// The chain of steps: those that are done, and behind them those that can be done again.
+/// The chain of steps: those that are done, and after them those that can be done again.
 ///
 /// Each knows the one before it. The newest of all is always the end of the chain: a step that something
 /// newer replaced is beside it.
@@ -25,9 +25,9 @@ extension StoredList {
     }
   }
 
-  /// The step behind `sequence` in the chain, if that one is done or undone, as asked for.
-  func link(behind sequence: Int64, isUndone: Bool) throws -> StoredStep? {
-    let statement = try statement(.stepBehind)
+  /// The step after `sequence` in the chain, if that one is done or undone, as asked for.
+  func link(after sequence: Int64, isUndone: Bool) throws -> StoredStep? {
+    let statement = try statement(.stepAfter)
     try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
     try statement.bind(sequence, at: 2)
     guard let next = try statement.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
@@ -46,11 +46,11 @@ extension StoredList {
     return count
   }
 
-  /// How many steps behind `sequence` can be done again, counted up to `limit`.
-  func countUndone(behind sequence: Int64, upTo limit: Int) throws -> Int {
+  /// How many steps after `sequence` can be done again, counted up to `limit`.
+  func countUndone(after sequence: Int64, upTo limit: Int) throws -> Int {
     var count = 0
     var sequence = sequence
-    while count < limit, let link = try link(behind: sequence, isUndone: true) {
+    while count < limit, let link = try link(after: sequence, isUndone: true) {
       count += 1
       sequence = link.sequence
     }

@@ -5,7 +5,7 @@ extension StoredList {
   func noteText(of number: Int64) throws {
     guard let greatest = unit?.greatestText else { return }
     unit?.greatestText = max(greatest, number)
-    // A number behind the last one is missing anyway.
+    // A number after the last one is missing anyway.
     guard try number <= lastIndexedNumber() else { return }
     let statement = try statement(.insertUnindexed)
     try statement.bind(number, at: 1)

@@ -31,7 +31,7 @@ extension StoredList {
   func redo(_ count: Int) throws -> TodoList.Outcome {
     if unit?.command != nil { return try redoInScript(count) }
     if let replica = try replica() { return try redoByStep(count, replica) }
-    let available = try countUndone(behind: try head(), upTo: count)
+    let available = try countUndone(after: try head(), upTo: count)
     guard available == count else {
       try checkNewestStep()
       throw TodoStoreError.notSoManyToRedo(available: available)
@@ -39,7 +39,7 @@ extension StoredList {
 
     var outcome = TodoList.Outcome()
     for _ in 0..<count {
-      guard let link = try link(behind: try head(), isUndone: true) else { break }
+      guard let link = try link(after: try head(), isUndone: true) else { break }
       try eachChange(of: link.sequence, backwards: false) { try replay($0, &outcome) }
       try mark(link, isUndone: false)
       unit?.head = link.sequence

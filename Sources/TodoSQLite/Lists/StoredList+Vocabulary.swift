@@ -18,7 +18,7 @@ extension StoredList {
     return vocabulary
   }
 
-  // Equal lists of tags are told apart no further, before one of each is read as JSON.
+  // One of each list of tags is read as JSON.
   private static let vocabularySQL = """
     WITH newest AS (SELECT tags, project FROM todo ORDER BY number DESC LIMIT 16384)
     SELECT DISTINCT 0, value

@@ -7,7 +7,7 @@ import TodoDomain
 /// A date is stored as itself, and an instant in UTC: clocks show it up to two dates earlier or later.
 struct DueRange: Equatable {
   private(set) var lowerBound = ""
-  // Behind every digit.
+  // After every digit.
   private(set) var upperBound = ":"
 
   /// What may be due from one day on, and before another one, both counted from 1970-01-01.

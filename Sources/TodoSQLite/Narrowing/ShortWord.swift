@@ -1,6 +1,6 @@
 /// A word of one or two characters, which is too short to be looked up in the index of texts by itself.
 ///
-/// Every trigram that begins with it stands in the index behind the word and before it is followed by the
+/// Every trigram that begins with it stands in the index after the word and before it is followed by the
 /// greatest characters that there are: UTF-8 is in the order of its characters.
 struct ShortWord: Equatable {
   /// The first that the trigrams can be.

@@ -27,7 +27,7 @@ extension Configuration {
       // GRDB asks it at every statement what that reads and writes, to observe it; nothing is observed.
       sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
       try database.run(pragmas)
-      // A list is read once, from its beginning to its end: to keep all of it would serve nobody.
+      // A list is read once, from its beginning to its end: there is no use in keeping all of it.
       if access == .readOnly { try database.run("PRAGMA cache_size = -8192") }
     }
     return configuration
@@ -45,7 +45,7 @@ extension Configuration {
     PRAGMA temp_store = MEMORY;
 
     -- 64 MiB, taken as it is needed. A change that is larger is spilled to the file, and from then on
-    -- nobody can read it until the commit; most batches fit. Not spilling at all would make the memory
+    -- no one can read it until the commit; most batches fit. Not spilling at all would make the memory
     -- grow with the length of a batch.
     PRAGMA cache_size = -65536;
 

@@ -11,7 +11,7 @@ package struct PositionRepair {
   /// Whether the history has checksums, of which those of what is repaired then go.
   private let hasChecksums: Bool
 
-  /// Positions on either side of zero that stay as they are; behind them there is room for all others.
+  /// Positions on either side of zero that stay as they are; after them there is room for all others.
   fileprivate static let kept = -0x1p52...0x1p52
 
   package init(_ database: Database, hasChecksums: Bool) {

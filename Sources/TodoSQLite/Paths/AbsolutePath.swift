@@ -5,7 +5,7 @@ import TodoText
 
 /// A path that means the same file in every folder.
 package enum AbsolutePath {
-  /// `path`, behind the current folder if it is relative.
+  /// `path`, with the current folder before it if it is relative.
   ///
   /// - Throws: Why the current folder cannot be told.
   package static func of(_ path: String) throws(Failure) -> String {

@@ -27,7 +27,7 @@ package enum NewFolder {
     return uninterrupted { chmod(folder, 0o700) } == 0 ? 0 : errno
   }
 
-  /// Sees to it that `folder` is still there after a power cut, whoever made it and those above it.
+  /// Sees to it that `folder` is still there after a power cut, also where another process made it or those above.
   ///
   /// One that is there need not be on the disk: who made it may have been killed before it was.
   ///
@@ -55,7 +55,7 @@ package enum NewFolder {
     return uninterrupted { fsync(descriptor) } == 0 || errno == EINVAL ? 0 : errno
   }
 
-  /// What stands before the last `/` of an absolute path.
+  /// What is before the last `/` of an absolute path.
   package static func above(_ path: String) -> String {
     let folder = path[..<(path.lastIndex(ofByte: "/") ?? path.startIndex)]
     return folder.isEmpty ? "/" : String(folder)

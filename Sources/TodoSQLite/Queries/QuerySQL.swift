@@ -16,7 +16,7 @@ extension Query {
   /// Whether the todos are wanted in the order of the index, so that they can be read page by page.
   var isByPosition: Bool { sort == [SortKey(.position)] }
 
-  /// The todos behind position `?1` and number `?2`, or from the beginning, at most `?3`; values begin at
+  /// The todos after position `?1` and number `?2`, or from the beginning, at most `?3`; values begin at
   /// `?4`.
   ///
   /// From the beginning nothing is compared with a place: what few todos hold is searched in all of them
@@ -45,7 +45,7 @@ extension Query {
     let numbers = candidates.map { $0.sorted().map(\.description).joined(by: ",") }
     let conditions = conditionsSQL(firstIndex: numbers == nil ? 2 : 3)
     let order = sort.flatMap(\.sql) + ["number"]
-    // Behind a plus no index is looked for.
+    // After a plus no index is looked for.
     let place =
       numbers == nil
       ? "isComplete" : "number IN (SELECT value FROM json_each(?2))\nAND +isComplete"

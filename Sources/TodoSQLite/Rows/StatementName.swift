@@ -7,12 +7,12 @@ import TodoText
 package enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
-  case neighborsBefore, neighborsBehind, subtasks, lastSubtask, subtaskCounts, anySubtask,
+  case neighborsBefore, neighborsAfter, subtasks, lastSubtask, subtaskCounts, anySubtask,
     anyBlocked
   case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
   case nextStep, newestStep, newestChange, insertStep, markStep, deleteStep
-  case head, step, stepBehind
+  case head, step, stepAfter
   case insertChange, moveChange, deleteChange, deleteUndoneChanges
   case firstChange, lastChange
   case history, formerTodo, changeCount
@@ -26,12 +26,12 @@ package enum StatementName: Int, CaseIterable {
     case .todoByID: "SELECT \(Todo.selection) FROM todo WHERE id = ?1"
     case .todosInRange:
       "SELECT \(Todo.selection) FROM todo WHERE number BETWEEN ?1 AND ?2 ORDER BY number"
-    // Two are enough to know that it is ambiguous. `g` is behind every digit, and behind `-`.
+    // Two are enough to know that it is ambiguous. `g` is after every digit, and after `-`.
     case .todosByIDPrefix:
       "SELECT \(Todo.selection) FROM todo WHERE id >= ?1 AND id < ?1 || 'g' LIMIT 2"
     case .countByIDPrefix: "SELECT count(*) FROM todo WHERE id >= ?1 AND id < ?1 || 'g'"
     case .neighborsBefore: Self.neighbors(comparison: "<", direction: " DESC")
-    case .neighborsBehind: Self.neighbors(comparison: ">", direction: "")
+    case .neighborsAfter: Self.neighbors(comparison: ">", direction: "")
     // Each number once, whatever a damaged list says.
     case .subtasks:
       """
@@ -95,7 +95,7 @@ package enum StatementName: Int, CaseIterable {
         (SELECT ordinal FROM change WHERE step = sequence ORDER BY ordinal DESC LIMIT 1), 0
       ) FROM step WHERE sequence = ?1
       """
-    case .stepBehind: "SELECT max(sequence) FROM step WHERE isUndone = ?1 AND previous = ?2"
+    case .stepAfter: "SELECT max(sequence) FROM step WHERE isUndone = ?1 AND previous = ?2"
     case .insertChange:
       """
       INSERT INTO change (step, ordinal, line, todo, before, after, checksum)

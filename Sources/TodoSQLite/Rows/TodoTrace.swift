@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// What the history says about one todo, when its changes are told one after the other.
+/// What the history says about one todo, followed change by change.
 ///
 /// The beginning of the history may be missing: then only what later changes name is known.
 package struct TodoTrace {

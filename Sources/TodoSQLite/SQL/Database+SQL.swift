@@ -28,7 +28,7 @@ extension Database {
       try run("COMMIT")
       return value
     } catch {
-      // What went wrong first is what is told.
+      // The first error is the one to report.
       try? rollBack()
       throw error
     }

@@ -160,7 +160,7 @@ package struct Columns {
     _ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value {
     // Of a text these are its bytes where they lie. `sqlite3_column_text` would copy them, to put a NUL
-    // behind. The address first: the value may be converted, and that changes the number of bytes.
+    // after them. The address first: the value may be converted, and that changes the number of bytes.
     let address = sqlite3_column_blob(handle, index)
     let count = Int(sqlite3_column_bytes(handle, index))
     return try body(

@@ -69,7 +69,7 @@ private func containsText(
 /// The bytes of a value, as long as nothing else is asked of it.
 private func utf8(_ value: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
   // Of a text these are its bytes, as UTF-8 where that is how it is stored. `sqlite3_value_text` would put
-  // a NUL behind them, for which it copies all that lies in a page.
+  // a NUL after them, for which it copies all that lies in a page.
   let address = sqlite3_value_blob(value)
   return UnsafeBufferPointer(
     start: address?.assumingMemoryBound(to: UInt8.self),

@@ -37,8 +37,8 @@ struct TOMLReaderTests {
       ("\"e\\u0301\"", .string("e\u{301}")),
     ])
   func values(text: String, value: TOMLValue) throws {
-    for behind in ["", " ", "\t# comment", "#"] {
-      #expect(try read("k = \(text)\(behind)").map(\.value) == [value])
+    for after in ["", " ", "\t# comment", "#"] {
+      #expect(try read("k = \(text)\(after)").map(\.value) == [value])
     }
   }
 

@@ -41,7 +41,7 @@ struct WrappingTests {
     #expect(lines.allSatisfy { $0.widestWidth <= max(width, $0.count > 1 ? 2 : 6) })
   }
 
-  @Test("hangs behind what it is about, and below it where there is no room")
+  @Test("hangs after what it is about, and below it where there is no room")
   func hanging() {
     #expect(
       "one two three four".hanging(after: "key  ", width: 21)

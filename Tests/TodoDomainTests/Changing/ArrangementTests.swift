@@ -12,12 +12,12 @@ struct ArrangementTests {
   }
 
   private func arrange(
-    _ positions: [Double], before: Double?, behind: Double?
+    _ positions: [Double], before: Double?, after: Double?
   ) -> Arrangement? {
     Arrangement(
       of: positions.enumerated().map { todo($0 + 1, at: $1) },
       before: before.map { [todo(8, at: $0)] } ?? [],
-      behind: behind.map { [todo(9, at: $0)] } ?? [],
+      after: after.map { [todo(9, at: $0)] } ?? [],
       reach: 1)
   }
 
@@ -30,8 +30,8 @@ struct ArrangementTests {
       // Room for this move is enough where nobody else is touched.
       ([9], 1, 1 + 0x1p-40, [1 + 0x1p-41]),
     ] as [([Double], Double?, Double?, [Double])])
-  func between(_ positions: [Double], before: Double?, behind: Double?, expected: [Double]) {
-    let arrangement = arrange(positions, before: before, behind: behind)
+  func between(_ positions: [Double], before: Double?, after: Double?, expected: [Double]) {
+    let arrangement = arrange(positions, before: before, after: after)
     #expect(arrangement?.moved.map(\.position) == expected)
     #expect(arrangement?.moved.map(\.todo.number) == positions.indices.map { Int64($0 + 1) })
     #expect(arrangement?.shifted == [])
@@ -42,9 +42,9 @@ struct ArrangementTests {
     arguments: [
       ([1.25], 1, 2), ([1.25, 1.75], 1, 2), ([0.5], nil, 1), ([7], 6, nil), ([3, 4], nil, nil),
     ] as [([Double], Double?, Double?)])
-  func already(_ positions: [Double], before: Double?, behind: Double?) {
+  func already(_ positions: [Double], before: Double?, after: Double?) {
     #expect(
-      arrange(positions, before: before, behind: behind)?.moved.map(\.position) == positions)
+      arrange(positions, before: before, after: after)?.moved.map(\.position) == positions)
   }
 
   @Test(
@@ -52,8 +52,8 @@ struct ArrangementTests {
     arguments: [
       (1, 1.0.nextUp), (1, 1), (0x1p53 - 1, nil), (nil, 1 - 0x1p53), (0x1p53 - 2, 0x1p53 - 1),
     ] as [(Double?, Double?)])
-  func noRoom(before: Double?, behind: Double?) {
-    #expect(arrange([7], before: before, behind: behind) == nil)
+  func noRoom(before: Double?, after: Double?) {
+    #expect(arrange([7], before: before, after: after) == nil)
   }
 
   @Test("spreads the neighbours anew, but for those at its reach")
@@ -61,7 +61,7 @@ struct ArrangementTests {
     let arrangement = Arrangement(
       of: [todo(5, at: 90)],
       before: [todo(3, at: 1.0.nextUp), todo(2, at: 1), todo(1, at: 0)],
-      behind: [todo(4, at: 1.0.nextUp.nextUp), todo(6, at: 1.5), todo(7, at: 12)],
+      after: [todo(4, at: 1.0.nextUp.nextUp), todo(6, at: 1.5), todo(7, at: 12)],
       reach: 3)
     #expect(arrangement?.moved == [.init(todo(5, at: 90), to: 6)])
     #expect(
@@ -74,7 +74,7 @@ struct ArrangementTests {
   @Test("spreads beyond the ends of a list that is shorter than its reach")
   func shortList() {
     let arrangement = Arrangement(
-      of: [todo(5, at: 90)], before: [todo(3, at: 1)], behind: [todo(4, at: 1)], reach: 16)
+      of: [todo(5, at: 90)], before: [todo(3, at: 1)], after: [todo(4, at: 1)], reach: 16)
     #expect(arrangement?.moved.map(\.position) == [2])
     #expect(arrangement?.shifted.map(\.position) == [1, 3])
   }
@@ -85,14 +85,14 @@ struct ArrangementTests {
       (0x1p53 - 2, nil, [0x1p53 - 1]), (nil, 2 - 0x1p53, [1 - 0x1p53]),
       (0x1p53 - 8, nil, [0x1p53 - 7]),
     ] as [(Double?, Double?, [Double])])
-  func ends(before: Double?, behind: Double?, expected: [Double]) {
-    #expect(arrange([7], before: before, behind: behind)?.moved.map(\.position) == expected)
+  func ends(before: Double?, after: Double?, expected: [Double]) {
+    #expect(arrange([7], before: before, after: after)?.moved.map(\.position) == expected)
   }
 
   @Test("spreads the last ones where the list ends with the positions")
   func fullEnd() {
     let before = [0x1p53 - 1, 0x1p53 - 2, 12].enumerated().map { todo($0 + 1, at: $1) }
-    let arrangement = Arrangement(of: [todo(5, at: 0)], before: before, behind: [], reach: 3)
+    let arrangement = Arrangement(of: [todo(5, at: 0)], before: before, after: [], reach: 3)
     #expect(arrangement?.moved.map(\.position) == [15])
     #expect(arrangement?.shifted.map(\.position) == [13, 14])
   }
@@ -101,7 +101,7 @@ struct ArrangementTests {
   func lasting() {
     let arrangement = Arrangement(
       of: [todo(5, at: 90)], before: [todo(3, at: 1), todo(2, at: 1)],
-      behind: [todo(4, at: 1), todo(6, at: 1 + 0x1p-40)], reach: 2)
+      after: [todo(4, at: 1), todo(6, at: 1 + 0x1p-40)], reach: 2)
     #expect(arrangement == nil)
   }
 
@@ -109,7 +109,7 @@ struct ArrangementTests {
   private func spread(from lower: Double, to upper: Double) -> [Double]? {
     let arrangement = Arrangement(
       of: [todo(5, at: 90)], before: [todo(3, at: lower.nextUp), todo(2, at: lower)],
-      behind: [todo(4, at: upper.nextDown), todo(6, at: upper)], reach: 2)
+      after: [todo(4, at: upper.nextDown), todo(6, at: upper)], reach: 2)
     return arrangement.map { ($0.moved + $0.shifted).map(\.position).sorted() }
   }
 

@@ -31,7 +31,7 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([entry])) { $0.todos = [] }
-    let imported = TodoList.Import(arrival: Arrival(behind: nil).after([-2.5]), numbers: [12: 12])
+    let imported = TodoList.Import(arrival: Arrival(after: nil).after([-2.5]), numbers: [12: 12])
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -42,7 +42,7 @@ struct ImportTests {
     await store.finish()
   }
 
-  @Test("puts new todos behind those that were there, in the order in which they stood")
+  @Test("puts new todos after those that were there, in the order in which they stood")
   func arrival() async {
     let entries = [1.0, -3, nil].map { position in
       var entry = ImportedTodo(Todo.plain)
@@ -68,7 +68,7 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted(entries))
-    var arrival = Arrival(behind: Todo.mum.place).after([1, nil])
+    var arrival = Arrival(after: Todo.mum.place).after([1, nil])
     arrival.wait(9, -3)
     let imported = TodoList.Import(arrival: arrival)
     await store.receive(.imported([.added(added), .added(added), .added(added)], imported)) {
@@ -112,7 +112,7 @@ struct ImportTests {
       position: 1)
     let inserted = Recorder<NewTodo>()
     let added = new.numbered(1, position: 1)
-    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: nil)))) {
       $0.uuid = .incrementing
       $0.database.insert = { new in
         inserted.record(new)
@@ -120,7 +120,7 @@ struct ImportTests {
       }
     }
 
-    let imported = TodoList.Import(arrival: Arrival(behind: nil).after([nil]))
+    let imported = TodoList.Import(arrival: Arrival(after: nil).after([nil]))
     await store.send(.importSubmitted([entry]))
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
@@ -138,7 +138,7 @@ struct ImportTests {
       id: UUID(number: 1), number: 8, description: "Buy milk", position: 1, createdAt: .morning,
       modifiedAt: .morning)
     let store = importStore(
-      .importing(TodoList.Import(arrival: Arrival(behind: nil), unchanged: 4, renumbered: 2))
+      .importing(TodoList.Import(arrival: Arrival(after: nil), unchanged: 4, renumbered: 2))
     ) {
       $0.database.find = { _ in nil }
       $0.database.insert = { _ in added }
@@ -146,7 +146,7 @@ struct ImportTests {
 
     await store.send(.importSubmitted([ImportedTodo.milk]))
     let imported = TodoList.Import(
-      arrival: Arrival(behind: nil).after([1]), unchanged: 4, renumbered: 3, numbers: [1: 8])
+      arrival: Arrival(after: nil).after([1]), unchanged: 4, renumbered: 3, numbers: [1: 8])
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -161,7 +161,7 @@ struct ImportTests {
     let when = try #require(When("2026-03-29T02:30"))
     var entry = ImportedTodo(Todo.plain)
     entry.set(.due, when)
-    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: nil)))) {
       $0.timeZone = .berlin2026
     }
 

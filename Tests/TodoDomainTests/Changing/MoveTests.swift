@@ -132,11 +132,11 @@ struct MoveTests {
     }
 
     // On the one side is the other todo itself.
-    #expect(asked.values == ["2 behind 3.0"])
+    #expect(asked.values == ["2 after 3.0"])
     await store.finish()
   }
 
-  /// So many todos from the top on, each `distance` behind the one before it.
+  /// So many todos from the top on, each `distance` after the one before it.
   nonisolated private static func row(_ count: Int, distance: Double = 1) -> [Todo] {
     (1...count).map { number in
       Todo(
@@ -152,8 +152,8 @@ struct MoveTests {
     let store = store {
       $0.database.load = { _ in row }
       $0.database.neighbors = { side, place, count throws(TodoStoreError) in
-        guard side == .behind else { return [] }
-        asked.record("\(count) behind \(place.number)")
+        guard side == .after else { return [] }
+        asked.record("\(count) after \(place.number)")
         if asked.values.count == 9 { throw .diskFull }
         return Array(row.filter { $0.place > place }.prefix(count))
       }
@@ -164,8 +164,8 @@ struct MoveTests {
 
     #expect(
       asked.values == [
-        "2 behind 0", "4 behind 2", "8 behind 6", "16 behind 14", "32 behind 30", "64 behind 62",
-        "128 behind 126", "256 behind 254", "256 behind 510",
+        "2 after 0", "4 after 2", "8 after 6", "16 after 14", "32 after 30", "64 after 62",
+        "128 after 126", "256 after 254", "256 after 510",
       ])
     await store.finish()
   }
@@ -192,7 +192,7 @@ struct MoveTests {
 
     #expect(
       asked.values == [
-        "2 behind", "17 before", "17 behind", "33 before", "33 behind", "65 before",
+        "2 after", "17 before", "17 after", "33 before", "33 after", "65 before",
       ])
     await store.finish()
   }

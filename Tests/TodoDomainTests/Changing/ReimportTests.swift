@@ -14,7 +14,7 @@ struct ReimportTests {
       $0.position = 9
     }
     let found = Recorder<UUID>()
-    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: Todo.mum.place)))) {
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: Todo.mum.place)))) {
       $0.database.find = { id in
         found.record(id)
         return stored
@@ -23,7 +23,7 @@ struct ReimportTests {
 
     await store.send(.importSubmitted([ImportedTodo.milk, ImportedTodo.milk]))
     let imported = TodoList.Import(
-      arrival: Arrival(behind: Todo.mum.place), unchanged: 2, numbers: [1: 5])
+      arrival: Arrival(after: Todo.mum.place), unchanged: 2, numbers: [1: 5])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     #expect(found.values == [UUID(number: 1), UUID(number: 1)])
@@ -59,7 +59,7 @@ struct ReimportTests {
     var entry = ImportedTodo.milk
     change(&entry)
     let saved = Recorder<[Todo]>()
-    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
+    let imported = TodoList.Import(arrival: Arrival(after: nil), numbers: [1: 1])
     let store = importStore(.importing(imported)) {
       $0.database.find = { _ in .milk }
       $0.database.save = { saved.record([$0, $1]) }
@@ -86,7 +86,7 @@ struct ReimportTests {
       $0.note = "x"
       $0.modifiedAt = .noon
     }
-    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
+    let imported = TodoList.Import(arrival: Arrival(after: nil), numbers: [1: 1])
     let store = importStore(.importing(imported)) {
       $0.database.find = { _ in .milk }
       $0.database.save = { _, _ in }
@@ -108,7 +108,7 @@ struct ReimportTests {
     var entry = ImportedTodo.milk
     entry.todo.description = "caf\u{E9}"
     let saved = Recorder<[UInt8]>()
-    let imported = TodoList.Import(arrival: Arrival(behind: nil), numbers: [1: 1])
+    let imported = TodoList.Import(arrival: Arrival(after: nil), numbers: [1: 1])
     let store = importStore(.importing(imported)) {
       $0.database.find = { _ in stored }
       $0.database.save = { saved.record(Array($1.description.utf8)) }
@@ -133,12 +133,12 @@ struct ReimportTests {
     var entry = ImportedTodo(saying: [.description])
     entry.todo.description = stored.description
     entry[.id] = .id(stored.id)
-    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: nil)))) {
       $0.database.find = { _ in stored }
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1)
+    let imported = TodoList.Import(arrival: Arrival(after: nil), unchanged: 1)
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()
@@ -149,12 +149,12 @@ struct ReimportTests {
     let stored = Todo.milk.with { $0.completedAt = .morning }
     var entry = ImportedTodo.milk
     entry.completion = .completed(at: nil)
-    let store = importStore(.importing(TodoList.Import(arrival: Arrival(behind: nil)))) {
+    let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: nil)))) {
       $0.database.find = { _ in stored }
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: Arrival(behind: nil), unchanged: 1, numbers: [1: 1])
+    let imported = TodoList.Import(arrival: Arrival(after: nil), unchanged: 1, numbers: [1: 1])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()

@@ -38,7 +38,7 @@ struct SubtaskTests {
         return [1: Todo.paint, 3: Todo.colour][number]
       }
       $0.database.neighbors = { side, place, _ in
-        side == .behind && place == Todo.colour.place ? [Todo.brushes] : []
+        side == .after && place == Todo.colour.place ? [Todo.brushes] : []
       }
       $0.database.insert = { new in
         inserted.record(new)

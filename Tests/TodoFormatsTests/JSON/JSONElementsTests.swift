@@ -5,7 +5,7 @@ import TodoText
 
 @Suite("The elements of a JSON file")
 struct JSONElementsTests {
-  /// Every object, and what went wrong behind it.
+  /// Every object, and what went wrong after it.
   private func read(
     _ text: String, _ shape: JSONElements.Shape, chunkSize: Int = .max, maximum: Int = 1000
   ) -> (elements: [String], error: String?) {

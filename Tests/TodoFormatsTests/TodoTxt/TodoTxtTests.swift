@@ -24,7 +24,7 @@ struct TodoTxtTests {
     #expect(try TodoFormat.todotxt.rewrite(line).contains(line))
   }
 
-  @Test("gives up its fields behind a time of day")
+  @Test("gives up its fields after a time of day")
   func fields() throws {
     let read = try TodoFormat.todotxt.read(
       "Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24\n")

@@ -8,7 +8,7 @@ struct PageMap {
   /// Pages by the number of a todo: the one of its row and those on which it goes on.
   private(set) var pages: [Int64: Set<Int>] = [:]
   let pageCount: Int
-  /// The pages behind the first one on which the file says what it holds, and where.
+  /// The pages after the first one on which the file says what it holds, and where.
   private(set) var schemaPages: Set<Int> = []
 
   init(_ path: String) throws {

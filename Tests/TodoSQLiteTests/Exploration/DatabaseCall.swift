@@ -80,7 +80,7 @@ extension DatabaseCall {
     case 1: .load([.range(2...max(2, number)), .number(number), .number(1)])
     case 2: .load([.idPrefix("0193a2f0")])
     case 3: .neighbors(.before, of: number, count: count)
-    case 4: .neighbors(.behind, of: number, count: count)
+    case 4: .neighbors(.after, of: number, count: count)
     case 5: .history(number)
     case 6: .steps(pageSize: count)
     case 7: .statistics(limit: count)

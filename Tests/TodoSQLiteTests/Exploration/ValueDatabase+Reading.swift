@@ -72,7 +72,7 @@ extension ValueDatabase {
     let todos = contents.todos.sorted { $0.place < $1.place }
     return switch side {
     case .before: Array(todos.filter { $0.place < place }.suffix(count).reversed())
-    case .behind: Array(todos.filter { $0.place > place }.prefix(count))
+    case .after: Array(todos.filter { $0.place > place }.prefix(count))
     }
   }
 
@@ -83,7 +83,7 @@ extension ValueDatabase {
     if case .position(let position, let number)? = cursor?.place {
       place = ListPlace(position: position, number: number)
     }
-    let todos = try neighbors(.behind, place, size + 1)
+    let todos = try neighbors(.after, place, size + 1)
     guard todos.count > size else { return Page(todos: todos) }
     let last = todos[size - 1]
     return Page(

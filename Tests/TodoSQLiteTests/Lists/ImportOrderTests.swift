@@ -92,7 +92,7 @@ struct ImportOrderTests {
     try await examine()
   }
 
-  @Test("puts what has no place of its own behind what stood before it")
+  @Test("puts what has no place of its own after what stood before it")
   func withoutPlace() async throws {
     await load([Self.greatest, nil, 5])
     #expect(try await texts() == ["2", "0", "1"])

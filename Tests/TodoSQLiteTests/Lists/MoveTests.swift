@@ -21,10 +21,10 @@ struct MoveTests {
     func numbers(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) async throws -> [Int64] {
       try await database.changes.neighbors(side, place, count).map(\.number)
     }
-    #expect(try await numbers(.behind, .top, 9) == [1, 2, 3, 4, 5, 6])
+    #expect(try await numbers(.after, .top, 9) == [1, 2, 3, 4, 5, 6])
     #expect(try await numbers(.before, .bottom, 9) == [6, 5, 4, 3, 2, 1])
     #expect(try await numbers(.before, .top, 9) == [])
-    #expect(try await numbers(.behind, ListPlace(position: 3, number: 3), 2) == [4, 5])
+    #expect(try await numbers(.after, ListPlace(position: 3, number: 3), 2) == [4, 5])
     #expect(try await numbers(.before, ListPlace(position: 3, number: 4), 2) == [3, 2])
   }
 
@@ -48,7 +48,7 @@ struct MoveTests {
     }
     var expected = Array(1...Int64(count))
     for step in 0..<2000 {
-      // Mostly between 150 and what was put behind it before, which leaves half the room each time.
+      // Mostly between 150 and what was put after it before, which leaves half the room each time.
       let number = Int64((step * 7) % count + 1)
       guard number != 150 else { continue }
       let destination: Destination =

@@ -41,7 +41,7 @@ struct StoredListChangeTests {
     #expect(try await folder.open().add([new(3)])[0].number == 3)
   }
 
-  @Test("puts a new todo behind the last, wherever that was moved")
+  @Test("puts a new todo after the last, wherever that was moved")
   func positions() async throws {
     let database = try folder.open()
     try await database.add([new(1), new(2)])

@@ -14,7 +14,7 @@ struct MigrationTests {
 
   private static let next = Migration.all.version + 1
 
-  /// Opens with all migrations and `next` behind them.
+  /// Opens with all migrations and `next` after them.
   func open(_ access: DatabaseAccess, _ next: String) throws -> TodoConnection? {
     try TodoConnection.open(
       DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc,

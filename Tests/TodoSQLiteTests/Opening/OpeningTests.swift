@@ -243,7 +243,7 @@ struct OpeningTests {
 
   @Test("is an empty list where the power was cut when it was made", arguments: [0, 2])
   func firstTransaction(pageCount: UInt8) async throws {
-    // What SQLite wrote came to the disk in part: not yet the first page, but one behind it.
+    // What SQLite wrote came to the disk in part: not yet the first page, but one after it.
     let zeros = Data(count: 8192)
     try zeros.write(to: URL(fileURLWithPath: folder.database))
     var journal = Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7, 0, 0, 0, 0, 1, 2, 3, 4])

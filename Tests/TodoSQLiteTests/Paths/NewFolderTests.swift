@@ -26,7 +26,7 @@ struct NewFolderTests {
     #expect(folder.mode(folder.path) == 0o755)
   }
 
-  @Test("are not made behind a file, nor where nobody may write")
+  @Test("are not made after a file, nor where nobody may write")
   func refused() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/file"))
     #expect(NewFolder.make(folder.path + "/file/two") == ENOTDIR)

@@ -33,7 +33,7 @@ struct StatementNameTests {
         "SEARCH step USING COVERING INDEX stepByPrevious (isUndone=?)"
       ])
     #expect(
-      try plan(StatementName.stepBehind.sql) == [
+      try plan(StatementName.stepAfter.sql) == [
         "SEARCH step USING COVERING INDEX stepByPrevious (isUndone=? AND previous=?)"
       ])
     #expect(

@@ -18,13 +18,13 @@ extension Target {
       let offered = answer.text(names.map { Completion($0, typed) }, at: place)
       expectHarmless(offered) { $0 == "\t" && shell != .bash }
       expect(offered.utf8.count { $0 == 0x0A } <= names.count + 1, "lines come from nowhere")
-      if shell == .bash { check(offered, of: names, at: place, behind: line.openQuote) }
+      if shell == .bash { check(offered, of: names, at: place, after: line.openQuote) }
     }
     _ = ShellWords.word(typed)
   }
 
   private static func check(
-    _ offered: String, of names: [String], at place: CompletionPlace, behind quote: Character?
+    _ offered: String, of names: [String], at place: CompletionPlace, after quote: Character?
   ) {
     for word in offered.split(separator: "\n").dropFirst() {
       let open = quote.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoCLI
 
 extension Target {
-  /// What an editor makes of a todo; the text before and the text behind a zero byte.
+  /// What an editor makes of a todo; the text before and the text after a zero byte.
   ///
   /// A document that is shown and closed as it is changes nothing. What it asks for once something was
   /// written makes of the todo what was written.
