@@ -21,32 +21,54 @@ struct MachineSyncTests {
 
     """
 
+  /// Both give it another name.
+  nonisolated private static let bothRename = """
+    laptop> edit 1 rice
+      ~ 1 description: "milk" -> "rice"
+    desktop> edit 1 oat
+      ~ 1 description: "milk" -> "oat"
+
+    """
+
+  /// One deletes what the other changes.
+  nonisolated private static let oneDeletes = """
+    laptop> delete 1
+      - 1
+    desktop> edit 1 oat
+      ~ 1 description: "milk" -> "oat"
+
+    """
+
+  /// Completes a todo that repeats each day.
+  nonisolated private static let completion = """
+    complete 1
+      ~ 1 isComplete: false -> true
+      ~ 1 repeat: "daily" -> null
+      ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
+      + 2 description: "milk"
+      + 2 due: 2026-01-02
+      + 2 repeat: "daily"
+      + 2 position: 1
+    """
+
   @Test(
     "states all that a sync changes, and what it reports",
     arguments: [
       // Both changed a field: the later one keeps it, whoever syncs first.
-      """
-      laptop> edit 1 rice
-        ~ 1 description: "milk" -> "rice"
-      desktop> edit 1 oat
-        ~ 1 description: "milk" -> "oat"
-      laptop> sync
-      desktop> sync
-        = 1: text is `oat` (here), not `rice` (laptop)
-      laptop> sync
-        ~ 1 description: "rice" -> "oat"
-      """,
-      """
-      laptop> edit 1 rice
-        ~ 1 description: "milk" -> "rice"
-      desktop> edit 1 oat
-        ~ 1 description: "milk" -> "oat"
-      desktop> sync
-      laptop> sync
-        ~ 1 description: "rice" -> "oat"
-        = 1: text is `oat` (desktop), not `rice` (here)
-      desktop> sync
-      """,
+      bothRename + """
+        laptop> sync
+        desktop> sync
+          = 1: text is `oat` (here), not `rice` (laptop)
+        laptop> sync
+          ~ 1 description: "rice" -> "oat"
+        """,
+      bothRename + """
+        desktop> sync
+        laptop> sync
+          ~ 1 description: "rice" -> "oat"
+          = 1: text is `oat` (desktop), not `rice` (here)
+        desktop> sync
+        """,
       // Each value that lost is one of its own, also where two are the same.
       """
       laptop> edit 1 rice
@@ -97,28 +119,20 @@ struct MachineSyncTests {
         = 2 of desktop is 3 here
       """,
       // One deleted what the other changed.
-      """
-      laptop> delete 1
-        - 1
-      desktop> edit 1 oat
-        ~ 1 description: "milk" -> "oat"
-      desktop> sync
-      laptop> sync
-        + 1 description: "oat"
-        = 1 stays: it was deleted here, and changed by desktop
-      """,
-      """
-      laptop> delete 1
-        - 1
-      desktop> edit 1 oat
-        ~ 1 description: "milk" -> "oat"
-      laptop> sync
-      desktop> sync
-        = 1 is back: it was deleted by laptop, and changed here
-      laptop> sync
-        + 1 description: "oat"
-      """,
-      // Both made them part of each other: what is given up is told, of a todo that nobody else touched.
+      oneDeletes + """
+        desktop> sync
+        laptop> sync
+          + 1 description: "oat"
+          = 1 stays: it was deleted here, and changed by desktop
+        """,
+      oneDeletes + """
+        laptop> sync
+        desktop> sync
+          = 1 is back: it was deleted by laptop, and changed here
+        laptop> sync
+          + 1 description: "oat"
+        """,
+      // Both made them part of each other: what is given up is reported, of a todo that no one else touched.
       """
       laptop> add oat
         + 2 description: "oat"
@@ -146,22 +160,8 @@ struct MachineSyncTests {
       desktop> sync
         ~ 1 due: null -> 2026-01-01
         ~ 1 repeat: null -> "daily"
-      laptop> complete 1
-        ~ 1 isComplete: false -> true
-        ~ 1 repeat: "daily" -> null
-        ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
-        + 2 description: "milk"
-        + 2 due: 2026-01-02
-        + 2 repeat: "daily"
-        + 2 position: 1
-      desktop> complete 1
-        ~ 1 isComplete: false -> true
-        ~ 1 repeat: "daily" -> null
-        ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
-        + 2 description: "milk"
-        + 2 due: 2026-01-02
-        + 2 repeat: "daily"
-        + 2 position: 1
+      laptop> \(completion)
+      desktop> \(completion)
       laptop> sync
       desktop> sync
       """,

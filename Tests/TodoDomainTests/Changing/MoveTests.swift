@@ -7,15 +7,6 @@ import TodoDomain
 @MainActor
 @Suite("The list, asked to move todos,")
 struct MoveTests {
-  private func store(
-    _ state: TodoList.State = TodoList.State(),
-    _ provide: (inout TodoList.Environment) -> Void
-  ) -> TestStore<TodoList.State, TodoList.Action> {
-    TestStore(initialState: state, environment: TodoList.Environment.failing(provide)) {
-      TodoList()
-    }
-  }
-
   /// Two todos in between which there is no number.
   nonisolated private static let first = Todo.milk.with { $0.position = 3 }
   nonisolated private static let second = Todo.mum.with { $0.position = 3.0.nextUp }
@@ -26,7 +17,7 @@ struct MoveTests {
   @Test("puts them before another, and saves each")
   func before() async {
     let asked = Recorder<String>()
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.database.load = { references in
         asked.record("load \(references.map(\.description))")
@@ -64,7 +55,7 @@ struct MoveTests {
   @Test("makes room where there is none")
   func shift() async {
     let saved = Recorder<Double>()
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.database.load = { references in references == [.number(3)] ? [Self.third] : [Self.second] }
       $0.database.neighbors = { side, place, _ in
@@ -104,7 +95,7 @@ struct MoveTests {
   @Test("puts them after another, and saves each")
   func after() async {
     let asked = Recorder<String>()
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.database.load = { references in references == [.number(1)] ? [Self.first] : [Self.third] }
       $0.database.neighbors = { side, place, count in
@@ -149,7 +140,7 @@ struct MoveTests {
   func neighborsAreMoved() async {
     let row = Self.row(600)
     let asked = Recorder<String>()
-    let store = store {
+    let store = listStore {
       $0.database.load = { _ in row }
       $0.database.neighbors = { side, place, count throws(TodoStoreError) in
         guard side == .after else { return [] }
@@ -176,7 +167,7 @@ struct MoveTests {
     let row = Self.row(80, distance: 1.0.ulp)
     let moved = Self.third.with { $0.number = 99 }
     let asked = Recorder<String>()
-    let store = store {
+    let store = listStore {
       $0.database.load = { references in references == [.number(99)] ? [moved] : [row[39]] }
       $0.database.neighbors = { side, place, count throws(TodoStoreError) in
         asked.record("\(count) \(side)")
@@ -199,7 +190,7 @@ struct MoveTests {
 
   @Test("leaves alone what is at the top already")
   func alreadyThere() async {
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.database.load = { _ in [.milk] }
       $0.database.neighbors = { side, place, _ in
@@ -222,7 +213,7 @@ struct MoveTests {
     let loads = Recorder<[Reference]>()
     var state = TodoList.State()
     state.labels = ["milk": 1, "mum": 2]
-    let store = store(state) {
+    let store = listStore(state) {
       $0.database.load = { references throws(TodoStoreError) in
         loads.record(references)
         guard references == [.number(2)] else { throw .noTodo(.number(1)) }
@@ -242,7 +233,7 @@ struct MoveTests {
 
   @Test("refuses to put a todo next to itself")
   func besideItself() async {
-    let store = store { $0.database.load = { _ in [.milk] } }
+    let store = listStore { $0.database.load = { _ in [.milk] } }
 
     await store.send(.commandSubmitted(.move([.number(1)], to: .after(.number(1)))))
     await store.receive(.failed(.besideItself(.number(1)))) {

@@ -1,4 +1,3 @@
-import Composable
 import ComposableTesting
 import FoundationEssentials
 import TodoDomain
@@ -21,23 +20,4 @@ extension Todo {
       id: UUID(number: UInt64(number)), number: number, description: "Subtask \(number)",
       parent: parent.number, position: Double(number), createdAt: .morning, modifiedAt: .morning)
   }
-}
-
-/// What comes of a command at noon, whatever the steps are.
-@MainActor
-func result(
-  of command: Command, _ provide: (inout TodoList.Environment) -> Void
-) async -> TodoList.State {
-  let store = Store(
-    initialState: TodoList.State(),
-    environment: TodoList.Environment.failing {
-      $0.now = { .noon }
-      $0.database.save = { _, _ in }
-      provide(&$0)
-    }
-  ) {
-    TodoList()
-  }
-  await store.send(.commandSubmitted(command)).finish()
-  return store.state
 }

@@ -9,28 +9,13 @@ import TodoDomain
 struct SubtaskTests {
   typealias Related = TodoList.Related
 
-  private func store(
-    _ provide: (inout TodoList.Environment) -> Void
-  ) -> TestStore<TodoList.State, TodoList.Action> {
-    TestStore(
-      initialState: TodoList.State(),
-      environment: TodoList.Environment.failing {
-        $0.now = { .noon }
-        $0.database.save = { _, _ in }
-        provide(&$0)
-      }
-    ) {
-      TodoList()
-    }
-  }
-
   @Test("is put after the last one of its parent, whose neighbors make no room where there is some")
   func add() async {
     let new = Todo(
       id: UUID(number: 9), number: 0, description: "Rinse", parent: 1, position: 0,
       createdAt: .noon, modifiedAt: .noon)
     let inserted = Recorder<NewTodo>()
-    let store = store {
+    let store = savingStore {
       $0.uuid = UUIDGenerator { UUID(number: 9) }
       $0.database.load = { _ in [Todo.shed] }
       $0.database.lastSubtask = { number, others in
@@ -62,7 +47,7 @@ struct SubtaskTests {
   @Test("is completed with its parent, and stays complete when that is open again")
   func complete() async {
     let command = Command.complete([.number(1)])
-    let store = store {
+    let store = savingStore {
       $0.database.load = { _ in [Todo.shed] }
       $0.database.subtasks = { $0 == [1] ? [Todo.paint, Todo.colour, Todo.brushes] : [] }
     }

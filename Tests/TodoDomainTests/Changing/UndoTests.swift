@@ -6,15 +6,6 @@ import TodoDomain
 @MainActor
 @Suite("The list, asked for what it does not hold,")
 struct UndoTests {
-  private func store(
-    _ state: TodoList.State = TodoList.State(),
-    _ provide: (inout TodoList.Environment) -> Void
-  ) -> TestStore<TodoList.State, TodoList.Action> {
-    TestStore(initialState: state, environment: TodoList.Environment.failing(provide)) {
-      TodoList()
-    }
-  }
-
   /// One todo reopened, one deleted.
   ///
   /// Made anew each time: a change that a global variable kept would be a leak to LeakSanitizer,
@@ -40,7 +31,7 @@ struct UndoTests {
     before.changes = [.added(.milk)]
     before.totals.added = 1
     before.totals.deleted = 4
-    let store = store(before) {
+    let store = listStore(before) {
       $0.database.beginCommand = { calls.record("begin") }
       $0.database.undo = { count in
         calls.record("undo(\(count))")
@@ -73,7 +64,7 @@ struct UndoTests {
   func nextCommand() async {
     var before = TodoList.State()
     before.outcome = Self.outcome
-    let store = store(before) {
+    let store = listStore(before) {
       $0.database.undo = { _ throws(TodoStoreError) in throw .notSoManyToUndo(available: 0) }
     }
 
@@ -87,7 +78,7 @@ struct UndoTests {
 
   @Test("cannot keep a unit of work in which a todo was not as the history left it")
   func unlikeHistory() async {
-    let store = store {
+    let store = listStore {
       $0.database.redo = { _ throws(TodoStoreError) in throw .unlikeHistory(number: 1) }
       $0.database.rollback = {}
     }
@@ -105,7 +96,7 @@ struct UndoTests {
   @Test("begins a unit of work that is not a step of the history")
   func noStep() async {
     let names = Recorder<String?>()
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.database.begin = { command, _ in
         names.record(command)
@@ -127,7 +118,7 @@ struct UndoTests {
       .move([.number(1)], to: .top), .undo(1),
     ])
   func beginCommand(_ command: Command) async {
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.uuid = .incrementing
       $0.database.beginCommand = { () throws(TodoStoreError) in throw .diskFull }

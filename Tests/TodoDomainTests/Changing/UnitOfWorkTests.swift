@@ -6,22 +6,13 @@ import TodoDomain
 @MainActor
 @Suite("A unit of work")
 struct UnitOfWorkTests {
-  private func store(
-    _ state: TodoList.State = TodoList.State(),
-    _ provide: (inout TodoList.Environment) -> Void
-  ) -> TestStore<TodoList.State, TodoList.Action> {
-    TestStore(initialState: state, environment: TodoList.Environment.failing(provide)) {
-      TodoList()
-    }
-  }
-
   @Test("begins with nothing in hand, and knows its place in the history")
   func begin() async {
     let calls = Recorder<String>()
     var left = TodoList.State.holding(.milk)
     left.labels = ["milk": 1]
     left.failure = .diskFull
-    let store = store(left) {
+    let store = listStore(left) {
       $0.now = { .noon }
       $0.database.begin = { command, at in
         calls.record("\(command ?? "nothing") at \(at)")
@@ -39,7 +30,7 @@ struct UnitOfWorkTests {
   @Test("that cannot begin says why")
   func beginFails() async {
     let locked = TodoStoreError.locked(path: "todo.sqlite", seconds: 30)
-    let store = store {
+    let store = listStore {
       $0.now = { .noon }
       $0.database.begin = { _, _ throws(TodoStoreError) in throw locked }
     }
@@ -52,7 +43,7 @@ struct UnitOfWorkTests {
 
   @Test("that is finished is kept")
   func keep() async {
-    let store = store(.holding(.milk)) { $0.database.commit = {} }
+    let store = listStore(.holding(.milk)) { $0.database.commit = {} }
 
     await store.send(.workFinished)
     await store.receive(.workKept)
@@ -62,7 +53,7 @@ struct UnitOfWorkTests {
 
   @Test("whose commit fails says why")
   func commitFails() async {
-    let store = store { $0.database.commit = { () throws(TodoStoreError) in throw .diskFull } }
+    let store = listStore { $0.database.commit = { () throws(TodoStoreError) in throw .diskFull } }
 
     await store.send(.workFinished)
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
@@ -74,7 +65,7 @@ struct UnitOfWorkTests {
   func abandon() async {
     var state = TodoList.State.holding(.milk)
     state.labels = ["milk": 1]
-    let store = store(state) { $0.database.rollback = {} }
+    let store = listStore(state) { $0.database.rollback = {} }
 
     await store.send(.workAbandoned)
     await store.receive(.workLeft) {
@@ -87,7 +78,9 @@ struct UnitOfWorkTests {
 
   @Test("whose rollback fails says why")
   func rollbackFails() async {
-    let store = store { $0.database.rollback = { () throws(TodoStoreError) in throw .diskFull } }
+    let store = listStore {
+      $0.database.rollback = { () throws(TodoStoreError) in throw .diskFull }
+    }
 
     await store.send(.workAbandoned)
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
@@ -98,7 +91,7 @@ struct UnitOfWorkTests {
   @Test("in which a save failed is left although it is finished, also if later saves succeed")
   func failureIsNotKept() async {
     let renamed = Todo.milk.completedAtNoon.with { $0.description = "Milk" }
-    let store = store(.holding(.milk)) {
+    let store = listStore(.holding(.milk)) {
       $0.now = { .noon }
       $0.database.save = { _, after throws(TodoStoreError) in
         if after == Todo.milk.completedAtNoon { throw .diskFull }
@@ -131,7 +124,7 @@ struct UnitOfWorkTests {
   func commitWaits() async {
     let clock = TestClock()
     let calls = Recorder<String>()
-    let store = store(.holding(.milk)) {
+    let store = listStore(.holding(.milk)) {
       $0.now = { .noon }
       $0.database.save = { _, _ throws(TodoStoreError) in
         try? await clock.sleep(for: .seconds(5))
@@ -162,7 +155,7 @@ struct UnitOfWorkTests {
 
   @Test("keeps the first of two failures")
   func firstFailure() async {
-    let store = store { _ in }
+    let store = listStore { _ in }
 
     await store.send(.failed(.diskFull)) { $0.failure = .diskFull }
     await store.send(.failed(.locked(path: "x", seconds: 1)))
