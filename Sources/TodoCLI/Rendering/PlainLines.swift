@@ -26,12 +26,13 @@ struct PlainLines {
 
   /// Appends a column and the tab after it.
   private func append(_ text: String, _ style: TextStyle?, to bytes: inout [UInt8]) {
+    defer { bytes.append(UInt8(ascii: "\t")) }
+    guard !text.isEmpty else { return }  // as half of them are
     if let style, isColored {
       bytes.append(contentsOf: style.applied(to: text).utf8)
     } else {
       bytes.append(contentsOf: text.utf8)
     }
-    bytes.append(UInt8(ascii: "\t"))
   }
 }
 

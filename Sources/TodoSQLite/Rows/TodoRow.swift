@@ -14,12 +14,13 @@ extension Todo {
     self = .blank
     var index: Int32 = 0
     for column in Self.columns {
+      defer { index += 1 }
       let stored = StoredColumn(row, index)
-      guard let value = column.kind.value(stored, isOptional: column.isOptional) else {
+      if column.isOptional, stored.isNull { continue }  // as in `blank`, and most of them are
+      guard let value = column.kind.value(stored) else {
         throw SQLiteFailure.unreadable(todo: row.integer(0))
       }
       self[column.field] = value
-      index += 1
     }
   }
 
@@ -46,14 +47,13 @@ package protocol StoredValue {
 extension Todo.Field {
   /// What is stored of this field; `nil` where that is never stored.
   package func value(_ stored: some StoredValue) -> FieldValue? {
-    kind.value(stored, isOptional: isOptional)
+    isOptional && stored.isNull ? .null : kind.value(stored)
   }
 }
 
 extension FieldKind {
   /// What is stored of a field of this type; `nil` where that is never stored.
-  fileprivate func value(_ stored: some StoredValue, isOptional: Bool) -> FieldValue? {
-    if isOptional, stored.isNull { return .null }
+  fileprivate func value(_ stored: some StoredValue) -> FieldValue? {
     switch self {
     case .integer, .link: return stored.storedInteger.map { .integer($0) }
     case .number:
@@ -77,14 +77,17 @@ extension FieldKind {
 
 /// Reads a JSON array of texts.
 private func storedTexts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
-  if utf8.elementsEqual("[]".utf8) { return [] }
-  return StoredJSON.texts(utf8)
+  isEmptyList(utf8) ? [] : StoredJSON.texts(utf8)
 }
 
 /// Reads a JSON array of numbers.
 private func storedNumbers(_ utf8: UnsafeBufferPointer<UInt8>) -> [Int64]? {
-  if utf8.elementsEqual("[]".utf8) { return [] }
-  return StoredJSON.numbers(utf8)
+  isEmptyList(utf8) ? [] : StoredJSON.numbers(utf8)
+}
+
+/// Whether it is `[]`, as most are.
+private func isEmptyList(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  utf8.count == 2 && utf8[0] == UInt8(ascii: "[") && utf8[1] == UInt8(ascii: "]")
 }
 
 /// A column of a row.

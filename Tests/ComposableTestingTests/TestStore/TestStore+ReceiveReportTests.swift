@@ -34,7 +34,7 @@ struct TestStoreReceiveReportTests {
           Running:
             1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
                from the "send" of Feature.Action.tickEverySecond at \
-        ComposableTestingTests/TestStore+ReceiveTests.swift:\(sendLine)
+        ComposableTestingTests/TestStore+ReceiveReportTests.swift:\(sendLine)
 
         The usual reasons:
 
