@@ -29,8 +29,8 @@ public import Composable
 /// second interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
 ///
 /// On the main actor its effects take turns: also what leaves the actor runs there, one part after the
-/// other, so that the same test does the same thing each time. <doc:/Composable/Isolation> says what that
-/// means for a test, and what is left to the scheduler on other actors.
+/// other, so that the same test does the same thing each time. The page “A store and its actor” of
+/// Composable says what that means, and what is left to the scheduler on other actors.
 public final class TestStore<State: Equatable, Action> {
   /// The state that the test has asserted: after the last action that it sent or received.
   ///
