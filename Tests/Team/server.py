@@ -64,6 +64,10 @@ class Server:
         children = subprocess.run(["pgrep", "-P", parent], capture_output=True, text=True)
         return [self.process.pid] + [int(line) for line in children.stdout.split()]
 
+    def state(self):
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0]
+
     def signal(self, number):
         for process in self.processes():
             try:
@@ -73,6 +77,11 @@ class Server:
 
     def kill(self):
         """As when the power goes: nothing is written any more."""
+        # Stopped first, lest it begins one more for a connection that comes: a process that lives on
+        # keeps the server from starting again.
+        self.process.send_signal(signal.SIGSTOP)
+        while self.process.poll() is None and self.state() != "T":
+            time.sleep(0.001)
         self.signal(signal.SIGKILL)
         self.process.wait()
         pid = os.path.join(self.data, "postmaster.pid")

@@ -2,7 +2,7 @@
 ///
 /// `@unchecked Sendable`, as are the classes below: an effect may carry a mailbox anywhere, but all
 /// that it can do with it there is to read `actor`, which never changes. Whatever touches the rest
-/// is isolated to an actor, and `receive` and `close` check that it is this one.
+/// is isolated to an actor, and checks that it is this one.
 class Mailbox<Action>: @unchecked Sendable {
   let actor: any Actor
 
