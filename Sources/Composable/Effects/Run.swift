@@ -20,7 +20,8 @@ extension Effect where Action: Sendable {
   ///
   /// - Important: Give `operation` no capture list. The compilers of Swift 6.2 and 6.3 lose the actor
   ///   of a closure that has one, which then starts somewhere else and later; bind what it needs
-  ///   before it. Source: <https://github.com/swiftlang/swift/issues/87097>.
+  ///   before it. On Linux, a debug build reports such an effect when it starts.
+  ///   Source: <https://github.com/swiftlang/swift/issues/87097>.
   ///
   ///       let count = state.count
   ///       return .run { send in await send(.found(try await environment.fact(count))) }
@@ -37,7 +38,7 @@ extension Effect where Action: Sendable {
       .run(
         AsyncOperation(
           callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-          priority: priority, operation: operation, handler: handler)
+          priority: priority, work: Work(body: operation, handler: handler))
       )
     )
   }
@@ -66,32 +67,26 @@ package class Run<Action> {
 
 private final class AsyncOperation<Action: Sendable>: Run<Action> {
   private let priority: TaskPriority?
-  private let operation: nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
-  private let handler: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)?
+  private let work: Work<Action>
 
-  init(
-    callSite: CallSite,
-    priority: TaskPriority?,
-    operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async throws -> Void,
-    handler: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)?
-  ) {
+  init(callSite: CallSite, priority: TaskPriority?, work: Work<Action>) {
     self.priority = priority
-    self.operation = operation
-    self.handler = handler
+    self.work = work
     super.init(callSite: callSite)
   }
 
   override func start(
     _ mailbox: Mailbox<Action>, on actor: isolated any Actor
   ) -> Task<Void, Never> {
+    if work.isKnownToLeaveItsActor { callSite.reportLostActor() }
     let send = Send(mailbox: mailbox)
-    return Task.immediate(priority: priority) { [callSite, operation, handler] in
+    return Task.immediate(priority: priority) { [callSite, work] in
       mailbox.open(on: actor)
       do {
-        try await operation(send)
+        try await work.body(send)
       } catch is CancellationError where Task.isCancelled {
       } catch {
-        if let handler {
+        if let handler = work.handler {
           await handler(error, send)
         } else {
           callSite.report(error)

@@ -42,7 +42,7 @@ struct CancellationTests {
       let gates = Gates()
       self.gates = gates
       let run: Run = { number in
-        .run { [gates] send in
+        .run { send in
           await gates.pass(number)
           await send(.done(number))
         }
