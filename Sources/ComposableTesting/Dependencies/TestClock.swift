@@ -20,9 +20,10 @@ import IssueReporting
 /// it sends has then been received, and if it has gone back to sleep it is among the sleepers.
 ///
 /// That is exact, whatever the priorities and however busy the machine, for sleepers on the actor of
-/// the test that call `clock.sleep(for:)`, as an effect does. A sleeper somewhere else (in a child
-/// task, or in code that does not know ``/Composable/CooperativeClock``) falls asleep at a time of its
-/// own.
+/// the test that call `clock.sleep(for:)`, as an effect does, and for whatever the effects of a test
+/// store on the main actor do on their way, child tasks included: they take turns (see ``TestStore``),
+/// and the time moves when they have had them. Any other sleeper (one of another actor's store, or in
+/// code that does not know ``/Composable/CooperativeClock``) falls asleep at a time of its own.
 public final class TestClock: CooperativeClock, Sendable {
   /// A time of this clock, as the distance from its beginning.
   public struct Instant: InstantProtocol {
@@ -70,7 +71,7 @@ public final class TestClock: CooperativeClock, Sendable {
   nonisolated(nonsending)
     public func advance(to deadline: Instant) async
   {
-    while await wakeFirst(until: deadline) {}
+    repeat { await EffectTurns.allTaken() } while await wakeFirst(until: deadline)
     sleepers.withLock { $0.now = max($0.now, deadline) }
   }
 
@@ -87,6 +88,7 @@ public final class TestClock: CooperativeClock, Sendable {
     let limit = 10_000
     var wokenCount = 0
     while wokenCount < limit {
+      await EffectTurns.allTaken()
       guard await wakeFirst(until: nil) else { return }
       wokenCount += 1
     }

@@ -17,6 +17,8 @@ final class EffectTurns: EffectTasks {
     var count = 0
     /// Whether the main actor will come to the jobs.
     var isAwaited = false
+    /// Who waits until it has.
+    var onlookers: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Of one store alone: the jobs of others would run with its own, or not, by chance.
@@ -58,6 +60,22 @@ final class EffectTurns: EffectTasks {
     queue.withLock { $0.isAwaited ? nil : $0.count }
   }
 
+  /// Returns when the effects of all stores have had the turns that they have asked for, and those that
+  /// came of them.
+  nonisolated(nonsending)
+    static func allTaken() async
+  {
+    for turns in EffectFamilies.all.withLock({ $0.stores }) where turns.settledCount == nil {
+      await withCheckedContinuation { onlooker in
+        let isAwaited = turns.queue.withLock { queue in
+          if queue.isAwaited { queue.onlookers.append(onlooker) }
+          return queue.isAwaited
+        }
+        if !isAwaited { onlooker.resume() }
+      }
+    }
+  }
+
   private func awaitTurn() {
     Task.detached { @MainActor in self.run() }
   }
@@ -68,6 +86,13 @@ final class EffectTurns: EffectTasks {
   /// others have it now and then.
   @MainActor
   private func run() {
+    defer {
+      let onlookers = queue.withLock { queue in
+        defer { queue.onlookers = [] }
+        return queue.onlookers
+      }
+      for onlooker in onlookers { onlooker.resume() }
+    }
     for _ in 0..<100 {
       let jobs = queue.withLock { queue in
         defer { queue.jobs = [] }
@@ -95,6 +120,13 @@ private struct EffectFamilies {
 
   private var members: [TaskID: Member] = [:]
   private var families: [TaskID: [TaskID]] = [:]
+
+  /// Those of the stores whose effects run.
+  var stores: [EffectTurns] {
+    var seen: Set<ObjectIdentifier> = []
+    return families.keys.compactMap { members[$0]?.turns }
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
 
   /// Whose turn the going on of a task is, or `nil` where it is of no effect.
   ///

@@ -104,6 +104,33 @@ struct EffectTurnsTests {
     await store.skipInFlightEffects()
   }
 
+  @Test("before the time moves on, so that child tasks are asleep by then", arguments: [1, 3])
+  func time(childCount: Int) async {
+    let clock = TestClock()
+    let store = TestStoreOf<Race>(initialState: []) {
+      Race { _ in
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<childCount {
+            group.addTask {
+              for _ in 0..<20 {
+                await elsewhere(hops: 1)
+                try? await clock.sleep(for: .seconds(1))
+              }
+            }
+          }
+        }
+      }
+    }
+
+    await store.send(.started(1))
+    for _ in 0..<19 { await clock.advance(by: .seconds(1)) }
+    await store.settle()
+    #expect(store.state == [])
+    await clock.advance(by: .seconds(1))
+    await store.receive(.back(1)) { $0 = [1] }
+    await store.finish()
+  }
+
   @Test("while what a test starts itself goes where it likes")
   func tasksOfTheTest() async {
     let store = TestStoreOf<Race>(initialState: []) { Race { _ in await elsewhere(hops: 1) } }
