@@ -22,6 +22,24 @@ extension IdentifiedArray {
     insert(element, at: destination)
   }
 
+  /// Moves the elements at these positions, such as those of an `IndexSet`, to before the one that stands
+  /// at `destination`, or to the end.
+  ///
+  ///     var rows: IdentifiedArrayOf<Row> = [a, b, c, d]
+  ///     rows.move(fromOffsets: [0, 2], toOffset: 4)  // [b, d, a, c]
+  ///
+  /// They keep their order.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+    let moved = Set(source)
+    let positions =
+      indices[..<destination].filter { !moved.contains($0) } + moved.sorted()
+      + indices[destination...].filter { !moved.contains($0) }
+    self = Self(uniqueElements: positions.map { self[$0] })
+  }
+
   /// Sorts the elements.
   ///
   /// Elements of which neither is before the other may change places.

@@ -53,6 +53,15 @@ extension IdentifiedArray {
     storage.removeSubrange(positions.relative(to: indices))
   }
 
+  /// Removes the elements at these positions, such as those of an `IndexSet`.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    let ids = Set(offsets.map { storage.keys[$0] })
+    storage.removeAll { ids.contains($0.key) }
+  }
+
   /// Removes the elements for which `shouldBeRemoved` is true; the others keep their order.
   ///
   /// - Complexity: O(*n*).

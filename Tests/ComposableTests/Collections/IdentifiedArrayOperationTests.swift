@@ -124,6 +124,14 @@ struct IdentifiedArrayOperationTests {
         $0.removeSubrange(lower...)
       }
     }
+    for bits in 0..<1 << model.count {
+      let offsets = model.indices.filter { bits >> $0 & 1 == 1 }
+      expectSame(model) {
+        $0.remove(atOffsets: offsets)
+      } asArray: { array in
+        for offset in offsets.reversed() { array.remove(at: offset) }
+      }
+    }
     for bits in 0..<8 {
       expectSame(model) {
         $0.removeAll { bits >> $0.id & 1 == 1 }
@@ -170,6 +178,19 @@ struct IdentifiedArrayOperationTests {
           $0.move(from: first, to: second)
         } asArray: {
           $0.insert($0.remove(at: first), at: second)
+        }
+      }
+    }
+    for bits in 0..<1 << model.count {
+      let offsets = model.indices.filter { bits >> $0 & 1 == 1 }
+      for destination in 0...model.count {
+        expectSame(model) {
+          $0.move(fromOffsets: offsets, toOffset: destination)
+        } asArray: { array in
+          let moved = offsets.map { array[$0] }
+          for offset in offsets.reversed() { array.remove(at: offset) }
+          let place = destination - offsets.filter { $0 < destination }.count
+          array.insert(contentsOf: moved, at: place)
         }
       }
     }
