@@ -2,16 +2,14 @@
 ///
 /// Where it is presented, the first action that it sends also clears it.
 ///
-/// An enum of destinations conforms too, and says which of its cases are of this kind:
+/// So does one in an enum of destinations, which need not conform:
 ///
-///     enum State: EphemeralState {
+///     enum State {
 ///       case edit(Edit.State)
-///       case alert(AlertState<AlertAction>)
-///
-///       var isEphemeral: Bool {
-///         if case .alert = self { true } else { false }
-///       }
+///       case alert(AlertState<AlertAction>)  // over with its answer
 ///     }
+///
+/// An enum that does conform says itself which of its cases are of this kind.
 public protocol EphemeralState {
   /// Whether an answer to it ends it.
   var isEphemeral: Bool { get }

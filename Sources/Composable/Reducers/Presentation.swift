@@ -18,6 +18,10 @@ struct Presentation<
   @usableFromInline
   let parent: Reduce<State, Action, Environment>
 
+  /// Whether some destination ends with its answer.
+  @usableFromInline
+  let isAnyEphemeral: Bool
+
   @inlinable
   init(
     _ state: WritableKeyPath<State, DestinationState?>,
@@ -33,6 +37,7 @@ struct Presentation<
     self.action = action
     presented = Lift(address, environment: environment, child: destination)
     self.parent = parent
+    isAnyEphemeral = DestinationKind.isAnyEphemeral(of: DestinationState.self)
   }
 
   /// The destination if the action is its own, then the parent.
@@ -92,8 +97,10 @@ struct Presentation<
 
   @usableFromInline
   func isEphemeral(in state: State) -> Bool {
-    guard DestinationState.self is any EphemeralState.Type else { return false }
-    return (state[keyPath: path] as? any EphemeralState)?.isEphemeral ?? false
+    guard isAnyEphemeral, let destination = state[keyPath: path] else { return false }
+    let ephemeral = destination as? any EphemeralState
+    let inside = CaseName(of: destination)?.payload as? any EphemeralState
+    return (ephemeral ?? inside)?.isEphemeral ?? false
   }
 
   /// Whether an action is for the ephemeral destination that is there, and not for another case.
@@ -122,9 +129,17 @@ extension PresentationAction {
 
 /// What tells a destination from another that is put in its place: its id, or the case of its enum
 /// and the id in that.
-private struct DestinationKind: Equatable {
+@usableFromInline
+struct DestinationKind: Equatable {
   private let id: ChildID?
   private let caseName: String?
+
+  /// Whether a state of this type ends with its answer, or may hold one that does.
+  @usableFromInline
+  static func isAnyEphemeral<State>(of type: State.Type) -> Bool {
+    if type is any EphemeralState.Type { return true }
+    return EnumLayout<State>()?.cases.contains { $0.payload is any EphemeralState.Type } ?? false
+  }
 
   init<State>(of state: State) {
     let enumCase = CaseName(of: state)
@@ -182,8 +197,8 @@ extension Reducer {
   /// is dismissed; it is set to `nil` after the parent has run, unless the parent has put another
   /// destination there: one with another id, or in another case.
   ///
-  /// What is ``EphemeralState``, such as an alert, is over with its answer: it is set to `nil` before
-  /// the parent hears the answer, so that the parent may put up the next, even the same again. Where
+  /// What is ``EphemeralState``, such as an alert, is over with its answer, also in the case of an enum:
+  /// it is set to `nil` before the parent hears the answer, so that the parent may put up the next, even the same again. Where
   /// several kinds of destination share an enum, an action answers the case that has its name, or that
   /// holds the alert with actions of its type; an action for another case leaves what is there.
   ///
@@ -203,7 +218,7 @@ extension Reducer {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return Presentation(
       state, action: action, environment: environment, at: callSite, destination: destination(),
-      parent: Reduce(self)
+      parent: erased
     ).reduce
   }
 

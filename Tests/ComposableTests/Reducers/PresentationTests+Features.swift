@@ -18,14 +18,10 @@ extension PresentationTests {
 
   /// One of several kinds, one of which is over with its answer.
   struct Destination: Reducer {
-    enum State: EphemeralState {
+    enum State {
       case leaf(Leaf.State)
       case blossom(Blossom.State)
       case alert(AlertState<AlertAction>)
-
-      var isEphemeral: Bool {
-        if case .alert = self { true } else { false }
-      }
 
       var name: String {
         switch self {
