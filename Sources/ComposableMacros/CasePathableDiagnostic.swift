@@ -16,7 +16,7 @@ enum CasePathableDiagnostic: Equatable {
   /// A second case has the base name of a first, so that a property cannot be named after each.
   case overloaded(name: String)
 
-  /// A case has a name that means something else in a key path or behind the enum's.
+  /// A case has a name that means something else in a key path or after the enum's.
   case unspeakable(name: String)
 
   /// A case or a member has a name that the macro needs.

@@ -63,8 +63,8 @@ struct CaseKeyPathTests {
   func child() {
     typealias Lift = Reduce<List.State, List.Action, Int>
     let lifts: [Lift] = [
-      Reduce(Scope(state: \.first, action: \.first) { Row() }),
-      Reduce(Scope(state: \.first, action: \.first, environment: { $0 + 1 }) { Row() }),
+      Scope(state: \.first, action: \.first) { Row() }.erased,
+      Scope(state: \.first, action: \.first, environment: { $0 + 1 }) { Row() }.erased,
       Row().pullback(state: \.first, action: \.first),
       Row().pullback(state: \.first, action: \.first, environment: { $0 + 1 }),
     ]

@@ -30,7 +30,7 @@ struct OneReducerTests {
 
   @Test("remembers in a test store what it does in a store", arguments: [false, true])
   func testStore(isLifted: Bool) async {
-    let reducer = isLifted ? Reduce(Parent()) : Reduce(Feature())
+    let reducer = isLifted ? Parent().erased : Feature().erased
     let store = Store(initialState: State()) { Parent() }
     let testStore = TestStore(initialState: State()) { reducer }
     for count in 1...3 {

@@ -38,7 +38,7 @@ func chain(depth: Int) -> Reduce<Level, Counter.Action, Void> {
       return .none
     }
   } else {
-    Reduce(Scope(state: \Level.child, action: .identity) { chain(depth: depth - 1) })
+    Scope(state: \Level.child, action: .identity) { chain(depth: depth - 1) }.erased
   }
 }
 

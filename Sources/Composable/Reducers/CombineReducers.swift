@@ -36,7 +36,7 @@ extension Reducer {
   public func combined<Other: Reducer<State, Action, Environment>>(
     with other: Other
   ) -> Reduce<State, Action, Environment> {
-    Reduce(oneAfterTheOther: [Reduce(self), Reduce(other)])
+    Reduce(oneAfterTheOther: [erased, other.erased])
   }
 }
 

@@ -82,7 +82,7 @@ extension Reducer {
     _ prefix: String, part: ((State) -> Part)?, format: DebugActionFormat,
     printer: @escaping (String) -> Void, isIncluded: @escaping (Action) -> Bool
   ) -> Reduce<State, Action, Environment> {
-    let base = Reduce(self)
+    let base = erased
     return Reduce { state, action, environment in
       guard isIncluded(action) else { return base.run(&state, action, environment) }
       let before = part?(state)

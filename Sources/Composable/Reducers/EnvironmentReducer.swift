@@ -17,7 +17,7 @@ extension Reducer {
   public func environment<ParentEnvironment>(
     _ transform: @escaping (ParentEnvironment) -> Environment
   ) -> Reduce<State, Action, ParentEnvironment> {
-    let base = Reduce(self)
+    let base = erased
     return Reduce { state, action, environment in
       base.run(&state, action, transform(environment))
     }

@@ -82,7 +82,7 @@ extension Reducer {
     let address = ElementByIndex(
       state, action: action, missing: MissingChild(.elementByIndex, at: callSite))
     return Lift(
-      address, environment: { parent, _ in environment(parent) }, child: Reduce(self)
+      address, environment: { parent, _ in environment(parent) }, child: erased
     ).reduce
   }
 

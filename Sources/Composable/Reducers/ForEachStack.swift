@@ -60,7 +60,7 @@ extension Reducer {
       Lift(address, environment: environment, child: element()).reduce(
         dismissing: { action.embed(.pop(from: $0)) }),
       Reduce(pushingOn: state, action: action, missing: missing),
-      Reduce(self),
+      erased,
       Reduce(poppingFrom: state, action: action),
     ])
   }

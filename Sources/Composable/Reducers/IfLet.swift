@@ -17,7 +17,7 @@ extension Reducer {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return Reduce<State?, Action, Environment>(
       toOptional: \.self, action: .identity, environment: { $0 }, as: .optional, at: callSite,
-      Reduce(self))
+      erased)
   }
 
   /// This reducer, after that of a child that may be there.

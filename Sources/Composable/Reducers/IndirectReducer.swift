@@ -35,6 +35,6 @@ extension Reducer {
   /// `@Indirect` needs none of this, but copies: see ``Indirect``.
   @inlinable
   public func indirect() -> Reduce<Indirect<State>, Action, Environment> {
-    Lift(BoxedChild<State, Action>(), environment: { $0 }, child: Reduce(self)).reduce
+    Lift(BoxedChild<State, Action>(), environment: { $0 }, child: erased).reduce
   }
 }

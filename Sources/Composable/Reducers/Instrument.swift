@@ -41,7 +41,7 @@ extension Reducer {
   public func instrument(
     clock: any Clock<Duration>, sink: @escaping (ActionMeasurement<Action>) -> Void
   ) -> Reduce<State, Action, Environment> {
-    let base = Reduce(self)
+    let base = erased
     return Reduce { state, action, environment in
       var effect = Effect<Action>.none
       let duration = clock.measure { effect = base.run(&state, action, environment) }

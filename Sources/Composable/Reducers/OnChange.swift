@@ -27,7 +27,7 @@ extension Reducer {
     @ReducerBuilder<State, Action, Environment> _ reaction:
       @escaping (_ old: Value, _ new: Value) -> Reduce<State, Action, Environment>
   ) -> Reduce<State, Action, Environment> {
-    let base = Reduce(self)
+    let base = erased
     return Reduce { state, action, environment in
       let old = value(state)
       let effect = base.run(&state, action, environment)

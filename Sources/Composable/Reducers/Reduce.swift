@@ -45,12 +45,6 @@ public struct Reduce<State, Action, Environment>: Reducer {
     self.init(parts: nil) { state, action, _ in reduce(&state, action) }
   }
 
-  /// Hides the type of a reducer, and keeps its body once that is made.
-  @inlinable
-  public init<R: Reducer<State, Action, Environment>>(_ reducer: R) {
-    self = reducer.erased
-  }
-
   /// Itself.
   @inlinable
   public var erased: Self { self }

@@ -18,7 +18,7 @@ public enum ReducerBuilder<State, Action, Environment> {
   public static func buildExpression<R: Reducer<State, Action, Environment>>(
     _ reducer: R
   ) -> Component {
-    Reduce(reducer)
+    reducer.erased
   }
 
   /// Reducers from top to bottom, or none at all.

@@ -83,7 +83,7 @@ extension Reducer {
     action: CasePath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
-    Lift(ChildProperty(state, action: action), environment: environment, child: Reduce(self)).reduce
+    Lift(ChildProperty(state, action: action), environment: environment, child: erased).reduce
   }
 
   /// This reducer, run on a part of a parent's state, with all that the parent has.

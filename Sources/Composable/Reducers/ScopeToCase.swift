@@ -89,7 +89,7 @@ extension Reducer {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return Reduce<ParentState, ParentAction, ParentEnvironment>(
       toCase: state, action: action, environment: environment, as: .pullback, at: callSite,
-      Reduce(self))
+      erased)
   }
 
   /// This reducer, run while a parent's state is in one case, with all that the parent has.

@@ -44,7 +44,7 @@ public final class Store<State, Action> {
     isolation actor: isolated any Actor = #isolation,
     reducer: () -> R
   ) {
-    let reducer = Reduce(reducer())
+    let reducer = reducer().erased
     self.init(
       rootCore: RootCore(
         state: initialState,

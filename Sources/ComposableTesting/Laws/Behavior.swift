@@ -17,7 +17,7 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
     of reducer: R, state: State, action: Action, environment: Environment,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let reducer = Reduce(reducer)
+    let reducer = reducer.erased
     let sent = SentActions<Action>()
     let issues = IssueRecorder()
     var isFirst = true

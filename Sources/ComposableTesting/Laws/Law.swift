@@ -76,8 +76,8 @@ struct Law {
     issues: IssueComparison = .all,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let left = Reduce(left)
-    let right = Reduce(right)
+    let left = left.erased
+    let right = right.erased
     for state in states {
       for action in actions {
         let leftBehavior = await Behavior(

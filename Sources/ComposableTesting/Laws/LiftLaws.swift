@@ -101,9 +101,9 @@ extension Laws {
       "a.combined(with: b), lifted == (a, lifted).combined(with: (b, lifted))",
       fileID: fileID, filePath: filePath, line: line, column: column)
     await law.compare(
-      "a.combined(with: b), lifted", lift(Reduce(first.combined(with: second))),
+      "a.combined(with: b), lifted", lift(first.combined(with: second).erased),
       "(a, lifted).combined(with: (b, lifted))",
-      lift(Reduce(first)).combined(with: lift(Reduce(second))),
+      lift(first.erased).combined(with: lift(second.erased)),
       states: states, actions: actions, environment: environment, issues: .distinct)
     law.report()
   }

@@ -3,8 +3,8 @@ import Composable
 extension Laws {
   /// A lift reports an action for a child that is not there once, sends nothing and changes nothing.
   ///
-  /// In none of the states is the child there that the actions are for, and the lift has no parent
-  /// behind it.
+  /// In none of the states is the child there that the actions are for, and no parent comes after
+  /// the lift.
   public static func missingChild<
     Lifted: Reducer<State, Action, Environment>, State: Equatable, Action: Equatable, Environment
   >(

@@ -4,7 +4,7 @@
 struct ConfigurationTable<Value: Hashable> {
   private(set) var values: [Value] = []
   private var hashes: [UInt32] = []
-  /// Numbers of values, or -1, at the place of their hash or behind it.
+  /// Numbers of values, or -1, at the place of their hash or after it.
   private var slots: [Int32]
 
   init() {

@@ -5,7 +5,7 @@ enum CounterexampleTest {
   /// A test that tells `story`, under the name of the invariant that is broken.
   ///
   /// The step of this number is marked as wrong, counted from 1; 0 is the first state. Where the story
-  /// goes on behind it, with an answer after which no action came, that is marked instead. `beginnings`
+  /// goes on after it, with an answer after which no action came, that is marked instead. `beginnings`
   /// is how many first states the space has.
   static func text<State, Action>(
     of story: ToldStory<State, Action>, name: String?, stepCount: Int, beginnings: Int

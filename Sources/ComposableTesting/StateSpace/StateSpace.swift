@@ -58,7 +58,7 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
     self.init(
       initialStates: initialStates, world: world, actions: actions, actionsByState: actionsByState,
       makeReducer: {
-        let reducer = Reduce(reducer)
+        let reducer = reducer.erased
         return { outside in
           let environment = environment(outside)
           return { reducer.reduce(into: &$0, action: $1, environment: environment) }

@@ -78,7 +78,7 @@ private final class Waiter {
 extension Reducer {
   /// This reducer, with every action that it processes written to a log.
   func logged(to log: ActionLog<State, Action>) -> Reduce<State, Action, Environment> {
-    let base = Reduce(self)
+    let base = erased
     return Reduce { state, action, environment in
       let effect = base.reduce(into: &state, action: action, environment: environment)
       log.record(action, state: state)

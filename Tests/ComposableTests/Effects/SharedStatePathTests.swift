@@ -85,11 +85,11 @@ struct SharedStatePathTests {
       } == ["second"])
     #expect(
       await endedAfterStoppingSecond(State()) { first, second in
-        Reduce(
-          Scope(state: \.choice, action: .identity) {
-            Scope(state: .counter, action: .first) { first }
-            Scope(state: .counter, action: .second) { second }
-          })
+        Scope(state: \.choice, action: .identity) {
+          Scope(state: .counter, action: .first) { first }
+          Scope(state: .counter, action: .second) { second }
+        }
+        .erased
       } == ["second"])
   }
 
@@ -113,14 +113,14 @@ struct SharedStatePathTests {
   func oneLine() async {
     #expect(
       await endedAfterStoppingSecond(State()) { first, second in
-        Reduce(
-          CombineReducers {
-            for (worker, action) in [
-              (first, CasePath<Action, Worker.Action>.first), (second, .second),
-            ] {
-              worker.pullback(state: \State.counter, action: action)
-            }
-          })
+        CombineReducers {
+          for (worker, action) in [
+            (first, CasePath<Action, Worker.Action>.first), (second, .second),
+          ] {
+            worker.pullback(state: \State.counter, action: action)
+          }
+        }
+        .erased
       } == ["second"])
   }
 

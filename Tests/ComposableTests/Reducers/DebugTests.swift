@@ -156,9 +156,9 @@ struct DebugTests {
     var state = State()
 
     for debugged in [
-      Reduce(reducer.debug(state: \.count, printer: { _ in })),
-      Reduce(reducer.debugActions { _ in }),
-      Reduce(reducer.debug(printer: { _ in }, where: { $0 != 1 })),
+      reducer.debug(state: \.count, printer: { _ in }).erased,
+      reducer.debugActions { _ in }.erased,
+      reducer.debug(printer: { _ in }, where: { $0 != 1 }).erased,
     ] {
       _ = debugged.reduce(into: &state, action: 1)
     }

@@ -77,11 +77,11 @@ struct ErasedModifierTests {
             return action
           }
         ) {
-          Reduce(
-            Node().debugActions { _ in }
-              .instrument(clock: TestClock()) { _ in }
-              .transformEnvironment { _ in }
-              .onChange(of: \.count) { _, _ in EmptyReducer() })
+          Node().debugActions { _ in }
+            .instrument(clock: TestClock()) { _ in }
+            .transformEnvironment { _ in }
+            .onChange(of: \.count) { _, _ in EmptyReducer() }
+            .erased
         }
       }
     }

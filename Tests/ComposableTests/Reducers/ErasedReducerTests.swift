@@ -56,7 +56,7 @@ struct ErasedReducerTests {
   @Test("does what the reducer does")
   func agreement() {
     let node = Node(bodies: Bodies())
-    let erased = Reduce(node)
+    let erased = node.erased
     for action in Self.actions {
       var plainly = Self.tree
       var whenErased = Self.tree
@@ -244,7 +244,7 @@ struct ErasedReducerTests {
       if isLogging { Leaf(bodies: bodies) }
       if isLogging { Leaf(bodies: bodies) } else { EmptyReducer() }
       for _ in 1...2 { Leaf(bodies: bodies) }
-      Reduce(Leaf(bodies: bodies))
+      Leaf(bodies: bodies).erased
       Reduce.combine(Leaf(bodies: bodies), Leaf(bodies: bodies))
     }
 

@@ -79,7 +79,7 @@ struct TwentyLiftsTests {
     in reducer: some Reducer<State, Action, Environment>,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let reducer = Reduce(reducer)
+    let reducer = reducer.erased
     for (index, action) in Self.every.enumerated() {
       var state = State()
       _ = reducer.reduce(into: &state, action: action, environment: Environment())
