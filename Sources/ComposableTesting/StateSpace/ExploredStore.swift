@@ -11,6 +11,8 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   private static var stepLimit: Int { 10_000 }
 
   private let store: Store<State, Action>
+  /// Those that effects take where what leaves the actor can be put in order.
+  private let turns: EffectTurns?
   private let steps: StepLog<State, Action>
   private let timeout: Duration
 
@@ -48,6 +50,8 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       }
     }
     store.onEffectEnd { exchange.changed() }
+    turns = actor is MainActor ? EffectTurns() : nil
+    if let turns { store.follow(turns) }
   }
 
   /// Makes a move and waits until every effect has come to a call or to its end.
@@ -122,6 +126,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   private func settle(isolation actor: isolated any Actor) async -> Bool {
     var deadline: ContinuousClock.Instant?
     while true {
+      await turns?.taken()
       let (changeCount, isSettled) = exchange.progress
       let isWaiting = exchange.calls.count >= store.runningEffects.count
       if isSettled && isWaiting { return true }

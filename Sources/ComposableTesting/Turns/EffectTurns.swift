@@ -1,6 +1,6 @@
 import Composable
 
-/// Has the effects of a test store take turns on the main actor, also with what leaves it.
+/// Has the effects of a store that is tested take turns on the main actor, also with what leaves it.
 ///
 /// A task that leaves its actor, or begins another task, hands the rest of its work to the global executor,
 /// whose threads run it in any order. Swift's runtime lets a program take such work over
@@ -60,20 +60,25 @@ final class EffectTurns: EffectTasks {
     queue.withLock { $0.isAwaited ? nil : $0.count }
   }
 
-  /// Returns when the effects of all stores have had the turns that they have asked for, and those that
-  /// came of them.
+  /// Returns when the effects have had the turns that they have asked for, and those that came of them.
+  nonisolated(nonsending)
+    func taken() async
+  {
+    guard settledCount == nil else { return }
+    await withCheckedContinuation { onlooker in
+      let isAwaited = queue.withLock { queue in
+        if queue.isAwaited { queue.onlookers.append(onlooker) }
+        return queue.isAwaited
+      }
+      if !isAwaited { onlooker.resume() }
+    }
+  }
+
+  /// Returns when the effects of all stores have had them.
   nonisolated(nonsending)
     static func allTaken() async
   {
-    for turns in EffectFamilies.all.withLock({ $0.stores }) where turns.settledCount == nil {
-      await withCheckedContinuation { onlooker in
-        let isAwaited = turns.queue.withLock { queue in
-          if queue.isAwaited { queue.onlookers.append(onlooker) }
-          return queue.isAwaited
-        }
-        if !isAwaited { onlooker.resume() }
-      }
-    }
+    for turns in EffectFamilies.all.withLock({ $0.stores }) { await turns.taken() }
   }
 
   private func awaitTurn() {
