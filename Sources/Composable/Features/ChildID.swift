@@ -29,19 +29,25 @@ package struct ChildID {
 
   /// The id, if it is of this type.
   func `as`<ID: Hashable>(_ type: ID.Type) -> ID? {
-    (value as? Boxed<ID>)?.id
+    value.id(as: type)
   }
 
   private protocol Value {
     func equals(_ other: any Value) -> Bool
     func hash(into hasher: inout Hasher)
+    func id<Other: Hashable>(as type: Other.Type) -> Other?
   }
 
   private struct Boxed<ID: Hashable>: Value {
     let id: ID
 
-    func equals(_ other: any Value) -> Bool { (other as? Self)?.id == id }
+    func equals(_ other: any Value) -> Bool { other.id(as: ID.self) == id }
     func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
+
+    // Not by a cast, which would look up types at run time, for each child that is compared.
+    func id<Other: Hashable>(as type: Other.Type) -> Other? {
+      Other.self == ID.self ? unsafeBitCast(id, to: Other.self) : nil
+    }
   }
 }
 

@@ -9,12 +9,12 @@ extension TodoList {
   func goOn(
     with before: Todo, completedAt: Instant?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
-    let other = state.related.successors[before.successorID]
     guard !before.isComplete, let completedAt, before.repeat != nil,
-      other?.isSuccessor(of: before) != true,
       state.related.subtasks[before.id] == nil,
       let next = before.nextOccurrence(now: completedAt, in: environment.timeZone)
     else { return .none }
+    let other = state.related.successors[before.successorID]
+    guard other?.isSuccessor(of: before) != true else { return .none }
     let subtasks = state.related.subtasks.family(of: before.number)
     let timeZone = environment.timeZone
     var successor = before.successor(on: next, completedAt: completedAt, in: timeZone)
