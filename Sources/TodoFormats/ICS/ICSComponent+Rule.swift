@@ -36,7 +36,7 @@ extension ICSComponent {
     }
   }
 
-  /// A todo is named as it was in the file of which it came.
+  /// A todo is named as in the file that it came from.
   mutating func addLinks(_ field: Todo.Field) {
     let kept = kept.filter { $0.link == field }
     let numbers = todo.linked(by: field)

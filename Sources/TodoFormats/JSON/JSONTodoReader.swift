@@ -4,8 +4,8 @@ import TodoText
 
 /// Reads what ``JSONTodoWriter`` writes.
 ///
-/// It is strict: a key that a todo has not, or that occurs twice, is an error. A key may be missing, all
-/// but `description`; what it would say is then left as it is.
+/// It is strict: an unknown key is an error, and so is one that occurs twice. Every key but `description`
+/// may be missing; what it would say is then left as it is.
 struct JSONTodoReader: TodoReader {
   private var elements: JSONElements
   private(set) var place = FilePlace()

@@ -68,7 +68,7 @@ enum TodoTxtToken {
 }
 
 extension TodoTxtToken {
-  /// Whether a line has something that plain text has not.
+  /// Whether a line has something that plain text lacks.
   fileprivate static func isTask(_ line: Substring) -> Bool {
     let words = line.todotxtWords
     guard let first = words.first else { return false }
