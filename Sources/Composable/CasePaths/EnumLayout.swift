@@ -31,9 +31,9 @@ struct EnumLayout<Root>: Sendable {
       let record = fields + 16 + index * recordSize
       return Case(
         tag: UInt32(index),
-        payload: record.relative(at: 4).flatMap { name in
+        payload: record.relative(at: 4).flatMap { start in
           _getTypeByMangledNameInContext(
-            name.assumingMemoryBound(to: UInt8.self), mangledNameLength(name),
+            start.assumingMemoryBound(to: UInt8.self), UInt(MangledName(at: start).length),
             genericContext: descriptor, genericArguments: metadata + 2 * word)
         },
         isIndirect: record.load(as: UInt32.self) & 1 != 0)
@@ -85,29 +85,6 @@ struct EnumLayout<Root>: Sendable {
 }
 
 private let word = MemoryLayout<Int>.size
-
-extension UnsafeRawPointer {
-  /// What the 32 bits at `offset` refer to, from where they are; `nil` for zero.
-  fileprivate func relative(at offset: Int) -> UnsafeRawPointer? {
-    let distance = load(fromByteOffset: offset, as: Int32.self)
-    return distance == 0 ? nil : self + offset + Int(distance)
-  }
-}
-
-/// The length of a mangled name, in which references to symbols may hold zeros.
-///
-/// Source: `docs/ABI/Mangling.rst`, "Symbolic references".
-private func mangledNameLength(_ name: UnsafeRawPointer) -> UInt {
-  var length = 0
-  while true {
-    switch name.load(fromByteOffset: length, as: UInt8.self) {
-    case 0: return UInt(length)
-    case 0x01...0x17: length += 1 + 4
-    case 0x18...0x1F: length += 1 + word
-    default: length += 1
-    }
-  }
-}
 
 /// Whether a payload's type is `second` but for the labels of tuples; `(id: Int)` is the same as `Int`.
 private func isSame(_ first: Any.Type, _ second: Any.Type) -> Bool {

@@ -11,86 +11,53 @@ extension Work {
   ///
   /// To the compiler, one that stays with its caller is of another kind than one that does not. It
   /// makes the first of the second by a closure around it, which captures that and nothing else. What
-  /// a closure captures is described in the program, for debuggers and mirrors. So one is found out
-  /// that captures a single function, asynchronous and given a `Send`, but not its caller's actor.
+  /// a closure captures is described in the program, for debuggers and mirrors: so this finds one.
   ///
-  /// The optimizer leaves out such closures, and Objective-C has other objects in their place: it is
-  /// looked for in debug builds only, and only where there is no Objective-C.
+  /// The optimizer leaves out such closures, and Objective-C has other objects in their place. So it
+  /// is always `false` in release builds, and where there is Objective-C.
   var isKnownToLeaveItsActor: Bool {
     #if DEBUG && !canImport(ObjectiveC)
     withUnsafeBytes(of: self) { bytes in
       // Both are a function and its context.
       let words = bytes.bindMemory(to: UnsafeRawPointer?.self)
-      return [0, 2].contains {
-        guard words[$0] != nil, let capture = OnlyCapture(ofClosureIn: words[$0 + 1]) else {
-          return false
-        }
-        return capture.isLostOperation(givenA: Send<Action>.self)
-      }
+      return [0, 2].contains { words[$0] != nil && isLost(closureIn: words[$0 + 1]) }
     }
     #else
     false
     #endif
   }
+
+  #if DEBUG && !canImport(ObjectiveC)
+  /// Whether the closure with this context captures one function, and that is given a `Send` and no actor.
+  ///
+  /// The name of such a function ends as no other type's, and has an `H` for an asynchronous one. It
+  /// would begin with the actor.
+  private func isLost(closureIn context: UnsafeRawPointer?) -> Bool {
+    guard let name = nameOfOnlyCapture(ofClosureIn: context) else { return false }
+    let send = unsafeBitCast(
+      Send<Action>.self as Any.Type, to: UnsafePointer<UnsafeRawPointer>.self)[1]
+    let function = name.text.lastIndex(of: UInt8(ascii: "I")).map { name.text[$0...] } ?? []
+    return name.references.contains(send) && function.last == UInt8(ascii: "_")
+      && function.contains(UInt8(ascii: "H")) && !name.text.starts(with: "BA".utf8)
+  }
+  #endif
 }
 
 #if DEBUG && !canImport(ObjectiveC)
-
-/// The type of the only thing that a closure captures, by its mangled name.
+/// The type of the only thing that a closure captures, or `nil` where it captures none or several.
 ///
-/// Source: <https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst>, and
-/// `HeapLocalVariableMetadata` and `CaptureDescriptor` in the headers of the runtime.
-private struct OnlyCapture {
-  private let name: UnsafeRawPointer
-
-  /// The kind of the metadata of a closure's context.
-  private static let contextKind = 0x400
-
-  init?(ofClosureIn context: UnsafeRawPointer?) {
-    guard let metadata = context?.load(as: UnsafeRawPointer?.self),
-      metadata.load(as: Int.self) == Self.contextKind,
-      let captures = metadata.load(
-        fromByteOffset: 2 * MemoryLayout<Int>.size, as: UnsafeRawPointer?.self),
-      captures.load(as: UInt32.self) == 1
-    else { return nil }
-    // After the number of the captures are those of what tells generic types.
-    name = Self.target(of: captures + 3 * MemoryLayout<UInt32>.size)
-  }
-
-  /// Whether it is an asynchronous function that is given a `send`, but not its caller's actor.
-  ///
-  /// Its name ends as no other type's, tells by an `H` that it is asynchronous, and would begin with
-  /// the actor.
-  func isLostOperation(givenA send: Any.Type) -> Bool {
-    let descriptor = unsafeBitCast(send, to: UnsafePointer<UnsafeRawPointer>.self)[1]
-    var text: [UInt8] = []
-    var isGivenSend = false
-    var place = name
-    while case let byte = place.load(as: UInt8.self), byte != 0 {
-      place += 1
-      switch byte {
-      case 0x01...0x17:  // and an offset: 1 to a type's description, 2 to a pointer to that
-        let target = Self.target(of: place)
-        if byte == 1, target == descriptor { isGivenSend = true }
-        if byte == 2, target.load(as: UnsafeRawPointer.self) == descriptor { isGivenSend = true }
-        place += MemoryLayout<Int32>.size
-      case 0x18...0x1F:  // and a pointer
-        place += MemoryLayout<Int>.size
-      default:
-        text.append(byte)
-      }
-    }
-    let function = text.lastIndex(of: UInt8(ascii: "I")).map { text[$0...] } ?? []
-    return isGivenSend && function.last == UInt8(ascii: "_")
-      && function.contains(UInt8(ascii: "H")) && !text.starts(with: "BA".utf8)
-  }
-
-  /// Where the offset points that is at this place.
-  private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer {
-    place + Int(place.loadUnaligned(as: Int32.self))
-  }
+/// Source: `HeapLocalVariableMetadata` and `CaptureDescriptor` in the headers of the runtime.
+private func nameOfOnlyCapture(ofClosureIn context: UnsafeRawPointer?) -> MangledName? {
+  let contextKind = 0x400
+  guard let metadata = context?.load(as: UnsafeRawPointer?.self),
+    metadata.load(as: Int.self) == contextKind,
+    let captures = metadata.load(
+      fromByteOffset: 2 * MemoryLayout<Int>.size, as: UnsafeRawPointer?.self),
+    captures.load(as: UInt32.self) == 1
+  else { return nil }
+  // After the number of the captures are those of what tells generic types.
+  return captures.relative(at: 3 * MemoryLayout<UInt32>.size).map(MangledName.init)
 }
-
 #endif
 
 extension CallSite {
