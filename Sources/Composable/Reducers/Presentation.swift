@@ -98,9 +98,10 @@ struct Presentation<
   @usableFromInline
   func isEphemeral(in state: State) -> Bool {
     guard isAnyEphemeral, let destination = state[keyPath: path] else { return false }
-    let ephemeral = destination as? any EphemeralState
-    let inside = CaseName(of: destination)?.payload as? any EphemeralState
-    return (ephemeral ?? inside)?.isEphemeral ?? false
+    let ephemeral =
+      destination as? any EphemeralState
+      ?? CaseName(of: destination)?.payload as? any EphemeralState
+    return ephemeral?.isEphemeral ?? false
   }
 
   /// Whether an action is for the ephemeral destination that is there, and not for another case.
@@ -198,9 +199,10 @@ extension Reducer {
   /// destination there: one with another id, or in another case.
   ///
   /// What is ``EphemeralState``, such as an alert, is over with its answer, also in the case of an enum:
-  /// it is set to `nil` before the parent hears the answer, so that the parent may put up the next, even the same again. Where
-  /// several kinds of destination share an enum, an action answers the case that has its name, or that
-  /// holds the alert with actions of its type; an action for another case leaves what is there.
+  /// it is set to `nil` before the parent hears the answer, so that the parent may put up the next, even
+  /// the same again. Where several kinds of destination share an enum, an action answers the case that
+  /// has its name, or that holds the alert with actions of its type; an action for another case leaves
+  /// what is there.
   ///
   /// An action for a destination that is not there is reported, a second `.dismiss` included; the
   /// parent hears it all the same.

@@ -151,6 +151,26 @@ struct PresentationTests {
     #expect(other.state.destination?.name == "leaf 0")
   }
 
+  @Test("leaves it to an enum that conforms which of its cases are over with their answer")
+  func caseByCase() {
+    enum Question: EphemeralState {
+      case once(AlertState<Int>)
+      case again(AlertState<Int>)
+
+      var isEphemeral: Bool { if case .once = self { true } else { false } }
+    }
+    for (question, isCleared) in [
+      (Question.once(AlertState(title: "Delete?")), true),
+      (.again(AlertState(title: "Delete?")), false),
+    ] {
+      var state: Question? = question
+      _ = EmptyReducer<Question?, PresentationAction<Int>, Void>()
+        .ifLet(presented: \.self, action: .identity) { EmptyReducer<Question, Int, Void>() }
+        .reduce(into: &state, action: .presented(1))
+      #expect((state == nil) == isCleared)
+    }
+  }
+
   @Test("keeps an alert when an action comes for another case, which is reported")
   func actionForAnotherCase() {
     let store = Store(
