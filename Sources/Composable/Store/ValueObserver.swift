@@ -10,7 +10,7 @@ class ValueObserver<Value>: Observer {
   /// - Parameters:
   ///   - node: What it observes.
   ///   - isSettled: Whether all who share the node have been told of its value. Otherwise this
-  ///     observer gets a node of its own, so that they are still told the value that it is told first.
+  ///     observer gets a node of its own: the others still have to be told this value.
   ///   - onEnd: What to do when the store ends.
   ///   - body: What to do with each value.
   init(
