@@ -22,8 +22,9 @@ import IssueReporting
 /// That is exact, whatever the priorities and however busy the machine, for sleepers on the actor of
 /// the test that call `clock.sleep(for:)`, as an effect does, and for whatever the effects of a test
 /// store on the main actor do on their way, child tasks included: they take turns (see ``TestStore``),
-/// and the time moves when they have had them. Any other sleeper (one of another actor's store, or in
-/// code that does not know ``/Composable/CooperativeClock``) falls asleep at a time of its own.
+/// and the time moves when they have had them. Any other sleeper (one of another actor's store, one that,
+/// on the main actor, waits for another task there first, or in code that does not know
+/// ``/Composable/CooperativeClock``) falls asleep at a time of its own.
 public final class TestClock: CooperativeClock, Sendable {
   /// A time of this clock, as the distance from its beginning.
   public struct Instant: InstantProtocol {

@@ -11,7 +11,6 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   private static var stepLimit: Int { 10_000 }
 
   private let store: Store<State, Action>
-  /// Those that effects take where what leaves the actor can be put in order.
   private let turns: EffectTurns?
   private let steps: StepLog<State, Action>
   private let timeout: Duration
@@ -50,8 +49,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       }
     }
     store.onEffectEnd { exchange.changed() }
-    turns = actor is MainActor ? EffectTurns() : nil
-    if let turns { store.follow(turns) }
+    turns = EffectTurns(of: store, on: actor)
   }
 
   /// Makes a move and waits until every effect has come to a call or to its end.

@@ -50,7 +50,6 @@ public final class TestStore<State: Equatable, Action> {
   let store: Store<State, Action>
   let log: ActionLog<State, Action>
   let callSite: CallSite
-  /// Those that effects take where what leaves the actor can be put in order.
   let turns: EffectTurns?
   var sends: [SentAction] = []
   var isFinished = false
@@ -73,8 +72,7 @@ public final class TestStore<State: Equatable, Action> {
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(initialState: initialState, environment: environment) { logged }
     store.onEffectEnd { log.wakeWaiters() }
-    turns = actor is MainActor ? EffectTurns() : nil
-    if let turns { store.follow(turns) }
+    turns = EffectTurns(of: store, on: actor)
   }
 
   /// Creates a test store of several reducers, which run one after the other.

@@ -11,21 +11,15 @@ import Composable
 /// A task executor can't do it: Swift 6.3 suspends a task that has one at each call of a function of the
 /// actor on which it is already, so that less of an effect would have run when `send` returns.
 final class EffectTurns: EffectTasks {
-  private struct Queue {
-    var jobs: [UnownedJob] = []
-    /// How many there have been.
-    var count = 0
-    /// Whether the main actor will come to the jobs.
-    var isAwaited = false
-    /// Who waits until it has.
-    var onlookers: [CheckedContinuation<Void, Never>] = []
-  }
-
   /// Of one store alone: the jobs of others would run with its own, or not, by chance.
-  private let queue = Locked(Queue())
+  private let queue = Locked(TurnQueue())
 
-  init() {
+  /// Creates those of a store, or returns `nil` on another actor, where nothing can put in order what
+  /// leaves it.
+  init?<State, Action>(of store: Store<State, Action>, on actor: any Actor) {
+    guard actor is MainActor else { return nil }
     GlobalExecutorHook.install()
+    store.follow(self)
   }
 
   func begin() {
@@ -46,43 +40,34 @@ final class EffectTurns: EffectTasks {
 
   /// Has a job run on the main actor after those that came before.
   func append(_ job: UnownedJob) {
-    let isAwaited = queue.withLock { queue in
-      queue.jobs.append(job)
-      queue.count += 1
-      defer { queue.isAwaited = true }
-      return queue.isAwaited
-    }
-    if !isAwaited { awaitTurn() }
+    if queue.withLock({ $0.append(job) }) { startRound() }
   }
 
   /// How many turns effects have asked for, or `nil` while the main actor has yet to come to one.
   var settledCount: Int? {
-    queue.withLock { $0.isAwaited ? nil : $0.count }
+    queue.withLock { $0.isSettled ? $0.jobCount : nil }
   }
 
-  /// Returns when the effects have had the turns that they have asked for, and those that came of them.
+  /// Returns when the effects have had the turns that they have asked for, and those that came of them;
+  /// or after 100 rounds, where these never end.
   nonisolated(nonsending)
     func taken() async
   {
     guard settledCount == nil else { return }
     await withCheckedContinuation { onlooker in
-      let isAwaited = queue.withLock { queue in
-        if queue.isAwaited { queue.onlookers.append(onlooker) }
-        return queue.isAwaited
-      }
-      if !isAwaited { onlooker.resume() }
+      if !queue.withLock({ $0.append(onlooker, patience: 100) }) { onlooker.resume() }
     }
   }
 
-  /// Returns when the effects of all stores have had them.
-  nonisolated(nonsending)
-    static func allTaken() async
-  {
+  /// Returns when the effects of all stores have had their turns; at once where the caller is on another
+  /// actor than they.
+  static func allTaken(isolation actor: isolated (any Actor)? = #isolation) async {
+    guard actor is MainActor else { return }
     for turns in EffectFamilies.all.withLock({ $0.stores }) { await turns.taken() }
   }
 
-  private func awaitTurn() {
-    Task.detached { @MainActor in self.run() }
+  private func startRound() {
+    Task.detached { @MainActor in self.runRound() }
   }
 
   /// Runs the jobs and those that they lead to.
@@ -90,24 +75,59 @@ final class EffectTurns: EffectTasks {
   /// All in one go, since many tests may wait for the main actor; but what never comes to an end lets the
   /// others have it now and then.
   @MainActor
-  private func run() {
-    defer {
-      let onlookers = queue.withLock { queue in
-        defer { queue.onlookers = [] }
-        return queue.onlookers
-      }
-      for onlooker in onlookers { onlooker.resume() }
-    }
-    for _ in 0..<100 {
-      let jobs = queue.withLock { queue in
-        defer { queue.jobs = [] }
-        queue.isAwaited = !queue.jobs.isEmpty
-        return queue.jobs
-      }
-      if jobs.isEmpty { return }
+  private func runRound() {
+    var passCount = 0
+    while passCount < 100, case let jobs = queue.withLock({ $0.takeJobs() }), !jobs.isEmpty {
       for job in jobs { job.runSynchronously(on: MainActor.sharedUnownedExecutor) }
+      passCount += 1
     }
-    awaitTurn()
+    let (isSettled, onlookers) = queue.withLock { $0.endRound(hasRunJobs: passCount > 0) }
+    if !isSettled { startRound() }
+    for onlooker in onlookers { onlooker.resume() }
+  }
+}
+
+/// The jobs that wait for their turns, in rounds of the main actor.
+private struct TurnQueue {
+  typealias Onlooker = CheckedContinuation<Void, Never>
+
+  /// How many jobs there have been.
+  private(set) var jobCount = 0
+  /// Whether no round is to come.
+  ///
+  /// After one in which jobs ran there is always another. What they gave the main actor comes before it,
+  /// and may lead to more: a task that yields waits there.
+  private(set) var isSettled = true
+  private var jobs: [UnownedJob] = []
+  private var roundCount = 0
+  private var onlookers: [(lastRound: Int, continuation: Onlooker)] = []
+
+  /// Whether it takes a round to be started.
+  mutating func append(_ job: UnownedJob) -> Bool {
+    jobs.append(job)
+    jobCount += 1
+    defer { isSettled = false }
+    return isSettled
+  }
+
+  /// Whether there is something to wait for.
+  mutating func append(_ onlooker: Onlooker, patience: Int) -> Bool {
+    if !isSettled { onlookers.append((roundCount + patience, onlooker)) }
+    return !isSettled
+  }
+
+  mutating func takeJobs() -> [UnownedJob] {
+    defer { jobs = [] }
+    return jobs
+  }
+
+  /// Whether that was the last round, and who has waited for it, or long enough.
+  mutating func endRound(hasRunJobs: Bool) -> (isSettled: Bool, onlookers: [Onlooker]) {
+    roundCount += 1
+    isSettled = !hasRunJobs && jobs.isEmpty
+    let done = onlookers.prefix { isSettled || $0.lastRound <= roundCount }
+    onlookers.removeFirst(done.count)
+    return (isSettled, done.map(\.continuation))
   }
 }
 
@@ -136,11 +156,11 @@ private struct EffectFamilies {
   /// Whose turn the going on of a task is, or `nil` where it is of no effect.
   ///
   /// What is handed over while an effect's task runs is most often a task that the effect has begun, and
-  /// belongs to it too.
-  mutating func turns(of task: TaskID, whileRunning current: TaskID?) -> EffectTurns? {
-    if let member = members[task] { return member.turns }
+  /// belongs to it too; what is no task, as the work of another actor, belongs to it this once.
+  mutating func turns(of task: TaskID?, whileRunning current: TaskID?) -> EffectTurns? {
+    if let task, let member = members[task] { return member.turns }
     guard let current, let member = members[current] else { return nil }
-    insert(task, of: member)
+    if let task { insert(task, of: member) }
     return member.turns
   }
 

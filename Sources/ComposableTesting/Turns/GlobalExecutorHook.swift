@@ -42,13 +42,15 @@ struct TaskID: Hashable, Sendable {
   static var current: TaskID? {
     withUnsafeCurrentTask { task in
       // The runtime's tasks are jobs.
-      task.map { TaskID(unsafeBitCast($0, to: UnownedJob.self)) }
+      task.flatMap { TaskID(unsafeBitCast($0, to: UnownedJob.self)) }
     }
   }
 
-  /// That of the task that a job belongs to.
-  init(_ job: UnownedJob) {
+  /// That of the task that a job belongs to, or `nil` where it is no task: the runtime numbers all of
+  /// those 0.
+  init?(_ job: UnownedJob) {
     number = numberOfTask(job)
+    if number == 0 { return nil }
   }
 }
 

@@ -113,7 +113,7 @@ struct EffectTurnsTests {
           for _ in 0..<childCount {
             group.addTask {
               for _ in 0..<20 {
-                await elsewhere(hops: 1)
+                await elsewhere(hops: 2)
                 try? await clock.sleep(for: .seconds(1))
               }
             }
