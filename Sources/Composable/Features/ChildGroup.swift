@@ -21,12 +21,23 @@ final class ChildGroup {
     let isDetached: Bool
   }
 
+  /// Whether its only child stays when it is not in use: one that is always there.
+  var isKept: Bool { lift.children == nil && !isDetached }
+
+  /// Whether none of its children is in use.
+  var isIdle: Bool { members.values.allSatisfy { !$0.isInUse } }
+
   init(of place: ChildPlace, in parent: FeatureNode, key: Key, number: Int) {
     self.parent = parent
     self.key = key
     lift = place.lift
     self.number = number
     path = place.isRemovable ? place.lift.children.flatMap(parent.path(appending:)) : nil
+  }
+
+  /// The way from the state of the store to a child, or `nil` where it is not known.
+  func path(to id: ChildID) -> ChildPath? {
+    isDetached ? nil : parent.path(appending: lift.path(to: id))
   }
 
   func insert(_ node: FeatureNode) {

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// What tells a child from the others behind the same lift.
 ///
 /// An `AnyHashable` would do, but the first of each type makes Swift look through all conformances that are
@@ -32,8 +34,15 @@ package struct ChildID {
     value.id(as: type)
   }
 
+  /// Whether it is one of these.
+  ///
+  /// - Complexity: O(1).
+  func isAmong(_ ids: OrderedSet<some Hashable>) -> Bool { value.isAmong(ids) }
+
   private protocol Value {
     func equals(_ other: any Value) -> Bool
+    func holds<Other: Hashable>(_ other: Other) -> Bool
+    func isAmong<Other: Hashable>(_ ids: OrderedSet<Other>) -> Bool
     func hash(into hasher: inout Hasher)
     func id<Other: Hashable>(as type: Other.Type) -> Other?
   }
@@ -41,7 +50,16 @@ package struct ChildID {
   private struct Boxed<ID: Hashable>: Value {
     let id: ID
 
-    func equals(_ other: any Value) -> Bool { other.id(as: ID.self) == id }
+    func equals(_ other: any Value) -> Bool { other.holds(id) }
+
+    func holds<Other: Hashable>(_ other: Other) -> Bool {
+      Other.self == ID.self && id == unsafeBitCast(other, to: ID.self)
+    }
+
+    func isAmong<Other: Hashable>(_ ids: OrderedSet<Other>) -> Bool {
+      Other.self == ID.self && ids.contains(unsafeBitCast(id, to: Other.self))
+    }
+
     func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
 
     // Not by a cast, which would look up types at run time, for each child that is compared.

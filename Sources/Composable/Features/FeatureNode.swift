@@ -16,9 +16,13 @@ final class FeatureNode {
   /// The feature that this one is a child of; the two hold each other until this one has been left.
   private let group: ChildGroup?
   /// The way from the state of the store, or `nil` at the root and where it is not known.
-  private let path: ChildPath?
+  ///
+  /// Found out when something below can go away, which most often nothing can.
+  private lazy var path = group?.path(to: id)
   private var groups: [ChildGroup.Key: ChildGroup] = [:]
   /// The group in which a child was last entered.
+  ///
+  /// It stays when it is idle, with what is known of the way to it: the next child most often is of it too.
   private var latestGroup: ChildGroup?
   private var useCount = 0
   private var scopesByID: [AnyHashable: [Int: CancellationScope]] = [:]
@@ -29,14 +33,12 @@ final class FeatureNode {
   init() {
     id = .only
     group = nil
-    path = nil
     activeGroups = ActiveGroups()
   }
 
   private init(at place: ChildPlace, in group: ChildGroup) {
     id = place.id
     self.group = group
-    path = place.isDetached ? nil : group.parent.path(appending: place.lift.path(to: id))
     activeGroups = group.parent.activeGroups
   }
 
@@ -52,17 +54,18 @@ extension FeatureNode {
   /// not in the state any more.
   func enter(_ place: ChildPlace) -> FeatureNode {
     let group = group(of: place)
-    if let child = group.members[place.id] {
-      child.useCount += 1
-      return child
+    let child = group.members[place.id] ?? FeatureNode(at: place, in: group)
+    if !child.isInUse {
+      useCount += 1
+      group.insert(child)
+      activeGroups.insert(group)
     }
-    let child = FeatureNode(at: place, in: group)
-    child.useCount = 1
-    useCount += 1
-    group.insert(child)
-    activeGroups.insert(group)
+    child.useCount += 1
     return child
   }
+
+  /// Whether it has been entered more often than left.
+  var isInUse: Bool { useCount > 0 }
 
   /// Enters it once more.
   func use() {
@@ -72,8 +75,11 @@ extension FeatureNode {
   /// Takes back one ``enter(_:)``.
   func leave() {
     useCount -= 1
-    guard useCount == 0, let group else { return }
-    group.parent.remove(self, from: group)
+    guard !isInUse, let group else { return }
+    if !group.isKept {
+      group.parent.remove(self, from: group)
+      removeAll()
+    }
     group.parent.leave()
   }
 
@@ -101,6 +107,7 @@ extension FeatureNode {
     {
       return latestGroup
     }
+    if let latestGroup, latestGroup.isIdle { forget(latestGroup) }
     let key = ChildGroup.Key(lift: place.lift.key, isDetached: place.isDetached)
     let group = groups[key] ?? activeGroups.makeGroup(of: place, in: self, key: key)
     groups[key] = group
@@ -110,10 +117,9 @@ extension FeatureNode {
 
   private func remove(_ child: FeatureNode, from group: ChildGroup) {
     group.remove(child)
-    guard group.members.isEmpty, groups[group.key] === group else { return }
-    groups[group.key] = nil
-    if latestGroup === group { latestGroup = nil }
+    guard group.members.isEmpty else { return }
     activeGroups.remove(group)
+    if group !== latestGroup, groups[group.key] === group { groups[group.key] = nil }
   }
 }
 
@@ -151,10 +157,12 @@ extension FeatureNode {
     scopesByID = [:]
     placedScopes = [:]
     latestGroup = nil
-    for group in groups.values {
-      for child in group.members.values { child.removeAll() }
-      group.removeAll()
-    }
-    groups = [:]
+    for group in groups.values { forget(group) }
+  }
+
+  private func forget(_ group: ChildGroup) {
+    for child in group.members.values { child.removeAll() }
+    group.removeAll()
+    groups[group.key] = nil
   }
 }

@@ -16,7 +16,10 @@ package final class LiftPath {
   init<Parent, Child>(toProperty state: @escaping () -> KeyPath<Parent, Child>) {
     self.state = state
     children = nil
-    makeChildPath = { _ in StatePath<Parent, Child> { $0[keyPath: state()] } }
+    makeChildPath = { _ in
+      let property = state()
+      return StatePath<Parent, Child> { $0.withPointer(to: property, $1) }
+    }
   }
 
   /// Creates the path of a lift to one child that may be missing.
@@ -27,24 +30,27 @@ package final class LiftPath {
   @usableFromInline
   init<Parent, Child>(toOptional state: AnyKeyPath?, child: @escaping (Parent) -> Child?) {
     self.state = state.map { state in { state } }
-    children = ChildrenPath<Parent> { PresentChild(child($0)) }
+    children = ChildrenPath<Parent> { PresentChild(child($0.pointee)) }
     makeChildPath = { id in
-      StatePath<Parent, Child> { parent in
+      StatePath<Parent, Child>(child: { parent in
         child(parent).flatMap { PresentChild.id(of: $0) == id ? $0 : nil }
-      }
+      })
     }
   }
 
   /// Creates the path of a lift to the elements of a collection.
   @usableFromInline
-  init<Parent, Child, ID: Hashable>(
-    toElements state: @escaping () -> AnyKeyPath, child: @escaping (Parent, ID) -> Child?,
-    present: @escaping (Parent) -> any PresentChildren
+  init<Parent, Elements, Child, ID: Hashable>(
+    toElements state: @escaping () -> KeyPath<Parent, Elements>,
+    child: @escaping (Elements, ID) -> Child?, present: @escaping (Elements) -> any PresentChildren
   ) {
     self.state = state
-    children = ChildrenPath<Parent>(children: present)
+    children = ChildrenPath<Parent> { $0.withPointer(to: state()) { present($0.pointee) } }
     makeChildPath = { id in
-      StatePath<Parent, Child> { parent in id.as(ID.self).flatMap { child(parent, $0) } }
+      let elements = state()
+      return StatePath<Parent, Child>(child: { parent in
+        id.as(ID.self).flatMap { child(parent[keyPath: elements], $0) }
+      })
     }
   }
 

@@ -47,7 +47,7 @@ struct PresentElements<ID: Hashable>: PresentChildren {
   let ids: OrderedSet<ID>
 
   func contains(_ id: ChildID) -> Bool {
-    id.as(ID.self).map(ids.contains) ?? false
+    id.isAmong(ids)
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {

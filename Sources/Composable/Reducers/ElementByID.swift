@@ -52,8 +52,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
     self.missing = missing
     path = LiftPath(
       toElements: state,
-      child: { (parent: State, id: Elements.ID) in parent[keyPath: state()][id: id] },
-      present: { $0[keyPath: state()].present })
+      child: { (elements: Elements, id: Elements.ID) in elements[id: id] }, present: \.present)
   }
 
   @inlinable

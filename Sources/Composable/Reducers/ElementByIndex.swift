@@ -26,11 +26,10 @@ struct ElementByIndex<
     self.missing = missing
     path = LiftPath(
       toElements: { state },
-      child: { (parent: State, index: Int) in
-        let elements = parent[keyPath: state]
-        return elements.hasElement(at: index) ? elements[index] : nil
+      child: { (elements: Elements, index: Int) in
+        elements.hasElement(at: index) ? elements[index] : nil
       },
-      present: { $0[keyPath: state].presentIndices })
+      present: \.presentIndices)
   }
 
   @inlinable

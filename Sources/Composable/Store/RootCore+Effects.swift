@@ -78,7 +78,7 @@ extension RootCore: ActionReceiver {
 
   func children(at path: ChildPath) -> (any PresentChildren)? {
     guard let path = path as? PathFrom<State> else { return UnknownChildren() }
-    return path.children(in: state)
+    return withUnsafePointer(to: &state) { path.children(in: $0) }
   }
 }
 
