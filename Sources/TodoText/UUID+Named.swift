@@ -27,51 +27,56 @@ extension UUID {
 package enum SHA1 {
   /// 20 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {
+    var bytes = message
+    bytes.append(0x80)
+    // Then the length, in blocks of 64 bytes.
+    bytes += repeatElement(0, count: (120 - bytes.count % 64) % 64)
+    withUnsafeBytes(of: UInt64(message.count * 8).bigEndian) { bytes += $0 }
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-    for block in blocks(of: message) { update(&state, with: block) }
-    return state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
-    }
-  }
-
-  /// The message followed by its length, in blocks of 16 words.
-  private static func blocks(of message: [UInt8]) -> [[UInt32]] {
-    var padded = message + [0x80]
-    while padded.count % 64 != 56 { padded.append(0) }
-    let bitCount = UInt64(message.count) * 8
-    padded += stride(from: 56, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: bitCount >> UInt64($0))
-    }
-    return stride(from: 0, to: padded.count, by: 64).map { start in
-      stride(from: start, to: start + 64, by: 4).map { index in
-        padded[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    bytes.withUnsafeBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 64) {
+        update(&state, with: UnsafeRawBufferPointer(rebasing: bytes[start..<start + 64]))
       }
     }
+    var digest: [UInt8] = []
+    for word in state { withUnsafeBytes(of: word.bigEndian) { digest += $0 } }
+    return digest
   }
 
-  private static func update(_ state: inout [UInt32], with block: [UInt32]) {
-    var words = block
-    for index in 16..<80 {
-      let word = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
-      words.append(word.rotatedLeft(1))
+  private static func update(_ state: inout [UInt32], with block: UnsafeRawBufferPointer) {
+    let words = [UInt32](unsafeUninitializedCapacity: 80) { words, count in
+      for index in 0..<16 {
+        words[index] = UInt32(
+          bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+      }
+      for index in 16..<80 {
+        words[index] =
+          (words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16])
+          .rotatedLeft(1)
+      }
+      count = 80
     }
 
     var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-    for (index, word) in words.enumerated() {
+    for index in 0..<80 {
       let (function, constant): (UInt32, UInt32) =
-        switch index / 20 {
-        case 0: (b & c | ~b & d, 0x5A82_7999)
-        case 1: (b ^ c ^ d, 0x6ED9_EBA1)
-        case 2: (b & c | b & d | c & d, 0x8F1B_BCDC)
+        switch index {
+        case ..<20: (b & c | ~b & d, 0x5A82_7999)
+        case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
+        case ..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
         default: (b ^ c ^ d, 0xCA62_C1D6)
         }
-      let next = a.rotatedLeft(5) &+ function &+ e &+ word &+ constant
+      let next = a.rotatedLeft(5) &+ function &+ e &+ words[index] &+ constant
       (a, b, c, d, e) = (next, a, b.rotatedLeft(30), c, d)
     }
-    for (index, word) in [a, b, c, d, e].enumerated() { state[index] &+= word }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
   }
 }
 
 extension UInt32 {
-  fileprivate func rotatedLeft(_ count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
+  fileprivate func rotatedLeft(_ count: UInt32) -> UInt32 { self &<< count | self &>> (32 - count) }
 }

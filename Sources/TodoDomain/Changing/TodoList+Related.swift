@@ -89,6 +89,7 @@ extension Indirect<TodoList.Database> {
 
   /// Those that `todos` wait for and that are open.
   private func openBlockers(of todos: [Todo]) async throws(TodoStoreError) -> [Todo] {
+    guard todos.contains(where: { !$0.blockedBy.isEmpty }) else { return [] }
     let numbers = Set(todos.flatMap(\.blockedBy))
     var blockers: [Todo] = []
     for number in numbers.sorted() {

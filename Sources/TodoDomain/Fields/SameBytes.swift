@@ -3,6 +3,11 @@
 extension String {
   /// Whether both are written alike, byte for byte.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    let areCompared = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        own.count == other.count && own.elementsEqual(other)
+      }
+    }
+    return areCompared.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }
