@@ -48,6 +48,8 @@ final class ChildGroup {
   func remove(_ node: FeatureNode) {
     guard members[node.id] === node else { return }
     members[node.id] = nil
+    // An idle group hears of no more actions: what was there is not what will be.
+    if members.isEmpty { earlier = nil }
   }
 
   func removeAll() {

@@ -12,14 +12,13 @@ struct FeatureNodeTests {
 
   private struct List {
     var rows: IdentifiedArray<Int, Row> = [Row(id: 1), Row(id: 2)]
-    var isClosed = false
   }
 
   private enum Action {
     case page(Page)
     indirect enum Page {
       case row(IdentifiedAction<Int, Part>)
-      case close
+      case set(ClosedRange<Int>)
     }
     enum Part { case part(Int) }
   }
@@ -49,7 +48,9 @@ struct FeatureNodeTests {
         embed: { .part($0) },
         extract: { if case .part(let part) = $0 { part } else { nil } }))
     let page = Reduce<List, Action.Page, Void> { list, action, _ in
-      if case .close = action { list.rows = [] }
+      if case .set(let ids) = action {
+        list.rows = IdentifiedArray(uniqueElements: ids.map { list.rows[id: $0] ?? Row(id: $0) })
+      }
       return .none
     }
     .forEach(
@@ -105,9 +106,29 @@ struct FeatureNodeTests {
     }
     let task = store.send(touch(1, 4))
     #expect(store.runningEffects.count == 1)
-    store.send(.page(.close))
+    store.send(.page(.set(2...2)))
     await task.finish()
     #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test("cancels what came after many others had ended, and goes, so that those are there as before")
+  func many() async {
+    let gate = Gate()
+    let store = self.store(Ways()) { await gate.pass() }
+    store.send(.page(.set(1...40)))
+    let tasks = (1...40).map { store.send(touch($0, 1)) }
+    store.send(.page(.set(1...40)))
+    gate.open()
+    for task in tasks { await task.finish() }
+    #expect(store.runningEffects.isEmpty)
+
+    store.send(.page(.set(1...41)))
+    let task = store.send(touch(41, 1))
+    #expect(store.runningEffects.count == 1)
+    store.send(.page(.set(1...40)))
+    #expect(store.runningEffects.first?.isCancelled == true)
+    store.cancelAll()
+    await task.finish()
   }
 }
 
