@@ -111,7 +111,7 @@ struct FeatureNodeTests {
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test("cancels what came after many others had ended, and goes, so that those are there as before")
+  @Test("cancels what came after many others had ended, and goes, so that all is as it was then")
   func many() async {
     let gate = Gate()
     let store = self.store(Ways()) { await gate.pass() }
