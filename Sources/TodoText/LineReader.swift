@@ -32,8 +32,8 @@ package struct LineReader {
   private var number = 0
   /// Where the line that was read last is in the file, with its end; unknown after an error.
   package private(set) var range = 0..<0
-  /// How many bytes of that its end has: 0 at the end of the file, else 1 or 2.
-  package private(set) var endCount = 0
+  /// How that ends: with `\n` or `\r\n`, or with what there is of it where the file ends.
+  package private(set) var end = ""
   private var isAtEnd = false
   private var isInsideTooLongLine = false
 
@@ -59,11 +59,11 @@ package struct LineReader {
   package mutating func next() throws(LineReaderError) -> Line? {
     if isInsideTooLongLine { try skipLine() }
     while true {
-      if let end = chunk.firstIndex(ofByte: UInt8(ascii: "\n")) {
-        let line = chunk[..<end]
-        chunk = chunk[(end + 1)...]
+      if let index = chunk.firstIndex(ofByte: UInt8(ascii: "\n")) {
+        let line = chunk[..<index]
+        chunk = chunk[(index + 1)...]
         range = range.upperBound..<range.upperBound + pending.count + line.count + 1
-        endCount = 1
+        end = "\n"
         guard !pending.isEmpty else { return try finish(line) }
         pending += line
         return try finish(takePending())
@@ -80,7 +80,7 @@ package struct LineReader {
       }
       guard try fill() else {
         range = range.upperBound..<range.upperBound + pending.count
-        endCount = 0
+        end = ""
         return pending.isEmpty ? nil : try finish(takePending())
       }
     }
@@ -91,7 +91,7 @@ package struct LineReader {
     number += 1
     if bytes.last == UInt8(ascii: "\r") {
       bytes.removeLast()
-      endCount += 1
+      end = "\r" + end
     }
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.count > maximumByteCount { throw .tooLong(line: number) }

@@ -29,8 +29,8 @@ final class Script {
   /// Where the line that was read last is in the file, with its end.
   var lineRange: Range<Int> { lines.range }
 
-  /// How many bytes its end has: 0 at the end of the file, else 1 or 2.
-  var lineEndCount: Int { lines.endCount }
+  /// How it ends: with `\n` or `\r\n`, or with what there is of it where the file ends.
+  var lineEnd: String { lines.end }
 
   /// The next line, or `nil` at the end.
   func nextLine() throws(ScriptFailure) -> LineReader.Line? {

@@ -32,8 +32,8 @@ struct CheckFile {
     var statements: [Stated] = []
     /// Where the last of its lines ends, in bytes from the beginning of the file, with its line end.
     var end: Int
-    /// Whether that line has a line end.
-    var hasLineEnd: Bool
+    /// What that line lacks of a line end, at the end of the file.
+    var missingLineEnd: String
     /// What comes before the first statement.
     var indentation = Array("  ".utf8)
   }

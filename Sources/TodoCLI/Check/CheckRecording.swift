@@ -44,7 +44,7 @@ struct CheckRecording {
     }
     if added.isEmpty { return }
     try copy(to: step.end)
-    if !step.hasLineEnd, !isLastLineGone { try write(Array(lineEnd.utf8)) }
+    if !isLastLineGone { try write(Array(step.missingLineEnd.utf8)) }
     try write(added)
   }
 

@@ -55,7 +55,7 @@ struct CheckSteps {
   private mutating func read(
     _ line: LineReader.Line
   ) throws(ScriptFailure) -> CheckFile.Step? {
-    if line.number == 1, script.lineEndCount == 2 { lineEnd = "\r\n" }
+    if line.number == 1, script.lineEnd == "\r\n" { lineEnd = "\r\n" }
     if line.bytes.first?.isBlank ?? false {
       try readStatement(line)
       return nil
@@ -72,9 +72,18 @@ struct CheckSteps {
       step = CheckFile.Step(
         machine: machine, deed: deed,
         text: String(decoding: line.bytes.trimmingBlanks, as: UTF8.self),
-        line: line.number, end: script.lineRange.upperBound, hasLineEnd: script.lineEndCount > 0)
+        line: line.number, end: script.lineRange.upperBound, missingLineEnd: missingLineEnd)
     }
     return step
+  }
+
+  /// What the line that was read last lacks of a line end.
+  private var missingLineEnd: String {
+    switch script.lineEnd {
+    case "": lineEnd
+    case "\r": "\n"
+    default: ""
+    }
   }
 
   private mutating func stepBegun(
@@ -116,7 +125,7 @@ struct CheckSteps {
         range: range.lowerBound + offset..<range.upperBound + offset, lineRange: lineRange,
         comment: comment.map { $0 + offset }))
     step.end = lineRange.upperBound
-    step.hasLineEnd = script.lineEndCount > 0
+    step.missingLineEnd = missingLineEnd
     self.step = step
   }
 }

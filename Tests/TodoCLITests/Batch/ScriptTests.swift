@@ -29,13 +29,13 @@ struct ScriptTests {
     let source = ByteSource(Array("\u{FEFF}one\r\ntwo\n3".utf8))
     let script = Script(name: "a", source, maximumByteCount: 3)
     var places: [Range<Int>] = []
-    var ends: [Int] = []
+    var ends: [String] = []
     while try script.nextLine() != nil {
       places.append(script.lineRange)
-      ends.append(script.lineEndCount)
+      ends.append(script.lineEnd)
     }
     #expect(places == [0..<8, 8..<12, 12..<13])
-    #expect(ends == [2, 1, 0])
+    #expect(ends == ["\r\n", "\n", ""])
 
     let other = Script(name: "b", ByteSource(Array("four".utf8)), maximumByteCount: 3)
     #expect(throws: ScriptFailure.self) { try other.nextLine() }

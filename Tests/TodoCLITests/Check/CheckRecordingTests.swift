@@ -52,6 +52,11 @@ struct CheckRecordingTests {
         "add x\r\nadd y",
         "add x\r\n  + 1 description: \"x\"\r\nadd y\r\n  + 2 description: \"y\"\r\n"
       ),
+      ("add x\r", "add x\r\n  + 1 description: \"x\"\n"),
+      (
+        "add x\r\nadd y\r",
+        "add x\r\n  + 1 description: \"x\"\r\nadd y\r\n  + 2 description: \"y\"\r\n"
+      ),
       // Machines, and what their syncs report.
       (
         "a> add x\na> sync\nb> sync # gets it\nb> add y\na> add z\na> sync\nb> sync\n  = 1 of c is 2 here # so\n",
