@@ -1,4 +1,5 @@
-/// The children behind one lift in one feature, as far as their effects run or wait.
+/// The children behind one lift in one feature, as far as their effects run or wait; and an only one that
+/// is always there.
 final class ChildGroup {
   let parent: FeatureNode
   let key: Key

@@ -1,5 +1,3 @@
-import OrderedCollections
-
 /// What tells a child from the others behind the same lift.
 ///
 /// An `AnyHashable` would do, but the first of each type makes Swift look through all conformances that are
@@ -34,15 +32,16 @@ package struct ChildID {
     value.id(as: type)
   }
 
-  /// Whether it is one of these.
+  /// Whether it is of this type, and `condition` holds for it.
   ///
-  /// - Complexity: O(1).
-  func isAmong(_ ids: OrderedSet<some Hashable>) -> Bool { value.isAmong(ids) }
+  /// Not by a cast, nor by an optional, which would look up types at run time for each child.
+  func `is`<ID: Hashable>(_ type: ID.Type, where condition: (ID) -> Bool) -> Bool {
+    value.is(type, where: condition)
+  }
 
   private protocol Value {
     func equals(_ other: any Value) -> Bool
-    func holds<Other: Hashable>(_ other: Other) -> Bool
-    func isAmong<Other: Hashable>(_ ids: OrderedSet<Other>) -> Bool
+    func `is`<Other: Hashable>(_ type: Other.Type, where condition: (Other) -> Bool) -> Bool
     func hash(into hasher: inout Hasher)
     func id<Other: Hashable>(as type: Other.Type) -> Other?
   }
@@ -50,19 +49,14 @@ package struct ChildID {
   private struct Boxed<ID: Hashable>: Value {
     let id: ID
 
-    func equals(_ other: any Value) -> Bool { other.holds(id) }
+    func equals(_ other: any Value) -> Bool { other.is(ID.self) { $0 == id } }
 
-    func holds<Other: Hashable>(_ other: Other) -> Bool {
-      Other.self == ID.self && id == unsafeBitCast(other, to: ID.self)
-    }
-
-    func isAmong<Other: Hashable>(_ ids: OrderedSet<Other>) -> Bool {
-      Other.self == ID.self && ids.contains(unsafeBitCast(id, to: Other.self))
+    func `is`<Other: Hashable>(_ type: Other.Type, where condition: (Other) -> Bool) -> Bool {
+      Other.self == ID.self && condition(unsafeBitCast(id, to: Other.self))
     }
 
     func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
 
-    // Not by a cast, which would look up types at run time, for each child that is compared.
     func id<Other: Hashable>(as type: Other.Type) -> Other? {
       Other.self == ID.self ? unsafeBitCast(id, to: Other.self) : nil
     }

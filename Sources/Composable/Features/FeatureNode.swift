@@ -13,7 +13,9 @@ final class FeatureNode {
   /// When effects were throttled here last, by their ids.
   var intervals: [AnyHashable: ThrottleInterval] = [:]
 
-  /// The feature that this one is a child of; the two hold each other until this one has been left.
+  /// The feature that this one is a child of.
+  ///
+  /// The two hold each other until this one has been left, or, where it is always there, the other.
   private let group: ChildGroup?
   /// The way from the state of the store, or `nil` at the root and where it is not known.
   ///

@@ -47,7 +47,7 @@ struct PresentElements<ID: Hashable>: PresentChildren {
   let ids: OrderedSet<ID>
 
   func contains(_ id: ChildID) -> Bool {
-    id.isAmong(ids)
+    id.is(ID.self) { ids.contains($0) }
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
@@ -62,7 +62,7 @@ struct PresentStackElements: PresentChildren {
   let ids: [StackElementID]
 
   func contains(_ id: ChildID) -> Bool {
-    id.as(StackElementID.self).flatMap(ids.sortedIndex(of:)) != nil
+    id.is(StackElementID.self) { ids.sortedIndex(of: $0) != nil }
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
@@ -75,7 +75,7 @@ struct PresentIndices: PresentChildren {
   let indices: Range<Int>
 
   func contains(_ id: ChildID) -> Bool {
-    id.as(Int.self).map(indices.contains) ?? false
+    id.is(Int.self) { indices.contains($0) }
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {

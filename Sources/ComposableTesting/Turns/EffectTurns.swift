@@ -155,8 +155,9 @@ private struct EffectFamilies {
 
   /// Whose turn the going on of a task is, or `nil` where it is of no effect.
   ///
-  /// What is handed over while an effect's task runs is most often a task that the effect has begun, and
-  /// belongs to it too; what is no task, as the work of another actor, belongs to it this once.
+  /// While an effect's task runs, what is handed over is most often a task that it has begun: from then on
+  /// that is one of the effect's. A job that is no task, such as the work of an actor, gets the effect's
+  /// turn and is not remembered.
   mutating func turns(of task: TaskID?, whileRunning current: TaskID?) -> EffectTurns? {
     if let task, let member = members[task] { return member.turns }
     guard let current, let member = members[current] else { return nil }

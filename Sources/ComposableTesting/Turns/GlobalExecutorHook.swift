@@ -46,8 +46,7 @@ struct TaskID: Hashable, Sendable {
     }
   }
 
-  /// That of the task that a job belongs to, or `nil` where it is no task: the runtime numbers all of
-  /// those 0.
+  /// The number of the task that a job is, or `nil` for a job that is no task: the runtime gives those 0.
   init?(_ job: UnownedJob) {
     number = numberOfTask(job)
     if number == 0 { return nil }

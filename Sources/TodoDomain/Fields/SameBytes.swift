@@ -3,11 +3,11 @@
 extension String {
   /// Whether both are written alike, byte for byte.
   package func hasSameBytes(as other: String) -> Bool {
-    let areCompared = utf8.withContiguousStorageIfAvailable { own in
+    let areEqual = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in
         own.count == other.count && own.elementsEqual(other)
       }
     }
-    return areCompared.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    return areEqual.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }

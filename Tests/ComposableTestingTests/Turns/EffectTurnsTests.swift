@@ -131,6 +131,21 @@ struct EffectTurnsTests {
     await store.finish()
   }
 
+  @Test("and a clock doesn't wait for those that never end")
+  func endless() async {
+    let clock = TestClock()
+    let store = TestStoreOf<Race>(initialState: []) {
+      Race { number in
+        if number == 1 { return await untilCancelled() }
+        try? await clock.sleep(for: .seconds(1))
+      }
+    }
+    await store.send(.started(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.back(2)) { $0 = [2] }
+    await store.skipInFlightEffects()
+  }
+
   @Test("while what a test starts itself goes where it likes")
   func tasksOfTheTest() async {
     let store = TestStoreOf<Race>(initialState: []) { Race { _ in await elsewhere(hops: 1) } }
@@ -148,6 +163,11 @@ private func elsewhere(hops: Int) async {
     await Task.yield()
     await Task { @MainActor in }.value
   }
+}
+
+@concurrent
+private func untilCancelled() async {
+  while !Task.isCancelled { await Task.yield() }
 }
 
 private let mainQueueKey = {

@@ -34,13 +34,12 @@ struct FeatureNodeTests {
     let part: WritableKeyPath<Row, Int> = \.part
   }
 
-  /// A part of a row in a page of an app, with an effect that ends when `end` says so.
-  private func store(
-    _ ways: Ways, end: @escaping @Sendable () async -> Void
-  ) -> Store<App, Action> {
+  /// A part of a row in a page of an app; an action of it starts an effect that passes the gate with its
+  /// number.
+  private func store(_ ways: Ways, _ gates: Gates) -> Store<App, Action> {
     let part = Reduce<Int, Int, Void> { part, action, _ in
       part = action
-      return .run { _ in await end() }.cancellable(id: "part")
+      return .run { _ in await gates.pass(action) }.cancellable(id: "part")
     }
     let row = part.pullback(
       state: ways.part,
@@ -68,21 +67,23 @@ struct FeatureNodeTests {
     }
   }
 
-  private func touch(_ id: Int, _ part: Int) -> Action {
-    .page(.row(.element(id: id, action: .part(part))))
+  private func touch(_ id: Int, _ number: Int) -> Action {
+    .page(.row(.element(id: id, action: .part(number))))
   }
 
   @Test("goes with it, where effects have ended and where they run")
   func life() async {
     for isEnded in [true, false] {
+      let gates = Gates()
       var ways: Ways? = Ways()
       weak let weakWays = ways
-      var store: Store<App, Action>? = ways.map { ways in
-        self.store(ways) { if !isEnded { try? await Task.sleep(for: .seconds(3600)) } }
-      }
+      var store = ways.map { self.store($0, gates) }
       ways = nil
-      for (id, part) in [(1, 1), (2, 1), (1, 2)] { store?.send(touch(id, part)) }
-      if isEnded { await store?.finish() }
+      for (id, number) in [(1, 1), (2, 2), (1, 3)] { store?.send(touch(id, number)) }
+      if isEnded {
+        gates.openAll()
+        await store?.finish()
+      }
       let running = store?.runningEffects.map(\.task) ?? []
       #expect(running.isEmpty == isEnded)
       #expect(weakWays != nil)
@@ -95,14 +96,13 @@ struct FeatureNodeTests {
 
   @Test("still cancels what goes, after other effects of the same children have ended")
   func idle() async {
-    let gate = Gate()
-    let store = self.store(Ways()) { await gate.pass() }
-    for part in 1...3 {
-      let task = store.send(touch(1, part))
-      let other = store.send(touch(2, part))
-      gate.open()
-      await task.finish()
-      await other.finish()
+    let gates = Gates()
+    let store = self.store(Ways(), gates)
+    for number in 1...3 {
+      store.send(touch(1, number))
+      store.send(touch(2, -number))
+      gates.openAll()
+      await store.finish()
     }
     let task = store.send(touch(1, 4))
     #expect(store.runningEffects.count == 1)
@@ -113,43 +113,21 @@ struct FeatureNodeTests {
 
   @Test("cancels what came after many others had ended, and goes, so that all is as it was then")
   func many() async {
-    let gate = Gate()
-    let store = self.store(Ways()) { await gate.pass() }
+    let gates = Gates()
+    let store = self.store(Ways(), gates)
     store.send(.page(.set(1...40)))
-    let tasks = (1...40).map { store.send(touch($0, 1)) }
+    for id in 1...40 { store.send(touch(id, id)) }
     store.send(.page(.set(1...40)))
-    gate.open()
-    for task in tasks { await task.finish() }
+    gates.openAll()
+    await store.finish()
     #expect(store.runningEffects.isEmpty)
 
     store.send(.page(.set(1...41)))
-    let task = store.send(touch(41, 1))
+    let task = store.send(touch(41, 41))
     #expect(store.runningEffects.count == 1)
     store.send(.page(.set(1...40)))
     #expect(store.runningEffects.first?.isCancelled == true)
     store.cancelAll()
     await task.finish()
-  }
-}
-
-/// Lets through whoever waits when it opens, and whoever is cancelled.
-@MainActor
-private final class Gate {
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  private var count = 0
-
-  func pass() async {
-    count += 1
-    let number = count
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting[number] = $0 }
-    } onCancel: {
-      Task { @MainActor in self.waiting.removeValue(forKey: number)?.resume() }
-    }
-  }
-
-  func open() {
-    for continuation in waiting.values { continuation.resume() }
-    waiting = [:]
   }
 }
