@@ -1,6 +1,9 @@
 /// Runs a child's reducer on the child that an action is addressed to: what all lifts have in common.
+///
+/// A class, so that the closure of its reducer captures one reference: of most actions it asks only whose
+/// they are, and should not have to load all that the lift consists of.
 @usableFromInline
-struct Lift<Address: ChildAddress, Environment, ChildEnvironment> {
+final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   @usableFromInline
   let address: Address
 
@@ -24,7 +27,7 @@ struct Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   /// The lift as a reducer.
   @inlinable
   var reduce: Reduce<Address.State, Address.Action, Environment> {
-    Reduce { state, action, environment in
+    Reduce { [self] state, action, environment in
       guard let (id, childAction) = address.extract(from: action) else { return .none }
       return reduceChild(
         id, in: &state, action: action, childAction: childAction, environment: environment)
@@ -36,7 +39,7 @@ struct Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   func reduce(
     dismissing dismissal: @escaping (Address.ID) -> Address.Action
   ) -> Reduce<Address.State, Address.Action, Environment> {
-    Reduce { state, action, environment in
+    Reduce { [self] state, action, environment in
       guard let (id, childAction) = address.extract(from: action) else { return .none }
       return reduceChild(
         id, in: &state, action: action, childAction: childAction, environment: environment
@@ -68,7 +71,7 @@ struct Lift<Address: ChildAddress, Environment, ChildEnvironment> {
     _ effect: Effect<Address.ChildAction>, of id: Address.ID, in state: Address.State,
     action: Address.Action, childAction: Address.ChildAction
   ) -> Effect<Address.Action> {
-    let lifted = effect.mapOperation({ address.embed($0, for: id) }, isLift: true)
+    let lifted = effect.mapOperation({ [address] in address.embed($0, for: id) }, isLift: true)
     let path = address.path
     guard path.children != nil || effect.isPlaceSensitive else { return lifted }
     let identity = path.identify(
@@ -82,7 +85,7 @@ struct Lift<Address: ChildAddress, Environment, ChildEnvironment> {
 extension Lift where Address.ID == Void {
   /// A lift of the only child that there is behind its address.
   @inlinable
-  init(
+  convenience init(
     _ address: Address, environment: @escaping (Environment) -> ChildEnvironment,
     child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
   ) {

@@ -3,26 +3,35 @@
 /// One list for a root and all that is derived from it: observers are told in the order in which
 /// they subscribed, once after all actions that are on their way have been processed. It keeps them
 /// until they are cancelled, as whoever owns one does at the end.
+///
+/// `@exclusivity(unchecked)` spares checks at run time that took a fifth of a notification: nothing of the
+/// list is lent to anybody, and nobody is called while it is changed.
 @usableFromInline
 final class ObserverList {
+  @exclusivity(unchecked)
   private var observers: [Observer] = [] {
     didSet { isIdle = observers.isEmpty && memos.isEmpty }
   }
   private var sizeToPruneAt = 16
+  @exclusivity(unchecked)
   private var memos: [Forgettable] = [] {
     didSet { isIdle = observers.isEmpty && memos.isEmpty }
   }
   private var memoCountToPruneAt = 16
   /// What is kept until all observers have been told.
+  @exclusivity(unchecked)
   private var memosOfNotification: [Forgettable] = []
   /// A few: one for each type of the values that were compared in this notification.
+  @exclusivity(unchecked)
   private var lastComparisons: [(type: ObjectIdentifier, node: Forgettable)] = []
   private var isEnded = false
 
   /// Whether observers are being told at this moment.
+  @exclusivity(unchecked)
   private(set) var isNotifying = false
 
   /// How many times observers have been told.
+  @exclusivity(unchecked)
   private(set) var notificationCount = 0
 
   /// Whether nobody observes, and nothing that was worked out from the state is kept.
@@ -42,7 +51,7 @@ final class ObserverList {
   func append(_ observer: Observer) {
     guard !isEnded else { return observer.end() }
     if observers.count >= sizeToPruneAt, !isNotifying {
-      observers.removeAll { $0.isCancelled }
+      observers = observers.filter { !$0.isCancelled }
       sizeToPruneAt = max(16, observers.count * 2)
     }
     observers.append(observer)
@@ -60,7 +69,7 @@ final class ObserverList {
       if observer.isCancelled { isAnyCancelled = true }
     }
     isNotifying = false
-    if isAnyCancelled { observers.removeAll { $0.isCancelled } }
+    if isAnyCancelled { observers = observers.filter { !$0.isCancelled } }
     for memo in memosOfNotification { memo.forget() }
     memosOfNotification.removeAll(keepingCapacity: true)
     for comparison in lastComparisons { comparison.node.forget() }

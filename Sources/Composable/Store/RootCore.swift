@@ -87,16 +87,31 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @inlinable
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
-    precondition(
-      ObjectIdentifier(actor) == actorID, "A store was sent an action on an actor not its own.")
-    if isProcessing { return enqueue(action) }
-    isProcessing = true
-    let effect = reduce(action)
-    if effect.isNone, isQueueEmpty, observers.isIdle {
-      isProcessing = false
+    if isProcessing {
+      checkActor(ObjectIdentifier(actor))
+      return enqueue(action)
+    }
+    guard let effect = process(action, on: ObjectIdentifier(actor)) else {
       return StoreTask(flight: nil)
     }
     return settle(effect, on: actor)
+  }
+
+  /// Processes an action while no other is on its way, and returns its effect if there is anything left
+  /// to do.
+  @inlinable
+  func process(_ action: Action, on actor: ObjectIdentifier) -> Effect<Action>? {
+    checkActor(actor)
+    isProcessing = true
+    let effect = reduce(action)
+    guard effect.isNone, isQueueEmpty, observers.isIdle else { return effect }
+    isProcessing = false
+    return nil
+  }
+
+  @inlinable
+  func checkActor(_ actor: ObjectIdentifier) {
+    precondition(actor == actorID, "A store was sent an action on an actor not its own.")
   }
 
   /// Processes the actions with which effects answer at once, then does what is left to do.

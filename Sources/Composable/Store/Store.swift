@@ -23,8 +23,11 @@ public final class Store<State, Action> {
 
   /// The same core where this store has no parent: what is called on it needs no look-up, and can be
   /// specialized.
+  ///
+  /// Not a counted reference: to retain and release it for each action would take longer than to process
+  /// one that has no effects. `core` keeps it alive.
   @usableFromInline
-  let rootCore: RootCore<State, Action>?
+  let rootCore: Unmanaged<RootCore<State, Action>>?
 
   let lifetime: StoreLifetime
 
@@ -81,7 +84,7 @@ public final class Store<State, Action> {
   @usableFromInline
   init(rootCore: RootCore<State, Action>) {
     core = rootCore
-    self.rootCore = rootCore
+    self.rootCore = Unmanaged.passUnretained(rootCore)
     lifetime = StoreLifetime(rootCore)
   }
 
@@ -107,7 +110,10 @@ public final class Store<State, Action> {
   /// Sending an action from `body` is a programming error and ends the program.
   @inlinable
   public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    if let rootCore { try rootCore.withState(body) } else { try core.withState(body) }
+    guard let rootCore else { return try core.withState(body) }
+    return try withExtendedLifetime(self) {
+      try rootCore._withUnsafeGuaranteedRef { try $0.withState(body) }
+    }
   }
 
   /// Processes an action, and those that effects answer at once, and starts their effects.
@@ -121,7 +127,16 @@ public final class Store<State, Action> {
   public func send(
     _ action: Action, isolation actor: isolated any Actor = #isolation
   ) -> StoreTask {
-    if let rootCore { rootCore.send(action, on: actor) } else { core.send(action, on: actor) }
+    guard let rootCore, !rootCore._withUnsafeGuaranteedRef({ $0.isProcessing }) else {
+      return core.send(action, on: actor)
+    }
+    // A closure that used `actor` would ask the runtime whether it runs there.
+    let actorID = ObjectIdentifier(actor)
+    let effect = withExtendedLifetime(self) {
+      rootCore._withUnsafeGuaranteedRef { $0.process(action, on: actorID) }
+    }
+    guard let effect else { return StoreTask(flight: nil) }
+    return unsafeDowncast(core, to: RootCore<State, Action>.self).settle(effect, on: actor)
   }
 
   /// Returns when no effect is running and no action is on its way, in this store and in all that

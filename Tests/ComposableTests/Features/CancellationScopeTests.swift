@@ -31,7 +31,7 @@ struct CancellationScopeTests {
           : effect.cancellable(id: "work", cancelInFlight: true)
       }
     }
-    let feature = try #require(store.rootCore).runner.feature
+    let feature = try #require(store.rootCore?.takeUnretainedValue()).runner.feature
 
     // Nothing that was cancelled comes to its end before this task lets go of the actor.
     for _ in 1...3 { store.send(()) }

@@ -84,6 +84,36 @@ struct StoreLifeTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test("may be let go by its own reducer, and still does what the action leads to")
+  func releaseByReducer() {
+    let box = Box()
+    weak var weakStore: Store<[Int], Action>?
+    var heard: [Int] = []
+    box.store = Store(initialState: []) {
+      Reduce { _, action in
+        switch action {
+        case .start:
+          box.store = nil
+          return .send(.pong(1))
+
+        case .pong(let number):
+          heard.append(number)
+          return .run { send in await send(.reentrant) }
+
+        case .reentrant:
+          heard.append(2)
+          return .none
+        }
+      }
+    }
+    weakStore = box.store
+
+    box.store?.send(.start)
+
+    #expect(heard == [1, 2])
+    #expect(weakStore == nil)
+  }
+
   @Test("ends with its effects: they are cancelled, and who waits for them goes on")
   func release() async {
     await confirmation { cancelled in
