@@ -1,3 +1,4 @@
+import Composable
 import TodoDomain
 import TodoText
 
@@ -76,7 +77,15 @@ final class CommandDefinition: Sendable {
     self.operand = operand
     self.isScriptable = isScriptable
     usageAfterName = usage
-    // Made when they are needed: a start needs those of one command.
+    // Made when they are needed, as a start needs those of one command, and then kept for a script.
+    let kept = Locked<[Option<Arguments>]?>(nil)
+    let options = { @Sendable in
+      kept.withLock { kept in
+        let made = kept ?? options()
+        kept = made
+        return made
+      }
+    }
     definitions = { options().map { $0.definition } }
     makeRequest = { read throws(MakeError) in
       let options = options()

@@ -2,7 +2,9 @@ import TodoDomain
 
 /// An option: what it is called, what its help says, how its value is completed, and how it is written
 /// in JSON.
-struct OptionDefinition: Sendable {
+///
+/// A class, as it is read far more often than made: a script looks through those of a command at each line.
+final class OptionDefinition: Sendable {
   /// Without its hyphens.
   let name: String
   /// What help calls its value, or `nil` for a flag.
@@ -19,6 +21,21 @@ struct OptionDefinition: Sendable {
   let isForScripts: Bool
   /// The keys of the words that do the same: `["project:", "pro:"]`.
   let words: [String]
+
+  init(
+    name: String, value: String?, example: String?, help: String, completion: CompletionKind,
+    jsonKey: String?, isRepeatable: Bool, isForScripts: Bool, words: [String]
+  ) {
+    self.name = name
+    self.value = value
+    self.example = example
+    self.help = help
+    self.completion = completion
+    self.jsonKey = jsonKey
+    self.isRepeatable = isRepeatable
+    self.isForScripts = isForScripts
+    self.words = words
+  }
 
   var isFlag: Bool { value == nil }
 
