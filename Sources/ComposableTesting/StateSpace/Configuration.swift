@@ -10,6 +10,25 @@ struct Configuration<State: Hashable, Action: Hashable, World: Hashable & Sendab
   var drawCount: UInt64
   /// `nil` at rest.
   var inFlight: InFlight<State, Action, World>?
+
+  // Not derived, which goes by the type of an optional that the runtime has to look for each time.
+
+  static func == (left: Self, right: Self) -> Bool {
+    guard left.drawCount == right.drawCount, left.state == right.state, left.world == right.world
+    else { return false }
+    return switch (left.inFlight, right.inFlight) {
+    case (nil, nil): true
+    case (let left?, let right?): left == right
+    case (nil, _?), (_?, nil): false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(state)
+    hasher.combine(world)
+    hasher.combine(drawCount)
+    if let inFlight { hasher.combine(inFlight) }
+  }
 }
 
 /// Effects that have not ended, as far as their future depends on it.
@@ -27,23 +46,12 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
     var events: [ExchangeEvent<World>.Kind] = []
   }
 
-  /// A call that waits for its answer.
-  struct Call: Hashable {
-    /// The place among the origins.
-    let origin: Int
-    /// Which call of this origin it is.
-    let number: Int
-    let answerCount: Int
-    /// How long it still sleeps.
-    let remaining: Duration?
-  }
-
   let origins: [Origin]
-  let calls: [Call]
+  let calls: [CallInFlight]
   /// The origins of all events in their order, where that matters.
   let order: [Int]
 
-  init(origins: [Origin], calls: [Call], order: [Int]) {
+  init(origins: [Origin], calls: [CallInFlight], order: [Int]) {
     self.origins = origins
     self.calls = calls
     self.order = order
@@ -59,4 +67,15 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
     hasher.combine(calls)
     hasher.combine(order)
   }
+}
+
+/// A call that waits for its answer.
+struct CallInFlight: Hashable {
+  /// The place among the origins.
+  let origin: Int
+  /// Which call of this origin it is.
+  let number: Int
+  let answerCount: Int
+  /// How long it still sleeps.
+  let remaining: Duration?
 }

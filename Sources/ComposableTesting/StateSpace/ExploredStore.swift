@@ -98,7 +98,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   }
 
   /// Whether the call of an answer is there.
-  func accepts(_ link: Explorer<State, Action, World>.Link) -> Bool {
+  func accepts(_ link: ExplorationLink) -> Bool {
     link.answer < 0 || Int(link.choice) < calls.count
   }
 
@@ -169,7 +169,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       origins[place].events.append(event.kind)
       if isOrdered { order.append(place) }
     }
-    var calls: [InFlight<State, Action, World>.Call] = []
+    var calls: [CallInFlight] = []
     for call in inOrder(exchange.calls) {
       guard let place = numbers.firstIndex(of: call.origin) else { continue }
       var remaining: Duration?

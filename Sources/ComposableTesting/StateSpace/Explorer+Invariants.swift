@@ -1,7 +1,7 @@
 import Composable
 
 extension Explorer {
-  func problem(of before: State, _ action: Action, _ after: State) -> Problem? {
+  func problem(of before: State, _ action: Action, _ after: State) -> ExplorationProblem? {
     for (name, holds) in stepInvariants {
       do {
         if try !holds(before, action, after) { return .invariant(name, error: nil) }
@@ -12,7 +12,7 @@ extension Explorer {
     return nil
   }
 
-  func problem(of state: State) -> Problem? {
+  func problem(of state: State) -> ExplorationProblem? {
     for (name, holds) in stateInvariants {
       do {
         if try !holds(state) { return .invariant(name, error: nil) }
@@ -26,7 +26,7 @@ extension Explorer {
   /// Checks what holds at rest in the places that are new.
   func checkAtRest(
     from count: Int, isolation actor: isolated any Actor
-  ) async throws(Finding) {
+  ) async throws(ExplorationFinding) {
     guard hasRestInvariants else { return }
     for number in count..<table.count {
       let place = table[number]
@@ -37,7 +37,9 @@ extension Explorer {
         do { isKept = try await holds(place.state, place.world) } catch let thrown {
           error = String(describing: thrown)
         }
-        if !isKept { throw .broken(.invariant(name, error: error), at: Story(place: number)) }
+        if !isKept {
+          throw .broken(.invariant(name, error: error), at: ExplorationStory(place: number))
+        }
       }
       for (index, (name, _, holds)) in excursions.enumerated() {
         let after = try await excursion(index, from: number, isolation: actor)
@@ -50,7 +52,7 @@ extension Explorer {
         } catch let thrown { error = String(describing: thrown) }
         if !isKept {
           throw .broken(
-            .invariant(name, error: error), at: Story(place: number, excursion: index))
+            .invariant(name, error: error), at: ExplorationStory(place: number, excursion: index))
         }
       }
     }
@@ -59,7 +61,7 @@ extension Explorer {
   /// Where some actions lead, each followed to its end.
   private func excursion(
     _ index: Int, from number: Int, isolation actor: isolated any Actor
-  ) async throws(Finding) -> Configuration {
+  ) async throws(ExplorationFinding) -> Configuration {
     let store = ExploredStore(
       reducer, at: table[number], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)
@@ -70,14 +72,14 @@ extension Explorer {
         guard steps != nil, !store.isEndless else {
           let effects = store.waitingElsewhere
           await store.drain(isolation: actor)
-          let story = Story(place: number, excursion: index)
+          let story = ExplorationStory(place: number, excursion: index)
           throw store.isEndless ? .endless(at: story) : .stuck(effects: effects, at: story)
         }
         move = store.firstAnswer
       }
     }
     if let issue = store.issues.takeFirst() {
-      throw .broken(.issue(issue), at: Story(place: number, excursion: index))
+      throw .broken(.issue(issue), at: ExplorationStory(place: number, excursion: index))
     }
     return store.place
   }

@@ -10,19 +10,19 @@ extension Explorer {
   /// Makes a move in a real store.
   func take(
     _ choice: Choice, from number: Int, isolation actor: isolated any Actor
-  ) async throws(Finding) {
+  ) async throws(ExplorationFinding) {
     progress.tick(states: table.count, transitions: transitionCount, depth: depth)
     let before = links[number]
-    let link: Link
+    let link: ExplorationLink
     let intoNextLevel: Bool
     switch choice {
     case .send(let ordinal):
-      link = Link(
+      link = ExplorationLink(
         parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: before.answerCount)
       intoNextLevel = true
     case .answer(let call, let answer):
       let isTime = (table[number].inFlight?.calls[call].remaining ?? .zero) > .zero
-      link = Link(
+      link = ExplorationLink(
         parent: Int32(number), choice: Int32(call), answer: Int32(answer),
         answerCount: before.answerCount + (isTime ? 0 : 1))
       intoNextLevel = isTime
@@ -34,7 +34,7 @@ extension Explorer {
     let place = store.place
     let issue = store.issues.takeFirst()
     await store.drain(isolation: actor)
-    var story = Story(place: number, move: link)
+    var story = ExplorationStory(place: number, move: link)
     if store.isEndless { throw .endless(at: story) }
     if store.isThrottled { throw .throttled(at: story) }
     guard let steps else { throw .stuck(effects: effects, at: story) }
@@ -63,8 +63,8 @@ extension Explorer {
   /// Tells a real store the way to a place, from where nothing was under way.
   private func retell(
     to number: Int, isolation actor: isolated any Actor
-  ) async throws(Finding) -> ExploredStore<State, Action, World> {
-    var moves: [Link] = []
+  ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
+    var moves: [ExplorationLink] = []
     var origin = number
     while table[origin].inFlight != nil {
       moves.append(links[origin])
@@ -74,7 +74,7 @@ extension Explorer {
       reducer, at: table[origin], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)
     for link in moves.reversed() {
-      let story = Story(place: Int(link.parent), move: link)
+      let story = ExplorationStory(place: Int(link.parent), move: link)
       guard store.accepts(link), await store.make(move(of: link), isolation: actor) != nil else {
         await store.drain(isolation: actor)
         throw .unrepeatable(at: story)
@@ -83,13 +83,13 @@ extension Explorer {
     _ = store.issues.takeFirst()
     guard store.place == table[number] else {
       await store.drain(isolation: actor)
-      throw .unrepeatable(at: Story(place: number))
+      throw .unrepeatable(at: ExplorationStory(place: number))
     }
     return store
   }
 
   /// The move that leads from the place before.
-  func move(of link: Link) -> Move<Action> {
+  func move(of link: ExplorationLink) -> Move<Action> {
     guard link.answer < 0 else {
       return .answer(call: Int(link.choice), with: Int(link.answer))
     }

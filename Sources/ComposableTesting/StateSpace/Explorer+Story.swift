@@ -57,13 +57,13 @@ extension ToldStory {
 extension Explorer {
   /// Tells a story once more, from its beginning.
   func tell(
-    _ story: Story, isolation actor: isolated any Actor
+    _ story: ExplorationStory, isolation actor: isolated any Actor
   ) async -> ToldStory<State, Action> {
     await withIssueReporters([issues]) { await retold(story, isolation: actor) }
   }
 
   private func retold(
-    _ story: Story, isolation actor: isolated any Actor
+    _ story: ExplorationStory, isolation actor: isolated any Actor
   ) async -> ToldStory<State, Action> {
     var path = story.move.map { [$0] } ?? []
     var number = story.place
@@ -95,7 +95,7 @@ extension Explorer {
 
   /// What is wrong, and the story that shows it.
   func counterexample(
-    of problem: Problem, at story: Story, isolation actor: isolated any Actor
+    of problem: ExplorationProblem, at story: ExplorationStory, isolation actor: isolated any Actor
   ) async -> Counterexample<State, Action> {
     let told = await tell(story, isolation: actor)
     var shown = told.steps

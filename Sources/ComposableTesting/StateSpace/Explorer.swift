@@ -9,48 +9,11 @@ import IssueReporting
 final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
   typealias Configuration = ComposableTesting.Configuration<State, Action, World>
 
-  /// How a place was reached first.
-  struct Link {
-    /// The number of the place before, or -1 where a story begins.
-    let parent: Int32
-    /// The place of the action among those of the state before; or that of the call that was answered.
-    let choice: Int32
-    /// The answer, or -1 for an action.
-    let answer: Int32
-    /// How many answers there were on the way.
-    let answerCount: Int32
-  }
-
-  /// Why the walk ends before its time.
-  enum Finding: Error {
-    case broken(Problem, at: Story)
-    case stuck(effects: [String], at: Story)
-    case endless(at: Story)
-    case throttled(at: Story)
-    case unrepeatable(at: Story)
-    case stateLimit
-  }
-
-  /// What is wrong with a step or a state.
-  enum Problem {
-    case invariant(String, error: String?)
-    case issue(String)
-  }
-
-  /// A way through the space: to a place, perhaps one move further, and there up to one step.
-  struct Story {
-    let place: Int
-    var move: Link?
-    var stepIndex: Int?
-    /// What is sent then, each action to its end: the place among the excursions.
-    var excursion: Int?
-  }
-
   let space: StateSpace<State, Action, World>
   let limits: ExplorationLimits
   let endpoints = EndpointLog()
   private(set) var table = ConfigurationTable<Configuration>()
-  private(set) var links: [Link] = []
+  private(set) var links: [ExplorationLink] = []
   var transitionCount = 0
   private(set) var depth = 0
   private(set) var isComplete = false
@@ -113,9 +76,9 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   /// Walks as far as the limits let it.
-  func run(isolation actor: isolated any Actor) async -> Finding? {
+  func run(isolation actor: isolated any Actor) async -> ExplorationFinding? {
     await withIssueReporters([issues]) {
-      do throws(Finding) {
+      do throws(ExplorationFinding) {
         try await walk(isolation: actor)
         return nil
       } catch {
@@ -124,7 +87,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
-  private func walk(isolation actor: isolated any Actor) async throws(Finding) {
+  private func walk(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     try await begin(isolation: actor)
     while true {
       try await answerAll(isolation: actor)
@@ -140,21 +103,21 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
-  private func begin(isolation actor: isolated any Actor) async throws(Finding) {
+  private func begin(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     for (index, state) in space.initialStates.enumerated() {
       let place = Configuration(state: state, world: space.world, drawCount: 0)
       let count = table.count
-      let link = Link(parent: -1, choice: Int32(index), answer: -1, answerCount: 0)
+      let link = ExplorationLink(parent: -1, choice: Int32(index), answer: -1, answerCount: 0)
       guard insert(place, link, intoNextLevel: false) else { continue }
       if let problem = problem(of: state) {
-        throw .broken(problem, at: Story(place: count))
+        throw .broken(problem, at: ExplorationStory(place: count))
       }
     }
     try await checkAtRest(from: 0, isolation: actor)
   }
 
   /// Gives every call of this level every answer, and those of the places that this leads to.
-  private func answerAll(isolation actor: isolated any Actor) async throws(Finding) {
+  private func answerAll(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     var answerCount = 0
     while answerCount < level.count {
       var index = 0
@@ -170,7 +133,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   /// Sends every action in every place of this level, or lets time pass.
-  private func sendAll(isolation actor: isolated any Actor) async throws(Finding) {
+  private func sendAll(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     for places in level {
       for number in places {
         let number = Int(number)
@@ -196,7 +159,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   /// Sends the actions that have no effects, and returns the places of the others.
-  private func sendPurely(from number: Int) throws(Finding) -> [Int] {
+  private func sendPurely(from number: Int) throws(ExplorationFinding) -> [Int] {
     let place = table[number]
     let link = links[number]
     exchange.outside = OutsideState(world: place.world, drawCount: place.drawCount)
@@ -217,18 +180,18 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
         continue
       }
       transitionCount += 1
-      let move = Link(
+      let move = ExplorationLink(
         parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: link.answerCount)
       if !isKnownToHaveEffect(action, ordinal) {
         note(action, ordinal, hasEffect: next.state != place.state)
       }
       var problem =
-        issue.map(Problem.issue) ?? problem(of: place.state, action, next.state)
+        issue.map(ExplorationProblem.issue) ?? problem(of: place.state, action, next.state)
       if insert(next, move, intoNextLevel: true), problem == nil {
         problem = self.problem(of: next.state)
       }
       if let problem {
-        throw .broken(problem, at: Story(place: number, move: move, stepIndex: 0))
+        throw .broken(problem, at: ExplorationStory(place: number, move: move, stepIndex: 0))
       }
       if isFull { throw .stateLimit }
     }
@@ -236,7 +199,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   @discardableResult
-  func insert(_ place: Configuration, _ link: Link, intoNextLevel: Bool) -> Bool {
+  func insert(_ place: Configuration, _ link: ExplorationLink, intoNextLevel: Bool) -> Bool {
     let (number, isNew) = table.insert(place)
     guard isNew else { return false }
     links.append(link)
