@@ -4,8 +4,8 @@
 /// they subscribed, once after all actions that are on their way have been processed. It keeps them
 /// until they are cancelled, as whoever owns one does at the end.
 ///
-/// `@exclusivity(unchecked)` spares checks at run time that took a fifth of a notification: nothing of the
-/// list is lent to anybody, and nobody is called while it is changed.
+/// `@exclusivity(unchecked)` spares checks at run time, which took a fifth of the time of an action in a
+/// chain of observed scopes. The list never calls out in the middle of a change to one of its properties.
 @usableFromInline
 final class ObserverList {
   @exclusivity(unchecked)
