@@ -15,7 +15,7 @@ extension Collection<String> {
     var shortest = Int.max
     for candidate in self {
       let other = Array(candidate.unicodeScalars)
-      let limit = Swift.min(letters.count, other.count) < 5 ? 1 : 2
+      let limit = Swift.min(letterCount(letters), letterCount(other)) < 5 ? 1 : 2
       let changes = editDistance(letters, other)
       guard changes <= limit, changes <= shortest else { continue }
       if changes < shortest { nearest = [] }
@@ -25,6 +25,9 @@ extension Collection<String> {
     return nearest
   }
 }
+
+/// How many there are after the hyphens with which an option begins.
+private func letterCount(_ word: [Unicode.Scalar]) -> Int { word.drop { $0 == "-" }.count }
 
 /// The optimal string alignment distance.
 ///

@@ -15,6 +15,13 @@ struct NearestTests {
     #expect(["add", "toggle", "complete", "edit"].nearest(to: word) == expected)
   }
 
+  @Test(
+    "is judged by letters, not by the hyphens of an option",
+    arguments: [("--foo", nil), ("--nwo", "--now"), ("--priorit", "--priority"), ("-nw", nil)])
+  func option(word: String, expected: String?) {
+    #expect(["--now", "--priority"].nearest(to: word) == expected)
+  }
+
   @Test("may be one of several")
   func several() {
     #expect(["eom", "eow", "eoy", "som"].allNearest(to: "eod") == ["eom", "eow", "eoy"])

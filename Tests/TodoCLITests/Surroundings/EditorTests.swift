@@ -153,7 +153,7 @@ struct EditorTests {
 
   @Test(
     "leaves the file where the editor fails after it has written",
-    arguments: ["exit 1", "kill -SEGV $$", "kill -KILL $$", "kill -INT $$", "exit 127"])
+    arguments: ["exit 1", "kill -SEGV $$", "kill -KILL $$", "kill -TERM $$", "exit 127"])
   func crashed(end: String) throws {
     let folder = world.folder
     let command = "sh -c 'printf lost > \"$1\"; \(end)' sh"
