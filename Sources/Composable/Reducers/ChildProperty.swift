@@ -5,7 +5,7 @@
 @usableFromInline
 struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline
-  let state: () -> WritableKeyPath<State, ChildState>
+  let state: StateProperty<State, ChildState>
 
   @usableFromInline
   let action: CasePath<Action, ChildAction>
@@ -18,7 +18,7 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
     _ state: @escaping () -> WritableKeyPath<State, ChildState>,
     action: CasePath<Action, ChildAction>
   ) {
-    self.state = state
+    self.state = StateProperty(state)
     self.action = action
     path = LiftPath(toProperty: state)
   }
@@ -27,7 +27,7 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   func modify<Result>(
     _: Void, in state: inout State, _ body: (inout ChildState) -> Result
   ) -> Result? {
-    body(&state[keyPath: self.state()])
+    self.state.modify(in: &state, body)
   }
 
   @usableFromInline

@@ -30,7 +30,7 @@ extension StackState: ElementsByID {
 @usableFromInline
 struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildAddress {
   @usableFromInline
-  let state: () -> WritableKeyPath<State, Elements>
+  let state: StateProperty<State, Elements>
 
   @usableFromInline
   let action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>
@@ -47,7 +47,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
     action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>,
     missing: MissingChild
   ) {
-    self.state = state
+    self.state = StateProperty(state)
     self.action = action
     self.missing = missing
     path = LiftPath(
@@ -70,7 +70,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   func modify<Result>(
     _ id: Elements.ID, in state: inout State, _ body: (inout Elements.Element) -> Result
   ) -> Result? {
-    state[keyPath: self.state()].modify(id: id, body)
+    self.state.modify(in: &state) { $0.modify(id: id, body) }
   }
 
   @usableFromInline

@@ -4,7 +4,7 @@ struct ElementByIndex<
   State, Action, Elements: MutableCollection & RandomAccessCollection, ElementAction
 >: ChildAddress where Elements.Index == Int {
   @usableFromInline
-  let state: WritableKeyPath<State, Elements>
+  let state: StateProperty<State, Elements>
 
   @usableFromInline
   let action: CasePath<Action, IndexedAction<ElementAction>>
@@ -21,7 +21,7 @@ struct ElementByIndex<
     action: CasePath<Action, IndexedAction<ElementAction>>,
     missing: MissingChild
   ) {
-    self.state = state
+    self.state = StateProperty { state }
     self.action = action
     self.missing = missing
     path = LiftPath(
@@ -44,8 +44,10 @@ struct ElementByIndex<
   func modify<Result>(
     _ index: Int, in state: inout State, _ body: (inout Elements.Element) -> Result
   ) -> Result? {
-    guard state[keyPath: self.state].hasElement(at: index) else { return nil }
-    return body(&state[keyPath: self.state][index])
+    self.state.modify(in: &state) { elements in
+      guard elements.hasElement(at: index) else { return nil }
+      return body(&elements[index])
+    }
   }
 
   @inlinable
@@ -58,7 +60,7 @@ struct ElementByIndex<
 
   @usableFromInline
   func reportMissingChild(_ index: Int, action: ElementAction, in state: State) {
-    let elements = state[keyPath: self.state]
+    let elements = state[keyPath: self.state.path()]
     missing.report(
       action,
       facts: [

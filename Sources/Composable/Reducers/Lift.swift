@@ -49,7 +49,6 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   }
 
   @inlinable
-  @inline(__always)
   func reduceChild(
     _ id: Address.ID, in state: inout Address.State, action: Address.Action,
     childAction: Address.ChildAction, environment: Environment

@@ -2,7 +2,7 @@
 @usableFromInline
 struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline
-  let state: WritableKeyPath<State, ChildState?>
+  let state: StateProperty<State, ChildState?>
 
   @usableFromInline
   let action: CasePath<Action, ChildAction>
@@ -18,7 +18,7 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
     _ state: WritableKeyPath<State, ChildState?>, action: CasePath<Action, ChildAction>,
     missing: MissingChild
   ) {
-    self.state = state
+    self.state = StateProperty { state }
     self.action = action
     self.missing = missing
     path = LiftPath(toOptional: state, child: { (parent: State) in parent[keyPath: state] })
@@ -28,12 +28,12 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   func modify<Result>(
     _: Void, in state: inout State, _ body: (inout ChildState) -> Result
   ) -> Result? {
-    state[keyPath: self.state].modify(body)
+    self.state.modify(in: &state) { $0.modify(body) }
   }
 
   @usableFromInline
   func placeID(of _: Void, in state: State) -> ChildID {
-    state[keyPath: self.state].map { PresentChild.id(of: $0) } ?? .only
+    state[keyPath: self.state.path()].map { PresentChild.id(of: $0) } ?? .only
   }
 
   @usableFromInline

@@ -93,7 +93,7 @@ struct Presentation<
   }
 
   @inlinable
-  var path: WritableKeyPath<State, DestinationState?> { presented.address.state }
+  var path: WritableKeyPath<State, DestinationState?> { presented.address.state.path() }
 
   @usableFromInline
   func isEphemeral(in state: State) -> Bool {

@@ -60,15 +60,24 @@ public struct Reduce<State, Action, Environment>: Reducer {
     case 1:
       self = parts[0]
 
-    default:
-      // Halves rather than a loop: of each part in an array the loop would have to keep hold, which
-      // takes longer than to ask a lift whether an action is its own.
-      let middle = parts.count / 2
-      let first = Self(oneAfterTheOther: Array(parts[..<middle])).run
-      let second = Self(oneAfterTheOther: Array(parts[middle...])).run
+    case 2:
+      let (first, second) = (parts[0].run, parts[1].run)
       self.init(parts: parts) { state, action, environment in
         let effect = first(&state, action, environment)
         return effect.merge(with: second(&state, action, environment))
+      }
+
+    default:
+      // Thirds rather than a loop: of each part in an array the loop would have to keep hold, which
+      // takes longer than to ask a lift whether an action is its own.
+      let (third, twoThirds) = (parts.count / 3, parts.count * 2 / 3)
+      let first = Self(oneAfterTheOther: Array(parts[..<third])).run
+      let second = Self(oneAfterTheOther: Array(parts[third..<twoThirds])).run
+      let last = Self(oneAfterTheOther: Array(parts[twoThirds...])).run
+      self.init(parts: parts) { state, action, environment in
+        let effect = first(&state, action, environment)
+          .merge(with: second(&state, action, environment))
+        return effect.merge(with: last(&state, action, environment))
       }
     }
   }
@@ -89,19 +98,49 @@ where
   R.Body: Reducer, R.Body.State == R.State, R.Body.Action == R.Action,
   R.Body.Environment == R.Environment
 {
-  private let reducer: R
-  private var made: ((inout R.State, R.Action, R.Environment) -> Effect<R.Action>)?
+  @usableFromInline
+  let reducer: R
+
+  /// Not counted: it is there for as long as this is, and lent for each action.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var made: Unmanaged<Made>?
 
   @usableFromInline
+  final class Made {
+    @usableFromInline
+    let run: (inout R.State, R.Action, R.Environment) -> Effect<R.Action>
+
+    @inlinable
+    init(_ body: R.Body) {
+      run = body.erased.run
+    }
+  }
+
+  @inlinable
   init(of reducer: R) {
     self.reducer = reducer
   }
 
-  @usableFromInline
-  var run: (inout R.State, R.Action, R.Environment) -> Effect<R.Action> {
-    if let made { return made }
-    let run = reducer.body.erased.run
-    made = run
-    return run
+  @inlinable
+  deinit {
+    made?.release()
+  }
+
+  @inlinable
+  func run(
+    _ state: inout R.State, _ action: R.Action, _ environment: R.Environment
+  ) -> Effect<R.Action> {
+    withExtendedLifetime(self) {
+      let made = made ?? make()
+      return made._withUnsafeGuaranteedRef { $0.run(&state, action, environment) }
+    }
+  }
+
+  @inlinable
+  func make() -> Unmanaged<Made> {
+    let made = Unmanaged.passRetained(Made(reducer.body))
+    self.made = made
+    return made
   }
 }
