@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// A place in source code, for reports that say where something began.
 @usableFromInline
 package struct CallSite: Sendable {
@@ -23,6 +25,11 @@ package struct CallSite: Sendable {
     self.filePath = filePath
     self.line = line
     self.column = column
+  }
+
+  /// Reports an issue here: in a test as a failure, and otherwise as a warning.
+  package func report(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

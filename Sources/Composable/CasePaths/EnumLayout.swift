@@ -4,22 +4,43 @@
 /// <https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst> and
 /// `include/swift/ABI/ValueWitness.def` there. They are part of the stable ABI on Apple's platforms, and
 /// the same on Linux.
-struct EnumLayout<Root>: Sendable {
+///
+/// Not generic, nor are its cases: the runtime would look for their types at each extraction.
+@usableFromInline
+struct EnumLayout: Sendable {
+  @usableFromInline
   struct Case: Sendable {
     /// Its place among the cases, those with a payload first.
+    @usableFromInline
     let tag: UInt32
     /// The type of the payload, a tuple for several or labelled values; `nil` without a payload.
     let payload: Any.Type?
     /// Whether the payload is in a box of its own.
+    @usableFromInline
     let isIndirect: Bool
   }
 
   /// All cases; each is at the index of its tag.
   let cases: [Case]
 
-  /// Fails where `Root` is not an enum, or was built without reflection metadata.
-  init?() {
-    let metadata = Self.metadata
+  @usableFromInline
+  let type: Any.Type
+
+  @usableFromInline
+  let getTag: GetTag
+
+  @usableFromInline
+  let project: Project
+
+  @usableFromInline
+  typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+
+  @usableFromInline
+  typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+
+  /// Fails where `type` is not an enum, or was built without reflection metadata.
+  init?(of type: Any.Type) {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let isEnum = [0x201, 0x202].contains(metadata.load(as: UInt.self))  // an enum, an optional
     guard isEnum else { return nil }
     let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
@@ -38,26 +59,39 @@ struct EnumLayout<Root>: Sendable {
         },
         isIndirect: record.load(as: UInt32.self) & 1 != 0)
     }
+    self.type = type
+    // The table of value witnesses is found before the metadata.
+    let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+    getTag = witnesses.load(fromByteOffset: 11 * word, as: GetTag.self)
+    project = witnesses.load(fromByteOffset: 12 * word, as: Project.self)
   }
 
-  /// The cases whose payload is a `Value`, whatever its labels are.
-  func cases<Value>(holding type: Value.Type) -> [Case] {
+  @inlinable
+  var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+
+  /// The cases whose payload is this, whatever its labels are.
+  func cases(holding type: Any.Type) -> [Case] {
     cases.filter { one in one.payload.map { isSame($0, type) } ?? false }
   }
 
-  /// The tag of the case that `root` is.
-  func tag(of root: Root) -> UInt32 {
-    withUnsafePointer(to: root) { Self.witness(11, as: GetTag.self)($0, Self.metadata) }
+  /// The tag of the case that `root` is, which is of this enum.
+  @inlinable
+  func tag<Root>(of root: Root) -> UInt32 {
+    withUnsafePointer(to: root) { getTag($0, metadata) }
   }
 
-  /// A copy of the payload of `root`, which is `oneCase` and holds a `Value`.
-  func payload<Value>(of root: Root, in oneCase: Case) -> Value {
-    withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { buffer in
+  /// A copy of the payload of `root`, which is `oneCase` of this enum and holds a `Value`.
+  @inlinable
+  func payload<Root, Value>(of root: Root, in oneCase: Case) -> Value {
+    withUnsafeTemporaryAllocation(
+      byteCount: MemoryLayout<Root>.stride, alignment: MemoryLayout<Root>.alignment
+    ) { buffer in
+      guard let place = buffer.baseAddress else {
+        preconditionFailure("a stride is a byte at least")
+      }
       // A copy, which the projection takes apart: what is left is the payload, or its box.
-      buffer.initializeElement(at: 0, to: root)
-      guard let base = buffer.baseAddress else { preconditionFailure("one element has an address") }
-      let place = UnsafeMutableRawPointer(base)
-      Self.witness(12, as: Project.self)(place, Self.metadata)
+      place.initializeMemory(as: Root.self, to: root)
+      project(place, metadata)
       guard oneCase.isIndirect else {
         return place.assumingMemoryBound(to: Value.self).move()
       }
@@ -65,22 +99,9 @@ struct EnumLayout<Root>: Sendable {
       defer { Unmanaged<AnyObject>.fromOpaque(box).release() }
       // The payload follows the header, which is two words, at the next aligned place.
       let alignment = MemoryLayout<Value>.alignment
-      let offset = (2 * word + alignment - 1) / alignment * alignment
+      let offset = (2 * MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
       return box.load(fromByteOffset: offset, as: Value.self)
     }
-  }
-
-  private typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-  private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-
-  private static var metadata: UnsafeRawPointer {
-    unsafeBitCast(Root.self as Any.Type, to: UnsafeRawPointer.self)
-  }
-
-  /// The function at a place of the value witness table, which is found before the metadata.
-  private static func witness<Function>(_ index: Int, as type: Function.Type) -> Function {
-    metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-      .load(fromByteOffset: index * word, as: type)
   }
 }
 

@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Effect {
   /// Asks the feature that presents this one to put it away.
   ///
@@ -47,7 +45,7 @@ extension Effect {
 extension CallSite {
   /// Nothing around the feature that returned the effect presents it.
   func reportUnhandledDismissal() {
-    reportIssue(
+    report(
       """
       A feature returned "dismiss", but nothing presents it.
 
@@ -60,8 +58,6 @@ extension CallSite {
       answers, rather than "dismiss", where it is not.
 
       Nothing was dismissed.
-      """,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    )
+      """)
   }
 }

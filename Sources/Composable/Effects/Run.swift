@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Effect where Action: Sendable {
   /// Does something outside, and sends actions with what came of it.
   ///
@@ -89,7 +87,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
         if let handler = work.handler {
           await handler(error, send)
         } else {
-          callSite.report(error)
+          callSite.reportUncaught(error)
         }
       }
       mailbox.close(on: actor)
@@ -115,8 +113,8 @@ private final class MappedRun<Base, Action>: Run<Action> {
 }
 
 extension CallSite {
-  fileprivate func report(_ error: any Error) {
-    reportIssue(
+  fileprivate func reportUncaught(_ error: any Error) {
+    report(
       """
       An effect threw an error that nothing catches.
 
@@ -124,8 +122,6 @@ extension CallSite {
           \(error)
 
       Give "run" a "catch:" closure that sends an action, so that the state can tell what happened.
-      """,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    )
+      """)
   }
 }

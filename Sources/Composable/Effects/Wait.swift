@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// Does nothing until a clock has reached a time.
 final class Wait<Action>: Run<Action> {
   private let deadline: () -> any Deadline
@@ -20,7 +18,7 @@ final class Wait<Action>: Run<Action> {
         try await deadline.wait()
       } catch is CancellationError where Task.isCancelled {
       } catch {
-        callSite.report(error)
+        callSite.reportFailedWait(error)
       }
       mailbox.close(on: actor)
     }
@@ -28,8 +26,8 @@ final class Wait<Action>: Run<Action> {
 }
 
 extension CallSite {
-  fileprivate func report(_ error: any Error) {
-    reportIssue(
+  fileprivate func reportFailedWait(_ error: any Error) {
+    report(
       """
       A clock threw an error while an effect waited for its time.
 
@@ -37,8 +35,6 @@ extension CallSite {
           \(error)
 
       The effect was started at once.
-      """,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    )
+      """)
   }
 }

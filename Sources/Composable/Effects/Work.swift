@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// What a `run` does, and what it does with an error of that.
 struct Work<Action: Sendable>: Sendable {
   let body: nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
@@ -63,7 +61,7 @@ private func nameOfOnlyCapture(ofClosureIn context: UnsafeRawPointer?) -> Mangle
 extension CallSite {
   /// Reports an effect that starts elsewhere than on the actor of its store.
   func reportLostActor() {
-    reportIssue(
+    report(
       """
       An effect does not start on the actor of its store.
 
@@ -75,7 +73,6 @@ extension CallSite {
 
       • It is a function that leaves the actor of its caller, or does nothing but call one. Make that \
       function "nonisolated(nonsending)".
-      """,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      """)
   }
 }

@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// What a lift says about an action for a child that is not there, and where the lift was written.
 @usableFromInline
 struct MissingChild {
@@ -24,7 +22,7 @@ struct MissingChild {
       ([("Action", "\(String(describing: Action.self)).\(action)")] + facts)
       .map { "  \($0.0):\n    \($0.1)" }
       .joined(separator: "\n\n")
-    reportIssue(
+    callSite.report(
       """
       \(kind.lift) received an action for \(child.first.map("aeiou".contains) == true ? "an" : "a") \
       \(child) that is not there.
@@ -41,12 +39,7 @@ struct MissingChild {
       • The action was sent \(kind.advice)
 
       \(outcome ?? "The \(child)'s reducer did not run.")
-      """,
-      fileID: callSite.fileID,
-      filePath: callSite.filePath,
-      line: callSite.line,
-      column: callSite.column
-    )
+      """)
   }
 }
 

@@ -139,7 +139,8 @@ struct DestinationKind: Equatable {
   @usableFromInline
   static func isAnyEphemeral<State>(of type: State.Type) -> Bool {
     if type is any EphemeralState.Type { return true }
-    return EnumLayout<State>()?.cases.contains { $0.payload is any EphemeralState.Type } ?? false
+    let cases = EnumLayout(of: State.self)?.cases ?? []
+    return cases.contains { $0.payload is any EphemeralState.Type }
   }
 
   init<State>(of state: State) {

@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// A part of a state that may be absent, and the actions that are for it.
 protocol PartialState<ParentState, ParentAction, State, Action> {
   associatedtype ParentState
@@ -68,7 +66,7 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
   }
 
   private func reportAbsence(_ action: Part.Action) {
-    reportIssue(
+    callSite.report(
       """
       An action was sent to a store whose state is no longer there.
 
@@ -88,12 +86,7 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
       Remove it later, in answer to the child's last action.
 
       Nothing was changed.
-      """,
-      fileID: callSite.fileID,
-      filePath: callSite.filePath,
-      line: callSite.line,
-      column: callSite.column
-    )
+      """)
   }
 }
 

@@ -1,7 +1,5 @@
 import Composable
 import CustomDump
-import IssueReporting
-
 /// One law, checked on one input after the other, and what to say when one of them breaks it.
 struct Law {
   /// What holds.
@@ -39,7 +37,7 @@ struct Law {
   /// Reports the law if an input broke it.
   func report() {
     if checkedCount == 0 {
-      reportIssue(
+      callSite.report(
         """
         A law was checked on nothing.
 
@@ -47,12 +45,10 @@ struct Law {
             \(statement)
 
         Give it at least one input.
-        """,
-        fileID: callSite.fileID, filePath: callSite.filePath,
-        line: callSite.line, column: callSite.column)
+        """)
     }
     guard let first = failures.first else { return }
-    reportIssue(
+    callSite.report(
       """
       A law does not hold. \(failures.count) of \(checkedCount) inputs \
       \(failures.count == 1 ? "breaks" : "break") it; this is the first.
@@ -61,9 +57,7 @@ struct Law {
           \(statement)
 
       \(first)
-      """,
-      fileID: callSite.fileID, filePath: callSite.filePath,
-      line: callSite.line, column: callSite.column)
+      """)
   }
 
   /// Compares two reducers, in each state, for each action.

@@ -1,0 +1,68 @@
+/// The cases of an enum that hold one type of value: one, most often.
+///
+/// The compiler makes what it does for the types, where they are known: code that doesn't know them has the
+/// runtime look for others at each extraction, which took five times as long.
+@usableFromInline
+struct DerivedCases: Sendable {
+  @usableFromInline
+  let layout: EnumLayout
+
+  @usableFromInline
+  let first: EnumLayout.Case
+
+  @usableFromInline
+  let others: [EnumLayout.Case]
+
+  private let callSite: CallSite
+
+  /// Reports where there is none.
+  @usableFromInline
+  init?(of root: Any.Type, holding value: Any.Type, at callSite: CallSite) {
+    let layout = EnumLayout(of: root)
+    let cases = layout?.cases(holding: value) ?? []
+    guard let layout, let first = cases.first else {
+      callSite.report(
+        """
+        CasePath(_:) was given a function from \(value) to \(root), but \
+        \(layout == nil ? "that is not an enum it can look into" : "no case holds that").
+
+        It extracts nothing. Give it a case, such as CasePath(Action.counter), or say how to embed \
+        and extract with CasePath(embed:extract:).
+        """)
+      return nil
+    }
+    self.layout = layout
+    self.first = first
+    others = Array(cases.dropFirst())
+    self.callSite = callSite
+  }
+
+  /// Reports what is none of the cases.
+  @inlinable
+  func check<Root, Value>(_ root: Root, holding value: Value.Type) {
+    let tag = layout.tag(of: root)
+    if tag != first.tag, !others.contains(where: { $0.tag == tag }) { reportOther(value) }
+  }
+
+  @usableFromInline
+  func reportOther(_ value: Any.Type) {
+    callSite.report(
+      """
+      CasePath(_:) was given a function that makes another case than one that holds \
+      \(value), so what it embeds cannot be extracted.
+      """)
+  }
+
+  /// The value that `root` holds, if it is the case that `embed` makes.
+  @inlinable
+  func extract<Root, Value>(from root: Root, embed: (Value) -> Root) -> Value? {
+    let tag = layout.tag(of: root)
+    if others.isEmpty { return tag == first.tag ? layout.payload(of: root, in: first) : nil }
+    guard let one = tag == first.tag ? first : others.first(where: { $0.tag == tag }) else {
+      return nil
+    }
+    let value: Value = layout.payload(of: root, in: one)
+    // Several cases hold the same type: only the function knows which one it is.
+    return layout.tag(of: embed(value)) == tag ? value : nil
+  }
+}
