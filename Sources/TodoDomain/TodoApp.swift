@@ -46,7 +46,7 @@ package struct TodoApp: Reducer {
     /// The log at a remote; by default none can be reached.
     package var connect: @Sendable (_ remote: String) -> ListLog = { _ in ListLog() }
     /// What changes the list without waiting for a turn, where ``database`` does.
-    package var localChanges: TodoList.Database?
+    @Indirect package var localChanges: TodoList.Database? = nil
     /// Waits before a sync tries again; throws when it is time to give up.
     package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void = { _ in }
 

@@ -9,7 +9,8 @@ package struct StatisticsFeature: Reducer {
     package init() {}
   }
 
-  package enum Action: Hashable, Sendable {
+  /// In a box, as what it carries is large, and handed on from place to place.
+  package indirect enum Action: Hashable, Sendable {
     /// It is asked what the list amounts to, and what happened in this week and those before it.
     case submitted(weekCount: Int, shareLimit: Int)
     case loaded(Statistics)
