@@ -26,6 +26,8 @@ struct StoreCaseKeyPathTests {
     var note: String?
     var door = Door.locked(code: "")
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    var form: Row?
+    var path: StackState<Row> = [Row(id: 3)]
   }
 
   @CasePathable
@@ -38,6 +40,8 @@ struct StoreCaseKeyPathTests {
     case door(DoorAction)
     case rows(IdentifiedAction<Int, String>)
     case emptied
+    case form(PresentationAction<String>)
+    case path(StackAction<Row, String>)
   }
 
   private func makeStore() -> Store<State, Action> {
@@ -50,6 +54,9 @@ struct StoreCaseKeyPathTests {
         case .door(.waited): state.door = .open(since: 1)
         case .rows(.element(let id, let title)): state.rows[id: id]?.title = title
         case .emptied: state.rows = []
+        case .form(.presented(let title)): state.form = Row(id: 0, title: title)
+        case .path(.element(let id, let title)): state.path[id: id]?.title = title
+        case .form(.dismiss), .path: break
         }
         return .none
       }
@@ -76,6 +83,21 @@ struct StoreCaseKeyPathTests {
     let note = try #require(store.scope(state: \.note, action: \.noted.some))
     note.send("Salt")
     #expect(note.state == "Salt")
+  }
+
+  @Test("the store of what is presented, and of a screen of a stack")
+  func presented() throws {
+    let store = makeStore()
+    #expect(store.scope(presented: \.form, action: \.form) == nil)
+    store.send(.form(.presented("Milk")))
+    let form = try #require(store.scope(presented: \.form, action: \.form))
+    form.send("Salt")
+    #expect(form.state.title == "Salt")
+
+    #expect(store.scope(stack: \.path, id: 1, action: \.path) == nil)
+    let screen = try #require(store.scope(stack: \.path, id: 0, action: \.path))
+    screen.send("Flour")
+    #expect(screen.state.title == "Flour")
   }
 
   @Test("the store of an enum's case, or none, whatever properties the enum has")

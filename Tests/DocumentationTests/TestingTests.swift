@@ -180,7 +180,7 @@ struct TestingTests {
       1 effect still runs after 0.0 seconds.
 
         Running:
-          1. the "run" at DocumentationTests/LibraryPageTests.swift:26
+          1. the effect at DocumentationTests/LibraryPageTests.swift:26
              from the "send" of Countdown.Action.started(seconds: 2) at DocumentationTests/TestingTests.swift:201
 
       The usual reasons:

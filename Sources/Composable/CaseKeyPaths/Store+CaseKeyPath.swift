@@ -36,6 +36,35 @@ extension Store where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// A store for what is presented, or `nil` where nothing is.
+  ///
+  ///     if let editor = store.scope(presented: \.editor, action: \.editor) { … }
+  public func scope<ChildState, ChildAction>(
+    presented state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      presented: state, action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// A store for a screen of a navigation stack, or `nil` where no screen has this id.
+  ///
+  ///     if let screen = store.scope(stack: \.path, id: id, action: \.path) { … }
+  public func scope<ElementState, ElementAction>(
+    stack state: KeyPath<State, StackState<ElementState>>,
+    id: StackElementID,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Store<ElementState, ElementAction>? {
+    scope(
+      stack: state, id: id, action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// The stores of the elements of a collection, each with an identity of its own.
   ///
   ///     let rows = store.scopes(state: \.rows, action: \.rows)

@@ -81,6 +81,18 @@ public struct CasePath<Root, Value>: Sendable {
     }
   }
 
+  /// Changes the payload in place and returns what `body` returns, or `nil` where there is no root or
+  /// where it is another case.
+  ///
+  ///     CasePath(Screen.State.detail).modify(&state.path[id: id]) { $0.title = "Milk" }
+  @discardableResult
+  @inlinable
+  public func modify<Result>(
+    _ root: inout Root?, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result? {
+    try root.modify { try modify(&$0, body) } ?? nil
+  }
+
   /// The way into a case of a case.
   ///
   ///     CasePath.counter.appending(path: .increment)  // CasePath<AppAction, Void>

@@ -57,6 +57,9 @@ extension CallSite {
       • The feature is sometimes presented and sometimes not. Send an action that its parent \
       answers, rather than "dismiss", where it is not.
 
+      • A test looks at the feature alone. Test it as what is presented: \
+      EmptyReducer().ifLet(presented: \\.self, action: .identity) { … }
+
       Nothing was dismissed.
       """)
   }

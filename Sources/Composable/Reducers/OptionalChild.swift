@@ -41,14 +41,3 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
     missing.report(action)
   }
 }
-
-extension Optional {
-  /// Changes the value in place and returns what `body` returns, or `nil` where there is no value.
-  @inlinable
-  mutating func modify<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
-    guard self != nil else { return nil }
-    // The one way to the payload that holds no copy of it.
-    // swift-format-ignore: NeverForceUnwrap
-    return body(&self!)
-  }
-}

@@ -63,6 +63,38 @@ extension Store {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// A store for a screen of a navigation stack, or `nil` where no screen has this id.
+  ///
+  ///     for id in store.state.path.ids {
+  ///       let screen = store.scope(stack: \.path, id: id, action: .path)
+  ///     }
+  ///
+  /// It sends the actions of the screen; to take that away, send this store `.pop(from: id)`. Once it is
+  /// away, what holds is what holds for an optional child.
+  ///
+  /// - Parameters:
+  ///   - state: Where the stack is.
+  ///   - id: That of the screen.
+  ///   - action: Which actions are the stack's.
+  ///   - fileID: Where to report what is sent to the screen when it has gone: here.
+  ///   - filePath: Where to report it.
+  ///   - line: Where to report it.
+  ///   - column: Where to report it.
+  /// - Returns: The screen's store, or `nil` where it is not on the stack now.
+  public func scope<ElementState, ElementAction>(
+    stack state: KeyPath<State, StackState<ElementState>>,
+    id: StackElementID,
+    action: CasePath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Store<ElementState, ElementAction>? {
+    scope(
+      OptionalPart(
+        path: state.appending(path: \.[id: id]),
+        action: action.appending(path: StackAction.ofElement(id: id))),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// A store for what an enum holds in one of its cases, or `nil` where it is in another.
   ///
   ///     switch store.state {

@@ -106,7 +106,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   var waitingElsewhere: [String] {
     let effects = store.runningEffects
     guard effects.count > exchange.calls.count else { return [] }
-    return effects.map { "the \"run\" at \($0.callSite)" }
+    return effects.map { "the effect at \($0.callSite)" }
   }
 
   /// Lets every effect come to its end: cancels them and answers what waits all the same.

@@ -6,9 +6,9 @@ extension FailureMessage {
   static func effect<Action>(
     at callSite: CallSite, sent: (action: Action, callSite: CallSite)?
   ) -> String {
-    guard let sent else { return "the \"run\" at \(callSite)" }
+    guard let sent else { return "the effect at \(callSite)" }
     return """
-      the "run" at \(callSite)
+      the effect at \(callSite)
       from the "send" of \(brief(sent.action)) at \(sent.callSite)
       """
   }

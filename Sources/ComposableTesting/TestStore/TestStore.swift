@@ -98,6 +98,21 @@ public final class TestStore<State: Equatable, Action> {
     isolation actor: isolated any Actor = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
+    reducer: () -> R
+  ) {
+    self.init(
+      initialState: initialState, environment: (),
+      fileID: fileID, filePath: filePath, line: line, column: column, reducer: reducer)
+  }
+
+  /// Creates a test store of several reducers that need nothing from outside.
+  @_disfavoredOverload
+  public convenience init<R: Reducer<State, Action, Void>>(
+    initialState: State,
+    isolation actor: isolated any Actor = #isolation,
+    _: Void = (),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Void> reducer: () -> R
   ) {
     self.init(

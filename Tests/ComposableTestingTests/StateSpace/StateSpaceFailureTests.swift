@@ -79,7 +79,7 @@ struct StateSpaceFailureTests {
         An effect waits for something that is not under the explorer's control.
 
           Running, 0.001 seconds after the last step:
-            1. the "run" at ComposableTestingTests/StateSpaceFailureTests.swift:\(runLine)
+            1. the effect at ComposableTestingTests/StateSpaceFailureTests.swift:\(runLine)
 
           After:
             1. 1 is sent

@@ -86,7 +86,7 @@ struct TestStoreExhaustivityTests {
         """
         1 effect still runs, and was let pass because exhaustivity is off.
 
-            1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
+            1. the effect at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
                from the "send" of Feature.Action.tickEverySecond at \
         ComposableTestingTests/TestStore+ExhaustivityTests.swift:\(sendLine)
         """,
@@ -164,7 +164,7 @@ struct TestStoreExhaustivityTests {
         1 effect was cancelled, but still runs after 0.001 seconds.
 
           Running:
-            1. the "run" at ComposableTestingTests/TestStore+ExhaustivityTests.swift:\(runLine)
+            1. the effect at ComposableTestingTests/TestStore+ExhaustivityTests.swift:\(runLine)
                from the "send" of 1 at ComposableTestingTests/TestStore+ExhaustivityTests.swift:\(sendLine)
 
         The usual reasons:

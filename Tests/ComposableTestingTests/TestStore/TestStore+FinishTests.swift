@@ -35,7 +35,7 @@ struct TestStoreFinishTests {
       1 effect still runs after 0.001 seconds.
 
         Running:
-          1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
+          1. the effect at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
              from the "send" of Feature.Action.tickEverySecond at \
       ComposableTestingTests/TestStore+FinishTests.swift:\(sendLine)
 

@@ -32,7 +32,7 @@ struct TestStoreReceiveReportTests {
             an action whose payload is of type Int, by its case path
 
           Running:
-            1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
+            1. the effect at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
                from the "send" of Feature.Action.tickEverySecond at \
         ComposableTestingTests/TestStore+ReceiveReportTests.swift:\(sendLine)
 

@@ -16,6 +16,20 @@ struct TestStoreReportTests {
     }
   }
 
+  @Test("says how long a duration is")
+  func duration() async {
+    let store = TestStore(initialState: Duration.seconds(90)) {
+      Reduce<Duration, Int, Void> { duration, seconds in
+        duration += .seconds(seconds)
+        return .none
+      }
+    }
+    let issues = await issues { await store.send(1) { $0 = .milliseconds(500) } }
+
+    #expect(issues.first?.message.contains("− 0.5 seconds") == true)
+    #expect(issues.first?.message.contains("+ 91.0 seconds") == true)
+  }
+
   @Test("says which state was expected")
   func wrongState() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
@@ -206,7 +220,7 @@ struct TestStoreReportTests {
             2. Feature.Action.response(2)
 
           Running:
-            1. the "run" at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
+            1. the effect at ComposableTestingTests/Feature.swift:\(Feature.tickLine)
                from the "send" of Feature.Action.tickEverySecond at \
         ComposableTestingTests/TestStoreReportTests.swift:\(sendLine)
 

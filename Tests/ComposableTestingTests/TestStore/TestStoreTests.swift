@@ -44,6 +44,24 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("has the types of its reducer")
+  func inferred() async {
+    struct Switch: Reducer {
+      struct State: Equatable { var isOn = false }
+      enum Action: Equatable { case toggled }
+      func reduce(into state: inout State, action: Action, environment: Void) -> Effect<Action> {
+        state.isOn.toggle()
+        return .none
+      }
+    }
+    let store = TestStore(initialState: .init()) { Switch() }
+    await store.send(.toggled) { $0.isOn = true }
+
+    let program = Store(initialState: .init(isOn: true)) { Switch() }
+    program.send(.toggled)
+    #expect(!program.state.isOn)
+  }
+
   @Test("takes a reducer without an environment, and one made of several")
   func withoutEnvironment() async {
     let store = TestStore<Int, Bool>(initialState: 0) {

@@ -23,6 +23,20 @@ struct CasePathTests {
     #expect(other == .text("a"))
   }
 
+  @Test("changes the payload of what may not be there")
+  func modifyOptional() {
+    var stack: StackState<Root> = [.number(1), .text("a")]
+    let ids = stack.ids
+    number.modify(&stack[id: ids[0]]) { $0 += 1 }
+    #expect(number.modify(&stack[id: ids[1]]) { $0 += 1 } == nil)
+    #expect(Array(stack) == [.number(2), .text("a")])
+    #expect(stack.ids == ids)
+
+    var none: Root?
+    #expect(number.modify(&none) { $0 += 1 } == nil)
+    #expect(none == nil)
+  }
+
   @Test("changes the payload in place, while nobody else holds it")
   func inPlace() throws {
     enum Holder {
@@ -41,6 +55,11 @@ struct CasePathTests {
     #expect(isUnshared() == true)
     #expect(throws: Failure.self) { try path.modify(&holder) { _ in throw Failure() } }
     #expect(isUnshared() == true)
+
+    var optional: Holder? = holder
+    holder = .empty
+    #expect(path.modify(&optional) { $0.isUnshared() } == true)
+    holder = optional ?? .empty
 
     let copy = holder
     #expect(isUnshared() == false)

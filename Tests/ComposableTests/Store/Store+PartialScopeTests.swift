@@ -48,6 +48,31 @@ struct StorePartialScopeTests {
     #expect(reports(of: { note.send(.tornUp) }).count == 1)
   }
 
+  @Test("is that of a screen of a stack, as long as the screen is there")
+  func stack() throws {
+    typealias Notes = StackState<Desk.Note>
+    let action = CasePath<StackAction<Desk.Note, Desk.NoteAction>, _>.identity
+    let store = Store(initialState: [Desk.Note(text: "Milk"), Desk.Note(text: "Salt")] as Notes) {
+      EmptyReducer().forEach(stack: \.self, action: action) {
+        Reduce<Desk.Note, Desk.NoteAction, Void> { note, action in
+          if case .textChanged(let text) = action { note.text = text }
+          return .none
+        }
+      }
+    }
+    #expect(store.scope(stack: \.self, id: 2, action: action) == nil)
+    let note = try #require(store.scope(stack: \.self, id: 1, action: action))
+
+    note.send(.textChanged("Flour"))
+    #expect(note.state.text == "Flour")
+    #expect(store.state.map(\.text) == ["Milk", "Flour"])
+
+    store.send(.pop(from: 1))
+    store.send(.push(Desk.Note(text: "Sugar")))
+    #expect(reports(of: { note.send(.textChanged("Rice")) }).count == 1)
+    #expect(store.state.map(\.text) == ["Milk", "Sugar"])
+  }
+
   @Test(
     "says where it was made when an action is sent to a child that has gone, and changes nothing")
   func goneSend() throws {

@@ -1,0 +1,10 @@
+extension Optional {
+  /// Changes the value in place and returns what `body` returns, or `nil` where there is no value.
+  @inlinable
+  mutating func modify<Result>(_ body: (inout Wrapped) throws -> Result) rethrows -> Result? {
+    guard self != nil else { return nil }
+    // The one way to the payload that holds no copy of it.
+    // swift-format-ignore: NeverForceUnwrap
+    return try body(&self!)
+  }
+}
