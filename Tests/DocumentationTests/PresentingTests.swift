@@ -78,6 +78,40 @@ struct PresentingTests {
     await store.finish()
   }
 
+  @Test("tests a form alone, which puts itself away")
+  func alone() async {
+    let store = TestStore<Form.State?, PresentationActionOf<Form>>(initialState: Form.State()) {
+      EmptyReducer().ifLet(presented: \.self, action: .identity) { Form() }
+    }
+
+    await store.send(.presented(.typed("1"))) { $0?.isbn = "1" }
+    await store.send(.presented(.doneTapped))
+    await store.receive(.dismiss) { $0 = nil }
+    await store.finish()
+  }
+
+  @Test("presents one of several")
+  func destinations() async {
+    let store = TestStore(initialState: Entrance.State()) { Entrance() }
+
+    await store.send(.joinTapped) { $0.destination = .form(Form.State()) }
+    await store.send(.destination(.presented(.form(.typed("1"))))) {
+      CasePath(Entrance.Destination.State.form).modify(&$0.destination) { $0.isbn = "1" }
+    }
+    await store.send(.destination(.presented(.form(.doneTapped)))) { $0.readerCount = 1 }
+    await store.receive(.destination(.dismiss)) { $0.destination = nil }
+    await store.finish()
+
+    await store.send(.leaveTapped) {
+      $0.destination = .alert(
+        AlertState(
+          title: "Leave?", message: "Nobody else is at the door.",
+          buttons: [.init("Leave", action: .leaveConfirmed), .cancel("Stay")]))
+    }
+    await store.send(.destination(.presented(.alert(.leaveConfirmed)))) { $0.destination = nil }
+    await store.finish()
+  }
+
   @Test("goes from screen to screen, and back")
   func stack() async {
     let store = TestStore(
@@ -98,6 +132,22 @@ struct PresentingTests {
     }
     await store.send(.path(.pop(from: 1))) { $0.path.pop(from: 1) }
     await store.finish()
+  }
+
+  @Test("has a store for each screen")
+  func screens() {
+    let store = Store(
+      initialState: Tour.State(path: [.browsing(Shelf.State()), .reading(Book.State(id: "1"))]),
+      environment: Tour.Environment(visit: Visit.Environment(book: slowLibrary))
+    ) {
+      Tour()
+    }
+    let screens = store.state.path.ids.compactMap { id in
+      store.scope(stack: \.path, id: id, action: .path)
+    }
+    #expect(screens.map(\.state) == Array(store.state.path))
+    screens[1].send(.reading(.pageTurned))
+    #expect(store.state.path[1] == .reading(Book.State(id: "1", pagesRead: 1)))
   }
 
   @Test("turns a digit by its place")

@@ -1,6 +1,7 @@
 import Composable
 
-struct Counter: Reducer {
+// A reducer belongs to no actor: any store runs it.
+nonisolated struct Counter: Reducer {
   struct State: Equatable {
     var count = 0
   }
