@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension CasePath {
   /// Derives a case path from a case that holds something, given as a function of what it holds.
   ///
@@ -52,14 +50,13 @@ extension CasePath {
     guard let layout = EnumLayout(of: Root.self),
       case let tag = layout.tag(of: example), layout.cases[Int(tag)].payload == nil
     else {
-      reportIssue(
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
         """
         CasePath(_:) was given \(String(describing: example)), which is not a case without a payload.
 
         It extracts nothing. For a case that holds something leave the payload out: \
         CasePath(Action.counter).
-        """,
-        fileID: fileID, filePath: filePath, line: line, column: column)
+        """)
       self.init(embed: { root() }, extract: { _ in nil })
       return
     }

@@ -39,7 +39,7 @@ struct DerivedCases: Sendable {
 
   /// Reports what is none of the cases.
   @inlinable
-  func check<Root, Value>(_ root: Root, holding value: Value.Type) {
+  func check<Root>(_ root: Root, holding value: Any.Type) {
     let tag = layout.tag(of: root)
     if tag != first.tag, !others.contains(where: { $0.tag == tag }) { reportOther(value) }
   }

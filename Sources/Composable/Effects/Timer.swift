@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Effect where Action: Sendable {
   /// Sends an action at the end of every interval, until it is cancelled.
   ///
@@ -33,12 +31,11 @@ extension Effect where Action: Sendable {
     action: @escaping @Sendable () -> Action
   ) -> Self {
     guard interval > .zero else {
-      reportIssue(
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
         """
         A timer with an interval of \(interval) would never stop sending. Give it an interval that \
         is longer than nothing. It does nothing.
-        """,
-        fileID: fileID, filePath: filePath, line: line, column: column)
+        """)
       return .none
     }
     return run(fileID: fileID, filePath: filePath, line: line, column: column) { send in

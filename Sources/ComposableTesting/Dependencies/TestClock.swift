@@ -1,6 +1,5 @@
 public import Composable
 import Composable
-import IssueReporting
 
 /// A clock whose time stands still until a test moves it.
 ///
@@ -94,9 +93,8 @@ public final class TestClock: CooperativeClock, Sendable {
       wokenCount += 1
     }
     guard sleepers.withLock({ $0.first(until: nil) != nil }) else { return }
-    reportIssue(
-      FailureMessage.clockRunsForEver(limit: limit),
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      .report(FailureMessage.clockRunsForEver(limit: limit))
   }
 
   /// Suspends the task that calls this until a test has moved the time to `deadline`.
