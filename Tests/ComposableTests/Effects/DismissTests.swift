@@ -46,6 +46,7 @@ struct DismissTests {
       Effect<Int>.dismiss(),
       .merge(.send(1), .dismiss()),
       .concatenate(.send(1), .dismiss()),
+      .concatenate(.run { send in await send(1) }, .dismiss()),
       .dismiss().cancellable(id: 1),
       .dismiss().serialized(on: "lane"),
       Effect<Bool>.dismiss().map { _ in 1 },
