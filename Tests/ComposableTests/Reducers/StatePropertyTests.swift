@@ -15,6 +15,9 @@ struct StatePropertyTests {
     }
     var observedCount = 0
     var object = Object()
+    weak var link: Object?
+    unowned(unsafe) var owner: Object? = nil
+    var function: (Int) -> Int = { $0 }
     var computed: Int {
       get { stored }
       set { stored = newValue }
@@ -80,6 +83,24 @@ struct StatePropertyTests {
     let isStored = change(\.object.value) { $0 += 10 }
     #expect(!isStored)
     #expect(whole.object.value == 25)
+  }
+
+  @Test("may be held in another way than a value, or as a function")
+  mutating func references() {
+    let object = whole.object
+    let areStored = [
+      change(\.link) { $0 = object },
+      change(\.owner) { $0 = object },
+    ]
+    #expect(!areStored.contains(true))
+    #expect(whole.link === object)
+    #expect(whole.owner === object)
+
+    _ = change(\.function) { function in
+      let former = function
+      function = { former($0) + 1 }
+    }
+    #expect(whole.function(1) == 3)
   }
 
   @Test("is not copied to be changed")
