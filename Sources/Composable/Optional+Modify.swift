@@ -1,5 +1,5 @@
 extension Optional {
-  /// Changes the value in place and returns what `body` returns, or `nil` where there is no value.
+  /// Changes the value in place and returns the result of `body`; returns `nil` if there is no value.
   @inlinable
   mutating func modify<Result>(_ body: (inout Wrapped) throws -> Result) rethrows -> Result? {
     guard self != nil else { return nil }

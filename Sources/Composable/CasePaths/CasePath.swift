@@ -81,8 +81,8 @@ public struct CasePath<Root, Value>: Sendable {
     }
   }
 
-  /// Changes the payload in place and returns what `body` returns, or `nil` where there is no root or
-  /// where it is another case.
+  /// Changes the payload in place and returns the result of `body`; does nothing and returns `nil` if `root`
+  /// is `nil` or another case.
   ///
   ///     CasePath(Screen.State.detail).modify(&state.path[id: id]) { $0.title = "Milk" }
   @discardableResult

@@ -1,8 +1,8 @@
 #if !canImport(Darwin)
 import CustomDump
 
-// There CustomDump does so itself. A difference of two states would else show the halves of the number of
-// attoseconds.
+// CustomDump does this itself on Apple's platforms only. Without it, a difference of two states shows a duration as
+// the two halves of a number of attoseconds.
 extension Duration: @retroactive CustomDumpStringConvertible {
   /// Such as `1.5 seconds`.
   public var customDumpDescription: String { description }

@@ -135,14 +135,4 @@ extension StackAction {
       return .element(id: id, action: action)
     }
   }
-
-  /// The actions of the element that has this id.
-  static func ofElement(id: StackElementID) -> CasePath<Self, Action> {
-    CasePath {
-      .element(id: id, action: $0)
-    } extract: {
-      guard case .element(id, let action) = $0 else { return nil }
-      return action
-    }
-  }
 }

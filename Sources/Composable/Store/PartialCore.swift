@@ -119,3 +119,15 @@ where State.ID == ID {
     self.action.embed(.element(id: id, action: action))
   }
 }
+
+/// The element of a navigation stack that has an id.
+struct StackPart<ParentState, ParentAction, State, Action>: PartialState {
+  let path: KeyPath<ParentState, StackState<State>>
+  let id: StackElementID
+  let action: CasePath<ParentAction, StackAction<State, Action>>
+
+  func extract(from parent: ParentState) -> State? { parent[keyPath: path][id: id] }
+  func embed(_ action: Action) -> ParentAction {
+    self.action.embed(.element(id: id, action: action))
+  }
+}

@@ -69,8 +69,8 @@ extension Store {
   ///       let screen = store.scope(stack: \.path, id: id, action: .path)
   ///     }
   ///
-  /// It sends the actions of the screen; to take that away, send this store `.pop(from: id)`. Once it is
-  /// away, what holds is what holds for an optional child.
+  /// It sends the actions of the screen; to pop the screen, send this store `.path(.pop(from: id))`. Once it is
+  /// popped, what holds is what holds for an optional child.
   ///
   /// - Parameters:
   ///   - state: Where the stack is.
@@ -89,9 +89,7 @@ extension Store {
     line: UInt = #line, column: UInt = #column
   ) -> Store<ElementState, ElementAction>? {
     scope(
-      OptionalPart(
-        path: state.appending(path: \.[id: id]),
-        action: action.appending(path: StackAction.ofElement(id: id))),
+      StackPart(path: state, id: id, action: action),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

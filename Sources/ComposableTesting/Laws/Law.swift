@@ -1,5 +1,6 @@
 import Composable
 import CustomDump
+
 /// One law, checked on one input after the other, and what to say when one of them breaks it.
 struct Law {
   /// What holds.
