@@ -20,7 +20,7 @@ package struct ChildPlace {
   }
 
   /// Whether the child may be missing from a parent that is there.
-  var isRemovable: Bool { lift.children != nil && !isDetached }
+  package var isRemovable: Bool { lift.children != nil && !isDetached }
 
   /// The same child, at an unknown place.
   var detached: Self {

@@ -50,11 +50,14 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
   let calls: [CallInFlight]
   /// The origins of all events in their order, where that matters.
   let order: [Int]
+  /// Whether some end with a child that they are of, and so by a change of the state.
+  let endWithChild: Bool
 
-  init(origins: [Origin], calls: [CallInFlight], order: [Int]) {
+  init(origins: [Origin], calls: [CallInFlight], order: [Int], endWithChild: Bool) {
     self.origins = origins
     self.calls = calls
     self.order = order
+    self.endWithChild = endWithChild
   }
 
   static func == (left: InFlight, right: InFlight) -> Bool {

@@ -28,6 +28,16 @@ extension Effect {
     }
   }
 
+  /// Whether a part of it ends when a child is missing from the state.
+  var endsWithChild: Bool {
+    contains {
+      guard case .modified(_, let modifier) = $0, case .placed(let place) = modifier.kind else {
+        return false
+      }
+      return place.isRemovable
+    }
+  }
+
   /// Whether a part of it is throttled.
   var isThrottled: Bool {
     contains {

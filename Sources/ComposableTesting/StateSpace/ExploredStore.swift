@@ -29,6 +29,10 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     self.timeout = timeout
     store = Store(initialState: place.state, environment: ()) {
       Reduce<State, Action, Void> { state, action in
+        if let skipped = steps.skipped {
+          state = skipped
+          return .none
+        }
         guard steps.all.count - steps.moveStart < Self.stepLimit else {
           steps.isEndless = true
           return .none
@@ -44,7 +48,8 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
         exchange.begin(origin: outside.origin)
         steps.origins.append(
           StepLog.Origin(
-            number: outside.origin, entersLaneLate: effect.entersLaneLate))
+            number: outside.origin, entersLaneLate: effect.entersLaneLate,
+            endsWithChild: effect.endsWithChild))
         return effect.cancellable(id: EffectOrigin(number: outside.origin))
       }
     }
@@ -65,6 +70,15 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     case .answer(let call, let answer): exchange.answer(id: calls[call].id, with: answer)
     }
     return await settle(isolation: actor) ? Array(steps.all[firstStep...]) : nil
+  }
+
+  /// Goes on to a place with the same under way, without the actions on the way to it, of which
+  /// `action` is one: none of them had an effect.
+  func skip(to place: Configuration, by action: Action, isolation actor: isolated any Actor) {
+    steps.skipped = place.state
+    store.send(action, isolation: actor)
+    steps.skipped = nil
+    exchange.outside.drawCount = place.drawCount
   }
 
   /// The calls that wait, by the step of their effect and then in the order of that effect.
@@ -152,6 +166,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     var origins: [InFlight<State, Action, World>.Origin] = []
     var numbers: [Int] = []
     var isOrdered = false
+    var endWithChild = false
     for origin in steps.origins {
       guard let marks = store.cancellations(id: EffectOrigin(number: origin.number)) else {
         continue
@@ -160,6 +175,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       numbers.append(origin.number)
       origins.append(.init(stateBefore: step.before, action: step.action, cancellations: marks))
       if origin.entersLaneLate { isOrdered = true }
+      if origin.endsWithChild { endWithChild = true }
     }
     guard !origins.isEmpty else { return nil }
 
@@ -178,7 +194,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
         .init(
           origin: place, number: call.number, answerCount: call.answerCount, remaining: remaining))
     }
-    return InFlight(origins: origins, calls: calls, order: order)
+    return InFlight(origins: origins, calls: calls, order: order, endWithChild: endWithChild)
   }
 
   private func inOrder(_ calls: [PendingCall]) -> [PendingCall] {
@@ -200,12 +216,15 @@ final class StepLog<State, Action> {
   struct Origin {
     let number: Int
     let entersLaneLate: Bool
+    let endsWithChild: Bool
   }
 
   var all: [ExploredStep<State, Action>] = []
   var origins: [Origin] = []
   /// How many steps there were before this move.
   var moveStart = 0
+  /// The state to go on to instead of running the reducer.
+  var skipped: State?
   var isEndless = false
   var isThrottled = false
 }

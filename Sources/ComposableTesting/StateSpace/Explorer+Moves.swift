@@ -64,18 +64,25 @@ extension Explorer {
   private func retell(
     to number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
-    var moves: [ExplorationLink] = []
+    var path: [Int] = []
     var origin = number
     while table[origin].inFlight != nil {
-      moves.append(links[origin])
+      path.append(origin)
       origin = Int(links[origin].parent)
     }
     let store = ExploredStore(
       reducer, at: table[origin], endpoints: endpoints, issues: issues,
       timeout: limits.timeout, isolation: actor)
-    for link in moves.reversed() {
+    while let place = path.popLast() {
+      let link = links[place]
+      let move = move(of: link)
+      if case .send(let action) = move, isReachedPurely(place) {
+        let isLastOfRow = path.last.map { !isReachedPurely($0) } ?? true
+        if isLastOfRow { store.skip(to: table[place], by: action, isolation: actor) }
+        continue
+      }
       let story = ExplorationStory(place: Int(link.parent), move: link)
-      guard store.accepts(link), await store.make(move(of: link), isolation: actor) != nil else {
+      guard store.accepts(link), await store.make(move, isolation: actor) != nil else {
         await store.drain(isolation: actor)
         throw .unrepeatable(at: story)
       }
@@ -86,6 +93,11 @@ extension Explorer {
       throw .unrepeatable(at: ExplorationStory(place: number))
     }
     return store
+  }
+
+  /// Whether what is under way was not touched by the action that led to a place.
+  private func isReachedPurely(_ place: Int) -> Bool {
+    table[place].inFlight === table[Int(links[place].parent)].inFlight
   }
 
   /// The move that leads from the place before.

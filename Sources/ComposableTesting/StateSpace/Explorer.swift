@@ -138,29 +138,29 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       for number in places {
         let number = Int(number)
         progress.tick(states: table.count, transitions: transitionCount, depth: depth)
-        let count = table.count
-        if table[number].inFlight == nil {
-          let ordinals = try sendPurely(from: number)
-          if hasRestInvariants { try await checkAtRest(from: count, isolation: actor) }
-          for ordinal in ordinals {
-            try await take(.send(ordinal), from: number, isolation: actor)
-          }
-        } else {
+        if table[number].inFlight != nil {
           for (call, answer) in answers(at: number, movingTime: true) {
             try await take(.answer(call: call, with: answer), from: number, isolation: actor)
           }
           guard limits.sendsWhileEffectsRun else { continue }
-          for ordinal in space.actions(in: table[number].state).indices {
-            try await take(.send(ordinal), from: number, isolation: actor)
-          }
+        }
+        let count = table.count
+        let ordinals = try sendPurely(from: number)
+        if hasRestInvariants { try await checkAtRest(from: count, isolation: actor) }
+        for ordinal in ordinals {
+          try await take(.send(ordinal), from: number, isolation: actor)
         }
       }
     }
   }
 
-  /// Sends the actions that have no effects, and returns the places of the others.
+  /// Sends the actions that have no effects, on none that runs either, and returns the places of the
+  /// others.
   private func sendPurely(from number: Int) throws(ExplorationFinding) -> [Int] {
     let place = table[number]
+    if let inFlight = place.inFlight, inFlight.endWithChild {
+      return Array(space.actions(in: place.state).indices)
+    }
     let link = links[number]
     exchange.outside = OutsideState(world: place.world, drawCount: place.drawCount)
     var ordinals: [Int] = []

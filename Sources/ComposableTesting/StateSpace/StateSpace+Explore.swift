@@ -24,8 +24,9 @@ extension StateSpace {
   /// or to the standard error; the time is that of `clock`.
   ///
   /// - Returns: What was covered, and what was found.
-  /// - Complexity: A transition without effects is one call of the reducer. One with effects tells the
-  ///   story again from where nothing was under way.
+  /// - Complexity: A transition without effects is one call of the reducer; where effects run in a child
+  ///   that may be missing next, and for one with effects, the story is told again from where nothing was
+  ///   under way.
   @discardableResult
   public func explore(
     depth: Int,

@@ -48,7 +48,9 @@ struct MergingTests {
     let blind = await differences(in: space, stories: 20, length: 6) { place in
       Configuration(
         state: place.state, world: place.world, drawCount: 0,
-        inFlight: place.inFlight.map { InFlight(origins: [], calls: $0.calls, order: []) })
+        inFlight: place.inFlight.map {
+          InFlight(origins: [], calls: $0.calls, order: [], endWithChild: false)
+        })
     }
     #expect(!blind.isEmpty)
   }
