@@ -57,11 +57,13 @@ struct DerivedCases: Sendable {
   @inlinable
   func extract<Root, Value>(from root: Root, embed: (Value) -> Root) -> Value? {
     let tag = layout.tag(of: root)
-    if others.isEmpty { return tag == first.tag ? layout.payload(of: root, in: first) : nil }
+    if others.isEmpty {
+      return tag == first.tag ? layout.payload(of: root, in: first, as: Value.self) : nil
+    }
     guard let one = tag == first.tag ? first : others.first(where: { $0.tag == tag }) else {
       return nil
     }
-    let value: Value = layout.payload(of: root, in: one)
+    let value = layout.payload(of: root, in: one, as: Value.self)
     // Several cases hold the same type: only the function knows which one it is.
     return layout.tag(of: embed(value)) == tag ? value : nil
   }

@@ -81,8 +81,11 @@ struct EnumLayout: Sendable {
   }
 
   /// A copy of the payload of `root`, which is `oneCase` of this enum and holds a `Value`.
+  ///
+  /// The type is an argument, and not found out from what becomes of the payload: where an optional is
+  /// wanted, that would be an optional, which may have a byte more than there is.
   @inlinable
-  func payload<Root, Value>(of root: Root, in oneCase: Case) -> Value {
+  func payload<Root, Value>(of root: Root, in oneCase: Case, as type: Value.Type) -> Value {
     withUnsafeTemporaryAllocation(
       byteCount: MemoryLayout<Root>.stride, alignment: MemoryLayout<Root>.alignment
     ) { buffer in

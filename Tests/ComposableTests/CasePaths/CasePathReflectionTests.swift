@@ -101,6 +101,32 @@ struct CasePathReflectionTests {
     expectCase(CasePath(Root.empty), .empty(Empty()), holds: Empty())
   }
 
+  private enum Answer: Equatable { case start, stop, given(Int), both }
+  private enum Question: Equatable {
+    case flag(Bool), answer(Answer), off
+  }
+  private enum Number: Equatable { case flag(Bool), number(Int), off }
+  private enum Maybe: Equatable { case flag(Bool), maybe(Int?), off }
+  private indirect enum Boxed: Equatable { case number(Int), answer(Answer), off }
+  private enum Either<Value: Equatable>: Equatable { case flag(Bool), one(Value), none }
+
+  @Test("extracts payloads whose optional has a byte of its own, also where all is zero")
+  func zeros() {
+    for answer in [Answer.start, .stop, .given(0), .given(1), .both] {
+      #expect(CasePath(Question.answer).extract(from: .answer(answer)) == answer)
+      #expect(CasePath(Boxed.answer).extract(from: .answer(answer)) == answer)
+      #expect(CasePath(Either<Answer>.one).extract(from: .one(answer)) == answer)
+    }
+    for number in [0, 1, -1] {
+      #expect(CasePath(Number.number).extract(from: .number(number)) == number)
+      #expect(CasePath(Maybe.maybe).extract(from: .maybe(number)) == .some(number))
+      #expect(CasePath(Boxed.number).extract(from: .number(number)) == number)
+      #expect(CasePath(Either<Int>.one).extract(from: .one(number)) == number)
+    }
+    #expect(CasePath(Maybe.maybe).extract(from: .maybe(nil)) == .some(nil))
+    #expect(CasePath(Number.number).extract(from: .off) == nil)
+  }
+
   @Test("works on indirect and generic enums, optionals and results")
   func kinds() throws {
     let tree = Tree.node(.end, Large(), .node(.end, Large(name: "b"), .end))
