@@ -33,9 +33,9 @@ extension EffectRunner {
   ///
   /// Most effects are put on the same lane as the one before them: that one is at hand.
   private func lane(id: LaneID) -> EffectLane<Action> {
-    if let lastLane, lastLane.id == id { return lastLane }
-    if let lastLane, let lastID = lastLane.id, lastLane.isOccupied || lastLane.isAdvancing {
-      lanes[lastID] = lastLane
+    if let lastLane, let lastID = lastLane.id {
+      if lastID == id { return lastLane }
+      if lastLane.isOccupied || lastLane.isAdvancing { lanes[lastID] = lastLane }
     }
     let lane = lanes.removeValue(forKey: id) ?? EffectLane(id: id)
     lastLane = lane

@@ -36,7 +36,7 @@ final class EffectRunner<Action> {
   /// The lane on which an effect was put last, be there something on it or not.
   var lastLane: EffectLane<Action>?
   var throttles = ThrottleTable()
-  private var running: [Int: RunningEffect] = [:]
+  private var running = SmallTable<Int, RunningEffect>()
   var nextKey = 0
 
   /// Cancels what runs, and takes nothing more to the store.
@@ -52,9 +52,7 @@ final class EffectRunner<Action> {
   var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
 
   /// What has started and not ended, in the order in which it started.
-  var runningEffects: [RunningEffect] {
-    running.sorted { $0.key < $1.key }.map(\.value)
-  }
+  var runningEffects: [RunningEffect] { running.inOrder }
 
   /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
   /// where there are none.

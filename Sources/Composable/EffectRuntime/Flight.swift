@@ -62,22 +62,17 @@ final class Flights {
   /// Called whenever one has come to its end.
   var onEnd: (() -> Void)?
 
-  /// One of them, which most often is the only one.
-  private var first: Flight?
-  /// The others, by their keys.
-  private var flights: [Int: Flight] = [:]
+  private var flights = SmallTable<Int, Flight>()
   private var nextKey = 0
 
   /// In the order in which they were made.
-  var all: [Flight] {
-    (flights.values + [first].compactMap(\.self)).sorted { $0.key < $1.key }
-  }
+  var all: [Flight] { flights.inOrder }
 
   /// Returns when there is none.
   nonisolated(nonsending)
     func finish() async
   {
-    while let flight = first ?? flights.values.first {
+    while let flight = flights.values.first {
       await flight.finish()
     }
   }
@@ -88,11 +83,11 @@ final class Flights {
   }
 
   fileprivate func insert(_ flight: Flight) {
-    if first == nil { first = flight } else { flights[flight.key] = flight }
+    flights[flight.key] = flight
   }
 
   fileprivate func remove(_ flight: Flight) {
-    if first === flight { first = nil } else { flights[flight.key] = nil }
+    flights[flight.key] = nil
     onEnd?()
   }
 }

@@ -150,15 +150,6 @@ public struct Effect<Action> {
 }
 
 extension Effect {
-  /// The effects that this one is made of.
-  private var parts: [Self] {
-    switch operation {
-    case .none, .send, .run, .cancel, .dismiss: []
-    case .merge(let effects), .concatenate(let effects): effects
-    case .modified(let effect, _): [effect]
-    }
-  }
-
   /// An effect that is made of others in the same way; one that is made of none becomes ``none``.
   func mapParts<NewAction>(
     _ transform: (Self) -> Effect<NewAction>,
@@ -175,7 +166,13 @@ extension Effect {
 
   /// Whether `predicate` is true of this effect or of one that it is made of.
   package func contains(where predicate: (Operation) -> Bool) -> Bool {
-    predicate(operation) || parts.contains { $0.contains(where: predicate) }
+    if predicate(operation) { return true }
+    switch operation {
+    case .none, .send, .run, .cancel, .dismiss: return false
+    case .merge(let effects), .concatenate(let effects):
+      return effects.contains { $0.contains(where: predicate) }
+    case .modified(let effect, _): return effect.contains(where: predicate)
+    }
   }
 
   /// This effect, modified, if there is anything to modify.

@@ -1,6 +1,8 @@
 /// What is said of an effect as a whole.
+///
+/// A class: an effect that is lifted is made anew for each lift, and what is said of it stays the same.
 @usableFromInline
-package struct EffectModifier {
+package final class EffectModifier {
   /// What it is.
   package enum Kind {
     /// It comes after those that were put on the lane before it.
@@ -15,10 +17,11 @@ package struct EffectModifier {
 
   /// That of the effect, if it waits its turn: what can be cancelled while it waits has its scope
   /// already.
-  private(set) var scope: CancellationScope?
+  let scope: CancellationScope?
 
-  init(_ kind: Kind) {
+  init(_ kind: Kind, waitingIn scope: CancellationScope? = nil) {
     self.kind = kind
+    self.scope = scope
   }
 
   /// The id that cancels the effect, if there is one.
@@ -36,16 +39,14 @@ package struct EffectModifier {
   }
 
   /// The same, of an effect that waits its turn in a scope.
-  func waiting(in scope: CancellationScope) -> Self {
-    var modifier = self
-    modifier.scope = scope
-    return modifier
+  func waiting(in scope: CancellationScope) -> EffectModifier {
+    EffectModifier(kind, waitingIn: scope)
   }
 
   /// The same, with the child at an unknown place.
-  var detached: Self {
+  var detached: EffectModifier {
     guard case .placed(let place) = kind else { return self }
-    return Self(.placed(place.detached))
+    return EffectModifier(.placed(place.detached))
   }
 }
 

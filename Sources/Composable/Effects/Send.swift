@@ -8,6 +8,9 @@
 /// It may be copied and called from anywhere. On the store's actor it takes the action there
 /// without suspending; from elsewhere it goes to the actor first.
 ///
+/// Before an effect's first suspension the action only gets in line: the reducer has not seen it when
+/// this returns. A loop that goes on until an action cancels it has to suspend first.
+///
 /// An action that is sent after the effect has finished, was cancelled, or when the store is gone,
 /// is ignored.
 public struct Send<Action: Sendable>: Sendable {

@@ -10,8 +10,8 @@ final class CancellationScope {
   var waitingLane: ObjectIdentifier?
   /// Weak, as it holds its children: a store that goes away closes no scope.
   private weak var parent: CancellationScope?
-  private var children: [Int: CancellationScope] = [:]
-  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var children = SmallTable<Int, CancellationScope>()
+  private var tasks = SmallTable<Int, Task<Void, Never>>()
 
   /// Greater than that of every scope which its store made before it.
   let key: Int
@@ -73,8 +73,8 @@ final class CancellationScope {
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
-    for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
-    for (_, child) in children.sorted(by: { $0.key < $1.key }) { child.cancel() }
+    for task in tasks.inOrder { task.cancel() }
+    for child in children.inOrder { child.cancel() }
   }
 
   /// Cancels what is in this scope, and keeps what it has sent from being processed.
@@ -96,8 +96,7 @@ final class CancellationScope {
   /// This scope and those within it, in the order in which they were made, the outer first.
   func marks(depth: Int = 0) -> [ScopeMark] {
     let own = ScopeMark(depth: depth, isCancelled: isCancelled, isGone: isGone)
-    return children.sorted { $0.key < $1.key }
-      .reduce(into: [own]) { $0 += $1.value.marks(depth: depth + 1) }
+    return children.inOrder.reduce(into: [own]) { $0 += $1.marks(depth: depth + 1) }
   }
 
   func insert(_ task: Task<Void, Never>, key: Int) {

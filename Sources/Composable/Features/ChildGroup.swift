@@ -12,7 +12,7 @@ final class ChildGroup {
 
   var isDetached: Bool { key.isDetached }
 
-  private(set) var members: [ChildID: FeatureNode] = [:]
+  private(set) var members = SmallTable<ChildID, FeatureNode>()
   /// Those that were there after the action before, where that is remembered.
   private var earlier: (any PresentChildren)?
 
@@ -26,7 +26,7 @@ final class ChildGroup {
   var isKept: Bool { lift.children == nil && !isDetached }
 
   /// Whether none of its children is in use.
-  var isIdle: Bool { members.values.allSatisfy { !$0.isInUse } }
+  var isIdle: Bool { members.values { $0.isInUse }.isEmpty }
 
   init(of place: ChildPlace, in parent: FeatureNode, key: Key, number: Int) {
     self.parent = parent
@@ -54,7 +54,7 @@ final class ChildGroup {
   }
 
   func removeAll() {
-    members = [:]
+    members = SmallTable()
   }
 
   /// The members that are not among those who are `present`, which is `nil` where none can be.
@@ -64,16 +64,16 @@ final class ChildGroup {
   ///
   /// - Complexity: O(1) where the ids are as before.
   func missing(from present: (any PresentChildren)?) -> [FeatureNode] {
-    guard let present else { return Array(members.values) }
+    guard let present else { return members.values }
     defer { earlier = members.count > 16 ? present : nil }
     if let earlier, present.areKnownToInclude(earlier) { return [] }
-    return members.values.filter { !present.contains($0.id) }
+    return members.values { !present.contains($0.id) }
   }
 }
 
 /// The groups of a store whose children may go away.
 final class ActiveGroups {
-  private var groups: [Int: ChildGroup] = [:]
+  private var groups = SmallTable<Int, ChildGroup>()
   private var nextNumber = 0
 
   var isEmpty: Bool { groups.isEmpty }
@@ -95,7 +95,7 @@ final class ActiveGroups {
   }
 
   func removeAll() {
-    groups = [:]
+    groups = SmallTable()
   }
 
   /// Every child of which `find` does not find that it is there.

@@ -29,7 +29,7 @@ final class FeatureNode {
   private var useCount = 0
   private var scopesByID: [AnyHashable: [Int: CancellationScope]] = [:]
   /// The scopes of the effects that come from here.
-  private var placedScopes: [Int: CancellationScope] = [:]
+  private var placedScopes = SmallTable<Int, CancellationScope>()
 
   /// Creates the feature at the root.
   init() {
@@ -100,7 +100,7 @@ extension FeatureNode {
     isGone = true
     intervals = [:]
     if let group { group.parent.remove(self, from: group) }
-    return Array(placedScopes.values)
+    return placedScopes.values
   }
 
   private func group(of place: ChildPlace) -> ChildGroup {
@@ -157,7 +157,7 @@ extension FeatureNode {
   /// Forgets what runs here and below: features, their groups and the scopes in them hold each other.
   func removeAll() {
     scopesByID = [:]
-    placedScopes = [:]
+    placedScopes = SmallTable()
     latestGroup = nil
     for group in groups.values { forget(group) }
   }
