@@ -72,7 +72,7 @@ final class Flights {
   nonisolated(nonsending)
     func finish() async
   {
-    while let flight = flights.values.first {
+    while let flight = flights.anyValue {
       await flight.finish()
     }
   }

@@ -5,9 +5,10 @@ extension Effect {
   ///       return .run { send in await send(.found(try await environment.search(text))) }
   ///         .cancellable(id: "search", cancelInFlight: true)
   ///
-  /// Any value is an id, and equal numbers are one, whatever their types. Ids belong to the store, and to the feature at its place in the tree: two
-  /// stores never cancel each other's effects, nor do two elements of a collection or two features
-  /// that stand side by side. What a feature cancels includes the features below it.
+  /// Any value is an id; equal numbers are the same id, whatever their types. Ids belong to the store, and
+  /// to the feature at its place in the tree: two stores never cancel each other's effects, nor do two
+  /// elements of a collection or two features that stand side by side. What a feature cancels includes
+  /// the features below it.
   ///
   /// With `cancelInFlight`, effects with the same id are cancelled before this one starts.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
@@ -17,7 +18,7 @@ extension Effect {
   /// Cancels the effects that run or wait under this id, in the feature that returns this and in those
   /// below it.
   ///
-  /// What they had sent already is still processed; only what a child sent goes with the child.
+  /// Actions that they have sent are still processed, unless they are of a child that is gone by then.
   ///
   /// What comes after the cancellation in the same `concatenate`, or waits after it on the same
   /// lane, comes after it and is spared:

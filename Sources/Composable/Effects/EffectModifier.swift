@@ -1,6 +1,6 @@
 /// What is said of an effect as a whole.
 ///
-/// A class: an effect that is lifted is made anew for each lift, and what is said of it stays the same.
+/// A class, as every lift makes an effect anew and keeps its modifiers.
 @usableFromInline
 package final class EffectModifier {
   /// What it is.

@@ -8,8 +8,8 @@
 /// It may be copied and called from anywhere. On the store's actor it takes the action there
 /// without suspending; from elsewhere it goes to the actor first.
 ///
-/// Before an effect's first suspension the action only gets in line: the reducer has not seen it when
-/// this returns. A loop that goes on until an action cancels it has to suspend first.
+/// Until an effect has suspended once, its actions are only queued: the reducer has not seen them when
+/// this returns. A loop that runs until one of them cancels it never ends; let it suspend first.
 ///
 /// An action that is sent after the effect has finished, was cancelled, or when the store is gone,
 /// is ignored.

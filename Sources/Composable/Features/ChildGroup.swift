@@ -26,7 +26,7 @@ final class ChildGroup {
   var isKept: Bool { lift.children == nil && !isDetached }
 
   /// Whether none of its children is in use.
-  var isIdle: Bool { members.values { $0.isInUse }.isEmpty }
+  var isIdle: Bool { !members.contains { $0.isInUse } }
 
   init(of place: ChildPlace, in parent: FeatureNode, key: Key, number: Int) {
     self.parent = parent

@@ -1,7 +1,6 @@
-/// Values by their keys, of which there is most often one at most: that one is not in a hash table.
+/// Values by their keys, most often one: the first is kept beside the hash table.
 ///
-/// Nearly every effect is the only one of its kind that runs, and to make a table for it took longer than to
-/// start it.
+/// Nearly every effect is the only one of its kind that runs, and a table is then never made.
 struct SmallTable<Key: Hashable, Value> {
   private var first: (key: Key, value: Value)?
   private var others: [Key: Value] = [:]
@@ -9,6 +8,11 @@ struct SmallTable<Key: Hashable, Value> {
   var isEmpty: Bool { first == nil && others.isEmpty }
 
   var count: Int { others.count + (first == nil ? 0 : 1) }
+
+  /// One of the values, if there is any.
+  ///
+  /// - Complexity: O(1).
+  var anyValue: Value? { first?.value ?? others.values.first }
 
   /// In no particular order.
   var values: [Value] { values { _ in true } }
@@ -19,6 +23,12 @@ struct SmallTable<Key: Hashable, Value> {
     if let value = first?.value, condition(value) { values.append(value) }
     for value in others.values where condition(value) { values.append(value) }
     return values
+  }
+
+  /// Whether `condition` is true of one of them; it is asked no further then.
+  func contains(where condition: (Value) -> Bool) -> Bool {
+    if let value = first?.value, condition(value) { return true }
+    return others.values.contains(where: condition)
   }
 
   /// - Complexity: O(1).

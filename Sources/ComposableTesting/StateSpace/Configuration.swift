@@ -50,7 +50,7 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
   let calls: [CallInFlight]
   /// The origins of all events in their order, where that matters.
   let order: [Int]
-  /// Whether some end with a child that they are of, and so by a change of the state.
+  /// Whether one of them belongs to a child that can go away: a change of the state may end it.
   let endWithChild: Bool
 
   init(origins: [Origin], calls: [CallInFlight], order: [Int], endWithChild: Bool) {

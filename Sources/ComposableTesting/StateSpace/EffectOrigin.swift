@@ -28,7 +28,7 @@ extension Effect {
     }
   }
 
-  /// Whether a part of it ends when a child is missing from the state.
+  /// Whether a part of it belongs to a child that can go away, and ends with it.
   var endsWithChild: Bool {
     contains {
       guard case .modified(_, let modifier) = $0, case .placed(let place) = modifier.kind else {

@@ -72,8 +72,8 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     return await settle(isolation: actor) ? Array(steps.all[firstStep...]) : nil
   }
 
-  /// Goes on to a place with the same under way, without the actions on the way to it, of which
-  /// `action` is one: none of them had an effect.
+  /// Takes the state of a place that only actions without effects lead to from here; `action` is one of
+  /// them, and stands for all.
   func skip(to place: Configuration, by action: Action, isolation actor: isolated any Actor) {
     steps.skipped = place.state
     store.send(action, isolation: actor)
@@ -223,7 +223,7 @@ final class StepLog<State, Action> {
   var origins: [Origin] = []
   /// How many steps there were before this move.
   var moveStart = 0
-  /// The state to go on to instead of running the reducer.
+  /// The state that the next action leads to, whatever the reducer would do.
   var skipped: State?
   var isEndless = false
   var isThrottled = false

@@ -154,8 +154,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
-  /// Sends the actions that have no effects, on none that runs either, and returns the places of the
-  /// others.
+  /// Sends the actions that start no effect and can end none, and returns the places of the others.
   private func sendPurely(from number: Int) throws(ExplorationFinding) -> [Int] {
     let place = table[number]
     if let inFlight = place.inFlight, inFlight.endWithChild {

@@ -24,9 +24,8 @@ extension StateSpace {
   /// or to the standard error; the time is that of `clock`.
   ///
   /// - Returns: What was covered, and what was found.
-  /// - Complexity: A transition without effects is one call of the reducer; where effects run in a child
-  ///   that may be missing next, and for one with effects, the story is told again from where nothing was
-  ///   under way.
+  /// - Complexity: An action without effects is one call of the reducer. One with effects repeats its story
+  ///   from the last state at rest, and so does every action while a child that can go away has effects.
   @discardableResult
   public func explore(
     depth: Int,

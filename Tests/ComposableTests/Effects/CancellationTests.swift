@@ -52,6 +52,52 @@ struct CancellationTests {
     }
   }
 
+  @Test("lets what was sent before it be processed, in line or not")
+  func leavesWhatWasSent() {
+    let store = Store<[Action], Action>(initialState: []) {
+      Reduce { log, action in
+        log.append(action)
+        return switch action {
+        case .start:
+          .run { send in
+            for number in 1...4 { await send(.done(number)) }
+          }
+          .cancellable(id: "id")
+        case .done(2): .cancel(id: "id")
+        case .cancel, .other, .done: .none
+        }
+      }
+    }
+    store.send(.start)
+    #expect(store.state == [.start, .done(1), .done(2), .done(3), .done(4)])
+  }
+
+  @Test("takes equal numbers of two types for one id")
+  func equalNumbers() async {
+    let gates = Gates()
+    let store = Store<Int, Action>(initialState: 0) {
+      Reduce { count, action in
+        switch action {
+        case .start:
+          return .run { send in
+            await gates.pass(1)
+            await send(.done(1))
+          }
+          .cancellable(id: 1)
+        case .cancel: return .cancel(id: UInt8(1))
+        case .done, .other:
+          count += 1
+          return .none
+        }
+      }
+    }
+    let task = store.send(.start)
+    store.send(.cancel)
+    gates.open(1)
+    await task.finish()
+    #expect(store.state == 0)
+  }
+
   @Test("keeps an effect that waits in a concatenate from starting")
   func waitingInConcatenate() async {
     let harness = Harness { run in

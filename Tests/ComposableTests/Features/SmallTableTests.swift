@@ -17,6 +17,8 @@ struct SmallTableTests {
       dictionary[key] = value
       #expect(table.count == dictionary.count)
       #expect(table.isEmpty == dictionary.isEmpty)
+      #expect(table.anyValue.map { dictionary.values.contains($0) } ?? dictionary.isEmpty)
+      #expect(table.contains { $0 > 1_000 } == dictionary.values.contains { $0 > 1_000 })
       #expect((0..<4).allSatisfy { table[$0] == dictionary[$0] })
       #expect(table.inOrder == dictionary.sorted { $0.key < $1.key }.map(\.value))
       #expect(
