@@ -39,7 +39,7 @@ func begin<Element>(
 
 extension UnsafeRawBufferPointer {
   /// Whether `other` begins with the bytes that are here.
-  fileprivate func hasSameBytes(as other: Self) -> Bool {
+  func hasSameBytes(as other: Self) -> Bool {
     var offset = 0
     while offset + 8 <= count {
       guard

@@ -23,7 +23,7 @@ final class ObserverList {
   private var memosOfNotification: [Forgettable] = []
   /// A few: one for each type of the values that were compared in this notification.
   @exclusivity(unchecked)
-  private var lastComparisons: [(type: ObjectIdentifier, node: Forgettable)] = []
+  private var lastComparisons: [(type: ObjectIdentifier, node: ComparedNode)] = []
   private var isEnded = false
 
   /// Whether observers are being told at this moment.
@@ -72,7 +72,6 @@ final class ObserverList {
     if isAnyCancelled { observers = observers.filter { !$0.isCancelled } }
     for memo in memosOfNotification { memo.forget() }
     memosOfNotification.removeAll(keepingCapacity: true)
-    for comparison in lastComparisons { comparison.node.forget() }
     lastComparisons.removeAll(keepingCapacity: true)
   }
 
@@ -117,21 +116,23 @@ final class ObserverList {
   }
 
   /// The node that compared two values of this type last, while observers are told.
-  func lastComparison(of type: ObjectIdentifier) -> Forgettable? {
+  func lastComparison(of type: ObjectIdentifier) -> ComparedNode? {
     for comparison in lastComparisons where comparison.type == type { return comparison.node }
     return nil
   }
 
   /// Remembers a node that compared two values of this type, until observers have been told.
-  func setLastComparison(of type: ObjectIdentifier, to node: Forgettable) {
+  func setLastComparison(of type: ObjectIdentifier, to node: ComparedNode) {
     for index in lastComparisons.indices where lastComparisons[index].type == type {
-      if lastComparisons[index].node !== node { lastComparisons[index].node.forget() }
       lastComparisons[index].node = node
       return
     }
     lastComparisons.append((type, node))
   }
 }
+
+/// A node that has compared two values, of whatever type.
+class ComparedNode {}
 
 /// Is called when the state of a store has changed.
 class Observer {

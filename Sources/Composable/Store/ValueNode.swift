@@ -5,7 +5,7 @@
 ///
 /// Values are kept in memory of the node's own rather than in optionals: to find out how an optional of
 /// a generic type is laid out took a third of the time of a notification.
-class ValueNode<Value>: Forgettable {
+class ValueNode<Value>: ComparedNode {
   /// How many times the value has become another.
   private(set) final var changeCount = 0
 
@@ -15,9 +15,9 @@ class ValueNode<Value>: Forgettable {
   /// What observers were last told, if there is such a value.
   private final let told = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private final var hasTold = false
-  /// What was told before, if the two have been compared in this notification.
-  private final let compared = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  private final var hasCompared = false
+  /// The bytes of what was told before, once the two have been compared, and the answer.
+  private final let compared = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
   private final var areComparedEqual = false
 
   private final var observerCount = 0
@@ -29,7 +29,6 @@ class ValueNode<Value>: Forgettable {
   }
 
   deinit {
-    forget()
     forgetTold()
     told.deallocate()
     compared.deallocate()
@@ -76,13 +75,6 @@ class ValueNode<Value>: Forgettable {
     if observerCount == 0 { forgetTold() }
   }
 
-  /// Lets go of the values that were compared, and of the answer.
-  final override func forget() {
-    guard hasCompared else { return }
-    hasCompared = false
-    compared.deinitialize(count: 1)
-  }
-
   private func forgetTold() {
     guard hasTold else { return }
     hasTold = false
@@ -101,39 +93,43 @@ class ValueNode<Value>: Forgettable {
       guard !removal.areSame(old, value) else { return }
       told.pointee = value
       changeCount += 1
-    } else if !haveSameBytes(told.pointee, value) {
+    } else if !withUnsafeBytes(of: value, { toldBytes.hasSameBytes(as: $0) }) {
       // Also an equal value with storage of its own: the next time it can be told to be untouched.
       if !replaceTold(by: value) { changeCount += 1 }
     }
   }
 
+  private var toldBytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: told, count: MemoryLayout<Value>.size)
+  }
+
   /// Keeps another value, and returns whether it is equal to the one before.
   ///
-  /// Takes the answer of a node that has compared the same two just now, if there is one.
+  /// Takes the answer of a node that has compared the same two just now, if there is one. That node has
+  /// let go of the older one, but this one has kept it all the while: the same bytes mean the same.
   private func replaceTold(by value: Value) -> Bool {
+    guard isKept, observers.isNotifying else { return replace(with: value) }
     let type = ObjectIdentifier(Value.self)
     if let other = observers.lastComparison(of: type) {
       let other = unsafeDowncast(other, to: ValueNode<Value>.self)
-      if other.hasCompared, haveSameBytes(other.compared.pointee, told.pointee),
-        haveSameBytes(other.told.pointee, value)
+      if other.hasTold, toldBytes.hasSameBytes(as: UnsafeRawBufferPointer(other.compared)),
+        withUnsafeBytes(of: value, { other.toldBytes.hasSameBytes(as: $0) })
       {
         told.pointee = value
         return other.areComparedEqual
       }
     }
-    let old = told.pointee
-    let areEqual = removal.areSame(old, value)
-    guard observers.isNotifying else {
-      told.pointee = value
-      return areEqual
-    }
-    forget()
-    compared.moveInitialize(from: told, count: 1)
-    told.initialize(to: value)
-    hasCompared = true
-    areComparedEqual = areEqual
+    compared.copyMemory(from: toldBytes)
+    areComparedEqual = replace(with: value)
     observers.setLastComparison(of: type, to: self)
-    return areEqual
+    return areComparedEqual
+  }
+
+  /// Keeps another value, and returns whether it is equal to the one before.
+  private func replace(with value: Value) -> Bool {
+    let old = told.move()
+    told.initialize(to: value)
+    return removal.areSame(old, value)
   }
 }
 
