@@ -31,6 +31,14 @@ struct MangledName {
   }
 }
 
+extension MangledName {
+  /// Whether it is the name of one of the type parameters around it, and of nothing made of them.
+  var isGenericParameter: Bool {
+    text == Array("x".utf8)
+      || text.first == UInt8(ascii: "q") && text.last == UInt8(ascii: "_")
+  }
+}
+
 extension UnsafeRawPointer {
   /// What the 32 bits at `offset` refer to, from where they are; `nil` for zero.
   func relative(at offset: Int) -> UnsafeRawPointer? {

@@ -14,7 +14,7 @@ extension CasePath {
   ///
   /// A function that is not a case, such as `{ AppAction.counter($0.reversed) }`, does not obey the
   /// laws of a case path. One whose `Value` no case holds is reported, and extracts nothing; so is one
-  /// that makes another case.
+  /// that makes another case, and one whose `Value` is a function or has one in an optional or a tuple.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,

@@ -20,11 +20,16 @@ struct DerivedCases: Sendable {
   init?(of root: Any.Type, holding value: Any.Type, at callSite: CallSite) {
     let layout = EnumLayout(of: root)
     let cases = layout?.cases(holding: value) ?? []
-    guard let layout, let first = cases.first else {
+    guard let layout, let first = cases.first, cases.allSatisfy(\.isReadable) else {
+      let reason =
+        layout == nil
+        ? "that is not an enum it can look into"
+        : cases.isEmpty
+          ? "no case holds that"
+          : "a case that holds a function or a metatype cannot be looked into"
       callSite.report(
         """
-        CasePath(_:) was given a function from \(value) to \(root), but \
-        \(layout == nil ? "that is not an enum it can look into" : "no case holds that").
+        CasePath(_:) was given a function from \(value) to \(root), but \(reason).
 
         It extracts nothing. Give it a case, such as CasePath(Action.counter), or say how to embed \
         and extract with CasePath(embed:extract:).

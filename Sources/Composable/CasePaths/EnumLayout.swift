@@ -18,6 +18,11 @@ struct EnumLayout: Sendable {
     /// Whether the payload is in a box of its own.
     @usableFromInline
     let isIndirect: Bool
+    /// Whether code that does not know the type of the payload finds it as it expects it.
+    ///
+    /// Not so a function, which is called in another way where its types are known, nor a metatype that can
+    /// be of one type only, which takes no room.
+    let isReadable: Bool
   }
 
   /// All cases; each is at the index of its tag.
@@ -50,14 +55,16 @@ struct EnumLayout: Sendable {
     let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
     cases = (0..<count).map { index in
       let record = fields + 16 + index * recordSize
+      let name = record.relative(at: 4).map(MangledName.init)
+      let payload = name.flatMap { name in
+        _getTypeByMangledNameInContext(
+          name.start.assumingMemoryBound(to: UInt8.self), UInt(name.length),
+          genericContext: descriptor, genericArguments: metadata + 2 * word)
+      }
       return Case(
-        tag: UInt32(index),
-        payload: record.relative(at: 4).flatMap { start in
-          _getTypeByMangledNameInContext(
-            start.assumingMemoryBound(to: UInt8.self), UInt(MangledName(at: start).length),
-            genericContext: descriptor, genericArguments: metadata + 2 * word)
-        },
-        isIndirect: record.load(as: UInt32.self) & 1 != 0)
+        tag: UInt32(index), payload: payload.map(withoutLabel),
+        isIndirect: record.load(as: UInt32.self) & 1 != 0,
+        isReadable: name?.isGenericParameter == true || payload.map(isReadable) ?? true)
     }
     self.type = type
     // The table of value witnesses is found before the metadata.
@@ -110,13 +117,33 @@ struct EnumLayout: Sendable {
 
 private let word = MemoryLayout<Int>.size
 
-/// Whether a payload's type is `second` but for the labels of tuples; `(id: Int)` is the same as `Int`.
+/// Whether two types are the same but for the labels of tuples.
 private func isSame(_ first: Any.Type, _ second: Any.Type) -> Bool {
   if first == second { return true }
-  guard let elements = tupleElements(first) else { return false }
-  if elements.count == 1 { return isSame(elements[0], second) }
-  guard let others = tupleElements(second) else { return false }
+  guard let elements = tupleElements(first), let others = tupleElements(second) else {
+    return false
+  }
   return elements.count == others.count && zip(elements, others).allSatisfy { isSame($0, $1) }
+}
+
+/// The type of the value in a tuple of one, as which a labelled one is kept, or else `type`.
+private func withoutLabel(_ type: Any.Type) -> Any.Type {
+  guard let elements = tupleElements(type), elements.count == 1 else { return type }
+  return elements[0]
+}
+
+/// Whether a value of this type is the same for code that knows the type and for code that does not.
+private func isReadable(_ type: Any.Type) -> Bool {
+  let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  func argument(_ index: Int) -> Any.Type {
+    metadata.load(fromByteOffset: index * word, as: Any.Type.self)
+  }
+  switch metadata.load(as: UInt.self) {
+  case 0x302: return false  // a function
+  case 0x304: return argument(1) is AnyClass  // a metatype
+  case 0x202: return isReadable(argument(2))  // an optional
+  default: return tupleElements(type)?.allSatisfy(isReadable) ?? true
+  }
 }
 
 /// The types of a tuple's elements, or `nil` for what is not a tuple.

@@ -223,6 +223,62 @@ struct CasePathReflectionTests {
     #expect(found.map(\.line) == [line])
   }
 
+  @Test("reports a case that holds a function or a metatype, which only code for its type can read")
+  func unreadablePayloads() {
+    enum Held {
+      case call(@Sendable (Int) -> Int)
+      case maybe((@Sendable () -> Void)?)
+      case pair(Int, @Sendable () -> Void)
+      indirect case boxed(@Sendable (String, Int) async throws -> String)
+      case type(Int.Type)
+    }
+    let increment: @Sendable (Int) -> Int = { $0 + 1 }
+    let call = Held.call(increment)
+    let maybe = Held.maybe {}
+    let pair = Held.pair(1) {}
+    let boxed = Held.boxed { "\($0)\($1)" }
+    let found = reports {
+      let path = CasePath(Held.call)
+      #expect(path.extract(from: call) == nil)
+      guard case .call(let function) = path.embed(increment) else {
+        return #expect(Bool(false))
+      }
+      #expect(function(1) == 2)
+      #expect(CasePath(Held.maybe).extract(from: maybe) == nil)
+      #expect(CasePath(Held.pair).extract(from: pair) == nil)
+      #expect(CasePath(Held.boxed).extract(from: boxed) == nil)
+      #expect(CasePath(Held.type).extract(from: .type(Int.self)) == nil)
+    }
+    #expect(found.count == 5)
+    #expect(
+      found.first?.message == """
+        CasePath(_:) was given a function from @Sendable (Int) -> Int to Held, but a case that holds a \
+        function or a metatype cannot be looked into.
+
+        It extracts nothing. Give it a case, such as CasePath(Action.counter), or say how to embed \
+        and extract with CasePath(embed:extract:).
+        """)
+  }
+
+  @Test("extracts functions and metatypes that are kept as any value is")
+  func readableFunctions() {
+    enum Held<Value> {
+      case one(Value)
+      case listed([@Sendable (Int) -> Int])
+      case kind(Object.Type)
+      case anyKind(any Error.Type)
+    }
+    typealias Functions = Held<@Sendable (Int) -> Int>
+    let increment: @Sendable (Int) -> Int = { $0 + 1 }
+    #expect(CasePath(Functions.one).extract(from: .one(increment))?(1) == 2)
+    #expect(CasePath(Functions.listed).extract(from: .listed([increment]))?.first?(1) == 2)
+    #expect(CasePath(Functions.kind).extract(from: .kind(Object.self)) == Object.self)
+    #expect(
+      CasePath(Functions.anyKind).extract(from: .anyKind(CancellationError.self))
+        == CancellationError.self)
+    #expect(CasePath((@Sendable (Int) -> Int)?.some).extract(from: increment)?(1) == 2)
+  }
+
   @Test("reports a type that is not an enum")
   func notAnEnum() {
     let found = reports {
