@@ -161,7 +161,14 @@ private struct CaseName {
     guard mirror.displayStyle == .enum else { return nil }
     let child = mirror.children.first
     name = child?.label ?? "\(value)"
-    payload = child?.value
+    payload = child.map { Self.withoutLabel($0.value) }
+  }
+
+  /// The value in a tuple of one, as which a labelled one is mirrored, or else `value`.
+  private static func withoutLabel(_ value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple, mirror.children.count == 1 else { return value }
+    return mirror.children.first?.value ?? value
   }
 
   /// Whether an action of this case answers `destination`: one of the same name does where that is an

@@ -151,6 +151,28 @@ struct PresentationTests {
     #expect(other.state.destination?.name == "leaf 0")
   }
 
+  @Test("clears a destination that is answered, and tells it from the next, whatever its label is")
+  func labelledCases() {
+    struct Form: Identifiable { let id: Int }
+    enum Labelled { case alert(state: AlertState<AlertAction>), form(state: Form) }
+    enum Answer { case alert(action: AlertAction), form(action: Int) }
+    let lift = Reduce<Labelled?, PresentationAction<Answer>, Void> { state, action in
+      if case .dismiss = action { state = .form(state: Form(id: 2)) }
+      return .none
+    }
+    .ifLet(presented: \.self, action: .identity) { EmptyReducer<Labelled, Answer, Void>() }
+
+    var alert: Labelled? = .alert(state: Self.failure)
+    _ = lift.reduce(into: &alert, action: .presented(.alert(action: .retried)))
+    #expect(alert == nil)
+
+    var form: Labelled? = .form(state: Form(id: 1))
+    _ = lift.reduce(into: &form, action: .dismiss)
+    #expect(form != nil, "the parent has put another there")
+    _ = lift.reduce(into: &form, action: .dismiss)
+    #expect(form == nil, "it is the same")
+  }
+
   @Test("leaves it to an enum that conforms which of its cases are over with their answer")
   func caseByCase() {
     enum Question: EphemeralState {
