@@ -21,9 +21,12 @@ extension IdentifiedArray: RandomAccessCollection {
   public subscript(position: Int) -> Element {
     get { storage.values[position] }
     _modify {
+      defer {
+        precondition(
+          storage.values[position].id == storage.keys[position],
+          "the id of an element cannot change")
+      }
       yield &storage.values[position]
-      precondition(
-        storage.values[position].id == storage.keys[position], "the id of an element cannot change")
     }
   }
 

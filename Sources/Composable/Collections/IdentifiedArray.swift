@@ -83,8 +83,11 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   public subscript(id id: ID) -> Element? {
     get { storage[id] }
     _modify {
+      // Deferred, as what follows a yield is not reached when the caller throws.
+      defer {
+        precondition(storage[id].map { $0.id == id } ?? true, "the id of an element cannot change")
+      }
       yield &storage[id]
-      precondition(storage[id].map { $0.id == id } ?? true, "the id of an element cannot change")
     }
   }
 

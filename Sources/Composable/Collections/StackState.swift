@@ -11,6 +11,10 @@
 /// in every run, and nothing that is addressed to an element that was popped reaches the next one. Two
 /// stacks are equal if they hold equal elements with equal ids, whatever they held before.
 ///
+/// A stack that is assigned in place of another, as by `path = [.list]`, counts from 0 again. Its elements
+/// are others all the same: the effects of those that were there are cancelled, and their stores are not
+/// those of the new ones.
+///
 /// An element is changed in place, and keeps its id. There is no way to insert one below another, or to
 /// take one away and leave those above it.
 ///
@@ -23,6 +27,9 @@ public struct StackState<Element> {
   private var storage: [Element?] = []
 
   private(set) var nextID = 0
+
+  /// A number that copies of this stack have too, and no other stack: 0 until it has held an element.
+  private(set) var origin = 0
 
   /// Creates an empty stack.
   public init() {}
@@ -37,6 +44,7 @@ public struct StackState<Element> {
     self.ids = ids
     self.nextID = nextID
     storage = elements
+    if !ids.isEmpty { origin = newOrigin() }
   }
 
   /// The element that has this id.
@@ -54,8 +62,9 @@ public struct StackState<Element> {
         precondition(missing == nil, "there is no element with the id \(id): append it")
         return
       }
+      // Deferred, as what follows a yield is not reached when the caller throws.
+      defer { if storage[index] == nil { removeAll(from: index) } }
       yield &storage[index]
-      if storage[index] == nil { removeAll(from: index) }
     }
   }
 
@@ -82,6 +91,7 @@ public struct StackState<Element> {
   /// - Returns: The id that the stack has made for it.
   @discardableResult
   public mutating func append(_ element: Element) -> StackElementID {
+    if origin == 0 { origin = newOrigin() }
     let id = StackElementID(rawValue: nextID)
     nextID += 1
     ids.append(id)
@@ -178,6 +188,15 @@ extension StackState: Hashable where Element: Hashable {
 }
 
 extension StackState: Sendable where Element: Sendable {}
+
+private let lastOrigin = Locked(0)
+
+private func newOrigin() -> Int {
+  lastOrigin.withLock {
+    $0 += 1
+    return $0
+  }
+}
 
 extension [StackElementID] {
   /// Where an id is, in ids that are increasing, or `nil` where it is not there.

@@ -28,6 +28,7 @@ package struct ChildID {
   private static func id(of state: some Identifiable) -> ChildID { ChildID(state.id) }
 
   /// The id, if it is of this type.
+  @usableFromInline
   func `as`<ID: Hashable>(_ type: ID.Type) -> ID? {
     value.id(as: type)
   }

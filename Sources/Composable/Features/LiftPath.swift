@@ -40,17 +40,16 @@ package final class LiftPath {
 
   /// Creates the path of a lift to the elements of a collection.
   @usableFromInline
-  init<Parent, Elements, Child, ID: Hashable>(
+  init<Parent, Elements, Child>(
     toElements state: @escaping () -> KeyPath<Parent, Elements>,
-    child: @escaping (Elements, ID) -> Child?, present: @escaping (Elements) -> any PresentChildren
+    child: @escaping (Elements, ChildID) -> Child?,
+    present: @escaping (Elements) -> any PresentChildren
   ) {
     self.state = state
     children = ChildrenPath<Parent> { $0.withPointer(to: state()) { present($0.pointee) } }
     makeChildPath = { id in
       let elements = state()
-      return StatePath<Parent, Child>(child: { parent in
-        id.as(ID.self).flatMap { child(parent[keyPath: elements], $0) }
-      })
+      return StatePath<Parent, Child>(child: { child($0[keyPath: elements], id) })
     }
   }
 

@@ -59,14 +59,16 @@ struct PresentElements<ID: Hashable>: PresentChildren {
 
 /// The elements of a navigation stack.
 struct PresentStackElements: PresentChildren {
+  let origin: Int
   let ids: [StackElementID]
 
   func contains(_ id: ChildID) -> Bool {
-    id.is(StackElementID.self) { ids.sortedIndex(of: $0) != nil }
+    id.is(StackPlace.self) { $0.origin == origin && ids.sortedIndex(of: $0.id) != nil }
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
-    (earlier as? Self).map { ids.starts(with: $0.ids) } ?? false
+    guard let earlier = earlier as? Self else { return false }
+    return earlier.origin == origin && ids.starts(with: earlier.ids)
   }
 }
 

@@ -12,16 +12,36 @@ protocol ElementsByID<ID, Element> {
 
   /// Which elements there are.
   var present: any PresentChildren { get }
+
+  /// What tells the element with this id from those that take its place.
+  static func childID(of id: ID, in elements: @autoclosure () -> Self) -> ChildID
+
+  /// The element that a child is, or `nil` where it is not there.
+  func element(_ child: ChildID) -> Element?
 }
 
 extension IdentifiedArray: ElementsByID {
   @usableFromInline
   var present: any PresentChildren { PresentElements(ids: ids) }
+
+  @usableFromInline
+  static func childID(of id: ID, in _: @autoclosure () -> Self) -> ChildID { ChildID(id) }
+
+  @usableFromInline
+  func element(_ child: ChildID) -> Element? { child.as(ID.self).flatMap { self[id: $0] } }
 }
 
 extension StackState: ElementsByID {
   @usableFromInline
-  var present: any PresentChildren { PresentStackElements(ids: ids) }
+  var present: any PresentChildren { PresentStackElements(origin: origin, ids: ids) }
+
+  @usableFromInline
+  static func childID(of id: ID, in stack: @autoclosure () -> Self) -> ChildID {
+    ChildID(stack().place(id: id))
+  }
+
+  @usableFromInline
+  func element(_ child: ChildID) -> Element? { child.as(StackPlace.self).flatMap { self[$0] } }
 }
 
 /// The address of an element that is found by its id.
@@ -51,8 +71,8 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
     self.action = action
     self.missing = missing
     path = LiftPath(
-      toElements: state,
-      child: { (elements: Elements, id: Elements.ID) in elements[id: id] }, present: \.present)
+      toElements: state, child: { (elements: Elements, id) in elements.element(id) },
+      present: \.present)
   }
 
   @inlinable
@@ -74,7 +94,9 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   }
 
   @usableFromInline
-  func placeID(of id: Elements.ID, in _: State) -> ChildID { ChildID(id) }
+  func placeID(of id: Elements.ID, in state: State) -> ChildID {
+    Elements.childID(of: id, in: state[keyPath: self.state.path()])
+  }
 
   @usableFromInline
   func reportMissingChild(_ id: Elements.ID, action: ElementAction, in _: State) {

@@ -26,8 +26,8 @@ struct ElementByIndex<
     self.missing = missing
     path = LiftPath(
       toElements: { state },
-      child: { (elements: Elements, index: Int) in
-        elements.hasElement(at: index) ? elements[index] : nil
+      child: { (elements: Elements, id) in
+        id.as(Int.self).flatMap { elements.hasElement(at: $0) ? elements[$0] : nil }
       },
       present: \.presentIndices)
   }

@@ -120,14 +120,14 @@ where State.ID == ID {
   }
 }
 
-/// The element of a navigation stack that has an id.
+/// The element of a navigation stack.
 struct StackPart<ParentState, ParentAction, State, Action>: PartialState {
   let path: KeyPath<ParentState, StackState<State>>
-  let id: StackElementID
+  let place: StackPlace
   let action: CasePath<ParentAction, StackAction<State, Action>>
 
-  func extract(from parent: ParentState) -> State? { parent[keyPath: path][id: id] }
+  func extract(from parent: ParentState) -> State? { parent[keyPath: path][place] }
   func embed(_ action: Action) -> ParentAction {
-    self.action.embed(.element(id: id, action: action))
+    self.action.embed(.element(id: place.id, action: action))
   }
 }

@@ -88,9 +88,11 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Store<ElementState, ElementAction>? {
-    scope(
-      StackPart(path: state, id: id, action: action),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    linkedCore.withPresentState { $0[keyPath: state].place(id: id) }.flatMap { place in
+      scope(
+        StackPart(path: state, place: place, action: action),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
   }
 
   /// A store for what an enum holds in one of its cases, or `nil` where it is in another.

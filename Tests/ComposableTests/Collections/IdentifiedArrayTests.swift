@@ -1,4 +1,5 @@
 import Composable
+import Foundation
 import Testing
 
 @Suite("An identified array")
@@ -155,6 +156,27 @@ struct IdentifiedArrayTests {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
       rows.modify(id: 1) { $0 = Row(id: 2) }
+    }
+  }
+
+  @Test("ends the program where an element's id is changed by what then throws")
+  func changedIDAndError() async {
+    await #expect(processExitsWith: .failure) {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+      try? rows.modify(id: 1) {
+        $0 = Row(id: 2)
+        throw CancellationError()
+      }
+      exit(0)
+    }
+    await #expect(processExitsWith: .failure) {
+      func change(_ row: inout Row?) throws {
+        row = Row(id: 2)
+        throw CancellationError()
+      }
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+      try? change(&rows[id: 1])
+      exit(0)
     }
   }
 }

@@ -69,6 +69,23 @@ struct StackStateTests {
     #expect(stack.count == 1)
   }
 
+  @Test("pops from one that is set to nil by what then throws")
+  func failedChange() {
+    var stack: StackState = [1, 2, 3]
+
+    #expect(throws: CancellationError.self) {
+      try change(&stack[id: 1]) { $0 = nil }
+    }
+
+    #expect(stack.ids == [0])
+    #expect(Array(stack) == [1])
+  }
+
+  private func change<Value>(_ value: inout Value, by body: (inout Value) -> Void) throws {
+    body(&value)
+    throw CancellationError()
+  }
+
   @Test("is equal to one that holds the same under the same ids, whatever either held before")
   func equality() {
     var stack: StackState = ["a", "b"]

@@ -38,6 +38,7 @@ struct ForEachStackTests {
   enum Action: Sendable {
     case path(StackActionOf<Screen>)
     case cleared
+    case replaced(StackState<Screen.State>)
   }
 
   struct App: Reducer {
@@ -46,7 +47,11 @@ struct ForEachStackTests {
     var body: some Reducer<State, Action, Int> {
       Reduce<State, Action, Int> { state, action, _ in
         state.log.append(state.path.map(\.name))
-        if case .cleared = action { state.path.removeAll() }
+        switch action {
+        case .cleared: state.path.removeAll()
+        case .replaced(let path): state.path = path
+        case .path: break
+        }
         return .none
       }
       .forEach(stack: \.path, action: .path, environment: { $0 }) { Screen(ended: ended) }
@@ -109,6 +114,45 @@ struct ForEachStackTests {
     store.send(.cleared)
     await store.finish()
     #expect(ended.names.last == "leaf 1")
+  }
+
+  @Test("ends the effects of a stack that another takes the place of, also with the same ids")
+  func replacement() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(initialState: State(), environment: 0) { App(ended: ended) }
+    let first = store.send(.path(.element(id: 0, action: .leaf(.started))))
+
+    store.send(.replaced([.leaf(.init(id: 1))]))
+    #expect(store.runningEffects.allSatisfy { $0.isCancelled })
+    first.cancel()
+    await first.finish()
+
+    #expect(ended.names == ["leaf 1"])
+    #expect(store.state.path.ids == [0])
+
+    store.send(.path(.element(id: 0, action: .leaf(.started))))
+    store.send(.replaced([]))
+    store.send(.path(.push(.leaf(.init(id: 1)))))
+    #expect(store.runningEffects.allSatisfy { $0.isCancelled })
+    store.cancelAll()
+    await store.finish()
+    #expect(ended.names == ["leaf 1", "leaf 1"])
+  }
+
+  @Test("keeps the effects of a stack that is put back as it was")
+  func restoration() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(initialState: State(), environment: 0) { App(ended: ended) }
+    let path = store.state.path
+    store.send(.path(.element(id: 0, action: .leaf(.started))))
+    store.send(.path(.push(.leaf(.init(id: 9)))))
+
+    store.send(.replaced(path))
+
+    #expect(store.state.path.ids == [0, 1, 2])
+    #expect(store.runningEffects.count == 1)
+    store.cancelAll()
+    await store.finish()
   }
 
   @Test("pops an element that asks to be dismissed")

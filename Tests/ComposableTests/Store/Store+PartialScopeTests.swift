@@ -73,6 +73,31 @@ struct StorePartialScopeTests {
     #expect(store.state.map(\.text) == ["Milk", "Sugar"])
   }
 
+  @Test("is not that of a screen with the same id in a stack that takes the place of the other")
+  func otherStack() throws {
+    struct State { var notes: StackState<Desk.Note> = [Desk.Note(text: "Milk")] }
+    enum Action { case notes(StackAction<Desk.Note, Desk.NoteAction>), reset }
+    let store = Store(initialState: State()) {
+      Reduce<State, Action, Void> { state, action in
+        if case .reset = action { state = State() }
+        return .none
+      }
+      .forEach(stack: \.notes, action: CasePath(Action.notes)) {
+        Reduce<Desk.Note, Desk.NoteAction, Void> { note, action in
+          if case .textChanged(let text) = action { note.text = text }
+          return .none
+        }
+      }
+    }
+    let note = try #require(store.scope(stack: \.notes, id: 0, action: CasePath(Action.notes)))
+    note.send(.textChanged("Flour"))
+
+    store.send(.reset)
+
+    #expect(reports(of: { note.send(.textChanged("Rice")) }).count == 1)
+    #expect(store.state.notes.map(\.text) == ["Milk"])
+  }
+
   @Test(
     "says where it was made when an action is sent to a child that has gone, and changes nothing")
   func goneSend() throws {
