@@ -36,7 +36,7 @@ struct CasePayload<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func reportMissingChild(_: Void, action: ChildAction, in state: State) {
+  func reportMissingChild(_: Void, action: Action, in state: State) {
     let label = Mirror(reflecting: state).children.first?.label ?? "\(state)"
     missing.report(
       action, facts: [("State", "\(String(describing: State.self)).\(label)")])

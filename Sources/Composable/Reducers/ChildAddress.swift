@@ -26,8 +26,8 @@ protocol ChildAddress<State, Action> {
   /// What tells the child from the others, and an optional one from the next, for effects.
   func placeID(of id: ID, in state: State) -> ChildID
 
-  /// Says that an action came for a child that is not there.
-  func reportMissingChild(_ id: ID, action: ChildAction, in state: State)
+  /// Says that an action of the parent came for a child that is not there.
+  func reportMissingChild(_ id: ID, action: Action, in state: State)
 }
 
 /// The address of a child that is the only one behind its lift.

@@ -34,5 +34,5 @@ struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   func placeID(of _: Void, in _: State) -> ChildID { .only }
 
   @usableFromInline
-  func reportMissingChild(_: Void, action: ChildAction, in _: State) {}
+  func reportMissingChild(_: Void, action: Action, in _: State) {}
 }

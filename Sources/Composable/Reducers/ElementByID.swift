@@ -99,7 +99,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   }
 
   @usableFromInline
-  func reportMissingChild(_ id: Elements.ID, action: ElementAction, in _: State) {
+  func reportMissingChild(_ id: Elements.ID, action: Action, in _: State) {
     missing.report(action, facts: [("ID", "\(id)")])
   }
 }

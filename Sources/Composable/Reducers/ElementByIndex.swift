@@ -59,7 +59,7 @@ struct ElementByIndex<
   func placeID(of index: Int, in _: State) -> ChildID { ChildID(index) }
 
   @usableFromInline
-  func reportMissingChild(_ index: Int, action: ElementAction, in state: State) {
+  func reportMissingChild(_ index: Int, action: Action, in state: State) {
     let elements = state[keyPath: self.state.path()]
     missing.report(
       action,

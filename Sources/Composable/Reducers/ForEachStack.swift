@@ -97,8 +97,7 @@ extension Reduce {
 
       case .pop(let id)? where state[keyPath: stack].index(id: id) == nil:
         missing.report(
-          StackAction<Element, ElementAction>.pop(from: id),
-          facts: [("IDs", "\(state[keyPath: stack].ids)")], outcome: "Nothing was popped.")
+          action, facts: [("IDs", "\(state[keyPath: stack].ids)")], outcome: "Nothing was popped.")
 
       case .element?, .pop?, nil:
         break

@@ -2,6 +2,9 @@
 @usableFromInline
 struct BoxedChild<ChildState, Action>: OnlyChildAddress {
   @usableFromInline
+  typealias ChildAction = Action
+
+  @usableFromInline
   let action = CasePath<Action, Action>.identity
 
   @usableFromInline

@@ -57,7 +57,7 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
       child.run(&childState, childAction, self.environment(environment, id))
     }
     guard let effect else {
-      address.reportMissingChild(id, action: childAction, in: state)
+      address.reportMissingChild(id, action: action, in: state)
       return .none
     }
     return effect.isNone

@@ -10,7 +10,7 @@ struct MissingChild {
     self.callSite = callSite
   }
 
-  /// Reports it where the lift was written.
+  /// Reports it where the lift was written, with the action of the parent.
   ///
   /// `facts` is what else is known, and `outcome` what came of it, if the action was not one that the
   /// child's reducer would have been run with.
@@ -19,7 +19,7 @@ struct MissingChild {
   ) {
     let child = kind.child
     let sections =
-      ([("Action", "\(String(describing: Action.self)).\(action)")] + facts)
+      ([("Action", "\(ActionText(action))")] + facts)
       .map { "  \($0.0):\n    \($0.1)" }
       .joined(separator: "\n\n")
     callSite.report(

@@ -37,7 +37,7 @@ struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
-  func reportMissingChild(_: Void, action: ChildAction, in _: State) {
+  func reportMissingChild(_: Void, action: Action, in _: State) {
     missing.report(action)
   }
 }

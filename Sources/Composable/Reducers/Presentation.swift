@@ -80,7 +80,9 @@ struct Presentation<
     _ action: Action, in state: inout State, environment: Environment
   ) -> Effect<Action> {
     let kind = state[keyPath: path].map(DestinationKind.init)
-    if kind == nil { reportMissingDestination() }
+    if kind == nil {
+      presented.address.missing.report(action, outcome: "Nothing was dismissed.")
+    }
     if isEphemeral(in: state) {
       state[keyPath: path] = nil
       return parent.run(&state, action, environment)
@@ -109,11 +111,6 @@ struct Presentation<
   func isAnswer(_ action: DestinationAction, in state: State) -> Bool {
     guard let destination = state[keyPath: path] else { return false }
     return CaseName(of: action).map { $0.isAnswer(to: destination) } ?? true
-  }
-
-  private func reportMissingDestination() {
-    presented.address.missing.report(
-      PresentationAction<DestinationAction>.dismiss, outcome: "Nothing was dismissed.")
   }
 }
 

@@ -71,7 +71,7 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
       An action was sent to a store whose state is no longer there.
 
         Action:
-          \(String(describing: Part.Action.self)).\(action)
+          \(ActionText(action))
 
       The store was made by this "scope" (or "scopes") for a child that may go away: an optional \
       one, one in an enum's case, or an element of a collection. The child has gone since.

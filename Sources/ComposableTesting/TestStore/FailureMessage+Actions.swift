@@ -4,7 +4,7 @@ import CustomDump
 extension FailureMessage {
   static func sentBeforeReceiving<Action>(_ action: Action, received: [Action]) -> String {
     """
-    \(brief(action)) was sent while \
+    \(ActionText(action)) was sent while \
     \(count(received.count, "received action")) \(received.count == 1 ? "was" : "were") not \
     asserted.
 

@@ -9,7 +9,7 @@ extension FailureMessage {
     guard let sent else { return "the effect at \(callSite)" }
     return """
       the effect at \(callSite)
-      from the "send" of \(brief(sent.action)) at \(sent.callSite)
+      from the "send" of \(ActionText(sent.action)) at \(sent.callSite)
       """
   }
 

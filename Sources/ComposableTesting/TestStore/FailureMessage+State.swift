@@ -11,7 +11,7 @@ extension FailureMessage {
   }
 
   static func unexpectedState<State, Action>(
-    expected: State, actual: State, event: Event<Action>, hasUpdate: Bool
+    expected: State, actual: State, event: Event<Action>, hasUpdate: Bool, isExhaustive: Bool
   ) -> String {
     let difference = "\(difference(expected, actual))\n\n(Expected: −, actual: +)".indented
     guard hasUpdate else {
@@ -34,8 +34,7 @@ extension FailureMessage {
       The usual reasons:
 
       • The reducer does not do what the test says, or does more. Mend the reducer.
-      • The closure states another value, or leaves a change out. It is given the state before and \
-      has to make of it the whole state after.
+      • The closure states another value\(event.task(isExhaustive: isExhaustive))
       """
   }
 
@@ -60,7 +59,7 @@ extension FailureMessage {
       \(error)
 
     The state was not compared. Mend the closure: where it unwraps or looks something up, that is \
-    not there in the state before this step.
+    not there in the state that it is given.
     """
   }
 
@@ -87,12 +86,30 @@ extension FailureMessage.Event {
   /// When it was that the state changed.
   fileprivate var when: String {
     switch self {
-    case .sent(let action): "after \"send\" of \(FailureMessage.brief(action))"
-    case .received(let action): "after \"receive\" of \(FailureMessage.brief(action))"
+    case .sent(let action): "after \"send\" of \(ActionText(action))"
+    case .received(let action): "after \"receive\" of \(ActionText(action))"
     case .receivedAll(let actions):
       "after \"receive\" of \(FailureMessage.count(actions.count, "action")) in any order"
     case .asserted: "at \"assert\""
     }
+  }
+
+  /// What the closure is given and has to do, after what it may have done.
+  fileprivate func task(isExhaustive: Bool) -> String {
+    if case .asserted = self {
+      return """
+        . It is given the state as it is, and has to leave it so: write "$0.… = 1", not "$0.… += 1".
+        """
+    }
+    return isExhaustive
+      ? """
+      , or leaves a change out. It is given the state before and has to make of it the whole state \
+      after.
+      """
+      : """
+      . With exhaustivity off it is given the state after, and has to leave it so: write "$0.… = 1", \
+      not "$0.… += 1".
+      """
   }
 
   /// The beginning of the line of the test, as it may be written.

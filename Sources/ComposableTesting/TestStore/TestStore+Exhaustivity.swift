@@ -24,7 +24,7 @@ extension TestStore {
     callSite.report(
       FailureMessage.unexpectedState(
         expected: expected, actual: state, event: FailureMessage.Event<Action>.asserted,
-        hasUpdate: true))
+        hasUpdate: true, isExhaustive: exhaustivity == .on))
   }
 
   /// Lets the actions pass that were received and not asserted, and takes their state for asserted.

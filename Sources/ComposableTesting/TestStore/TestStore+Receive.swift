@@ -35,7 +35,7 @@ extension TestStore {
   ) async {
     await receive(
       Expectation(
-        description: "an action whose payload is of type \(Value.self), by its case path",
+        description: description(of: path),
         isMet: { path.extract(from: $0) != nil }),
       timeout: timeout,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
@@ -57,6 +57,12 @@ extension TestStore {
       Expectation(path.embed(payload), isMet: { path.extract(from: $0) == payload }),
       timeout: timeout,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
+  }
+
+  /// The case in words: its name where there is only one such action, which a path can make.
+  private func description<Value>(of path: CasePath<Action, Value>) -> String {
+    if let nothing = () as? Value { return ActionText(path.embed(nothing)).description }
+    return "an action whose payload is of type \(Value.self), by its case path"
   }
 
   /// Takes the next action and compares it, and the state that it left, with what is expected.

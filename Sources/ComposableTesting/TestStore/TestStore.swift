@@ -134,7 +134,8 @@ public final class TestStore<State: Equatable, Action> {
   ///     await store.send(.helpTapped)  // and nothing changes
   ///
   /// Actions that were received before have to be asserted before. `update` turns the state before
-  /// into the one expected after; leave it out where nothing is to change.
+  /// into the one expected after; leave it out where nothing is to change. With ``exhaustivity`` off it
+  /// gets the state after and says again what the test is about: `{ $0.count = 1 }`.
   @discardableResult
   public func send(
     _ action: Action,
@@ -186,7 +187,8 @@ public final class TestStore<State: Equatable, Action> {
     if expected != actual {
       callSite.report(
         FailureMessage.unexpectedState(
-          expected: expected, actual: actual, event: event, hasUpdate: update != nil))
+          expected: expected, actual: actual, event: event, hasUpdate: update != nil,
+          isExhaustive: exhaustivity == .on))
     } else if exhaustivity == .on {
       guard update != nil, actual == before else { return }
       callSite.report(FailureMessage.updateChangesNothing(event: event))

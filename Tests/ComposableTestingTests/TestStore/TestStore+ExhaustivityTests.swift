@@ -36,6 +36,12 @@ struct TestStoreExhaustivityTests {
       await store.receive(.finished)
     }
     #expect(
+      messages.first?.hasSuffix(
+        """
+        • The closure states another value. With exhaustivity off it is given the state after, and \
+        has to leave it so: write "$0.… = 1", not "$0.… += 1".
+        """) == true)
+    #expect(
       messages.map { $0.prefix { $0 != "\n" } } == [
         "The state after \"send\" of Feature.Action.add(1) is not the one that was stated.",
         "An action was expected, but none was received, and no effect is running that could send one.",
@@ -208,8 +214,8 @@ struct TestStoreExhaustivityTests {
         The usual reasons:
 
         • The reducer does not do what the test says, or does more. Mend the reducer.
-        • The closure states another value, or leaves a change out. It is given the state before \
-        and has to make of it the whole state after.
+        • The closure states another value. It is given the state as it is, and has to leave it so: \
+        write "$0.… = 1", not "$0.… += 1".
         """,
         """
         The closure that states the change at "assert" threw an error.
@@ -217,7 +223,7 @@ struct TestStoreExhaustivityTests {
           CancellationError()
 
         The state was not compared. Mend the closure: where it unwraps or looks something up, that \
-        is not there in the state before this step.
+        is not there in the state that it is given.
         """,
       ])
     await store.finish()

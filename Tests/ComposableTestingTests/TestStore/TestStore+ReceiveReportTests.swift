@@ -49,6 +49,13 @@ struct TestStoreReceiveReportTests {
     await store.finish()
   }
 
+  @Test("names the case that was expected where the path alone tells it")
+  func caseWithoutPayload() async {
+    let messages = await messages { await store.receive(CasePath(Feature.Action.finished)) }
+
+    #expect(messages.first?.contains("Expected:\n    Feature.Action.finished\n") == true)
+  }
+
   @Test("says how what came differs from what was expected")
   func another() async {
     await store.send(.twoAnswers)
@@ -169,7 +176,7 @@ struct TestStoreReceiveReportTests {
           CancellationError()
 
         The state was not compared. Mend the closure: where it unwraps or looks something up, that \
-        is not there in the state before this step.
+        is not there in the state that it is given.
         """,
         """
         A change of state after "receive" of Feature.Action.finished was stated, but the closure \

@@ -132,7 +132,7 @@ struct TestStoreReportTests {
           NotThere()
 
         The state was not compared. Mend the closure: where it unwraps or looks something up, that \
-        is not there in the state before this step.
+        is not there in the state that it is given.
         """
       ])
     await store.finish()

@@ -112,7 +112,7 @@ struct ForEachIndexTests {
             A "forEach" received an action for an element that is not there.
 
               Action:
-                Action.finished
+                ForEachIndexTests.Action.leaf(.element(index: 2, action: .finished))
 
               Index:
                 2

@@ -197,7 +197,7 @@ struct ForEachStackTests {
             A "forEach" received an action for an element that is not there.
 
               Action:
-                Action.leaf(ComposableTests.Leaf.Action.added)
+                ForEachStackTests.Action.path(.element(id: 7, action: .leaf(.added)))
 
               ID:
                 7
@@ -211,7 +211,7 @@ struct ForEachStackTests {
             A "forEach" received an action for an element that is not there.
 
               Action:
-                StackAction<State, Action>.pop(from: 7)
+                ForEachStackTests.Action.path(.pop(from: 7))
 
               IDs:
                 [0, 1, 2]

@@ -111,7 +111,7 @@ struct ForEachTests {
             A "forEach" received an action for an element that is not there.
 
               Action:
-                Action.finished
+                ForEachTests.Action.row(.element(id: 7, action: .finished))
 
               ID:
                 7

@@ -118,7 +118,7 @@ struct IfLetTests {
             An "ifLet" received an action for a child that is not there.
 
               Action:
-                Action.added
+                IfLetTests.Action.leaf(.added)
 
             There are a few reasons this can happen:
 

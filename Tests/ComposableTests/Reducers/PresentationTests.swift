@@ -251,7 +251,7 @@ struct PresentationTests {
             An "ifLet" received an action for a destination that is not there.
 
               Action:
-                Action.added
+                PresentationTests.Action.leaf(.presented(.added))
 
             There are a few reasons this can happen:
 
@@ -280,7 +280,7 @@ struct PresentationTests {
 
     #expect(store.state.log == ["leaf 0: 0", ""])
     #expect(reports.count == 1)
-    #expect(reports.first?.message.contains("PresentationAction<Action>.dismiss\n") == true)
+    #expect(reports.first?.message.contains("PresentationTests.Action.leaf(.dismiss)\n") == true)
     #expect(reports.first?.message.hasSuffix("\n\nNothing was dismissed.") == true)
   }
 }

@@ -125,7 +125,7 @@ struct ScopeToCaseTests {
             A "Scope" received an action for a case that is not there.
 
               Action:
-                Action.added
+                ScopeToCaseTests.Action.leaf(.added)
 
               State:
                 State.blossom

@@ -119,7 +119,7 @@ struct StorePartialScopeTests {
             An action was sent to a store whose state is no longer there.
 
               Action:
-                NoteAction.textChanged("Salt")
+                Desk.NoteAction.textChanged("Salt")
 
             The store was made by this "scope" (or "scopes") for a child that may go away: an \
             optional one, one in an enum's case, or an element of a collection. The child has gone \
