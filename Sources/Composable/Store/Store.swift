@@ -13,7 +13,8 @@
 /// Stores for parts of the state are derived from it with `scope` and `scopes`. A derived store
 /// reads and sends through its parent, which it keeps alive, and the parent does not keep it alive.
 /// Effects belong to the store at the root: when it is let go, with all that are derived from it,
-/// its effects are cancelled.
+/// its effects are cancelled. An actor that owns a store is kept alive by their tasks, and so has to call
+/// ``cancelAll()`` before it is let go.
 ///
 /// A store belongs to the actor on which it was made, the main actor or any other, and is not
 /// `Sendable`: using it elsewhere does not compile.

@@ -117,12 +117,14 @@ struct StoreLifetimeTests {
     private var store: Store<Witness, Void>?
     private var token: ObservationToken?
 
-    func start(_ witness: Witness) {
-      let store = Store<Witness, Void>(initialState: witness) { Reduce { _, _ in .none } }
+    func start(_ witness: Witness, effect: Effect<Void> = .none) {
+      let store = Store<Witness, Void>(initialState: witness) { Reduce { _, _ in effect } }
       token = store.observe { _ in }
       store.send(())
       self.store = store
     }
+
+    func stop() { store?.cancelAll() }
   }
 
   @Test("goes with the actor that owns it", .timeLimit(.minutes(30)))
@@ -130,6 +132,19 @@ struct StoreLifetimeTests {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     var server: Server? = Server()
     await server?.start(Witness(continuation))
+    server = nil
+
+    for await _ in stream { break }
+  }
+
+  @Test(
+    "goes with the actor that owns it when that has cancelled what runs", .timeLimit(.minutes(30)))
+  func stopped() async {
+    let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    var server: Server? = Server()
+    await server?.start(
+      Witness(continuation), effect: .run { _ in try await Task.sleep(for: .seconds(100_000)) })
+    await server?.stop()
     server = nil
 
     for await _ in stream { break }
