@@ -73,6 +73,29 @@ private struct Match: Reducer {
   }
 }
 
+struct Chapter: Reducer {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var isRead = false
+    var chapters: IdentifiedArrayOf<State> = []
+  }
+
+  indirect enum Action: Equatable, Sendable {
+    case read
+    case chapters(IdentifiedAction<Int, Action>)
+  }
+
+  typealias Environment = Void
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if action == .read { state.isRead = true }
+      return .none
+    }
+    .forEach(\.chapters, action: CasePath(Action.chapters)) { Chapter() }
+  }
+}
+
 @MainActor
 @Suite("Lifted dice")
 struct LiftingTests {
@@ -130,6 +153,21 @@ struct LiftingTests {
     let store = TestStore(initialState: Dice.State(), environment: five) { dice }
     await store.send(.rollTapped) { $0.isRolling = true }
     await store.receive(.landed(5)) { $0 = Dice.State(sum: 5) }
+    await store.finish()
+  }
+
+  @Test("have chapters in chapters in their rules")
+  func recursion() async {
+    let rules = Chapter.State(
+      id: 0, chapters: [Chapter.State(id: 1, chapters: [Chapter.State(id: 2)])])
+    let store = TestStore(initialState: rules) { Chapter() }
+
+    await store.send(
+      .chapters(.element(id: 1, action: .chapters(.element(id: 2, action: .read))))
+    ) {
+      $0.chapters[id: 1]?.chapters[id: 2]?.isRead = true
+    }
+    await store.send(.read) { $0.isRead = true }
     await store.finish()
   }
 
