@@ -49,17 +49,18 @@ public struct StackState<Element> {
 
   /// The element that has this id.
   ///
-  /// Setting `nil` pops it, with those above it. Setting an element for an id that is not there is a
-  /// programming error and ends the program.
+  /// Setting `nil` pops it, with those above it. Setting an element for an id that the stack has not made
+  /// yet puts it on top, with that id, as a test may write a push; for one that was popped it is reported,
+  /// and nothing changes.
   ///
   /// - Complexity: O(log *n*).
   public subscript(id id: StackElementID) -> Element? {
     get { index(id: id).flatMap { storage[$0] } }
     _modify {
       guard let index = index(id: id) else {
-        var missing: Element?
-        yield &missing
-        precondition(missing == nil, "there is no element with the id \(id): append it")
+        var new: Element?
+        defer { if let new { append(new, id: id) } }
+        yield &new
         return
       }
       // Deferred, as what follows a yield is not reached when the caller throws.
@@ -99,12 +100,27 @@ public struct StackState<Element> {
     return id
   }
 
+  private mutating func append(_ element: Element, id: StackElementID) {
+    guard id.rawValue >= nextID else {
+      return CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column).report(
+        """
+        An element was set for the id \(id) of a stack, from which that was popped. The ids that are \
+        there: \(ids).
+
+        Nothing was changed. Put a new element on top with "append", or with "[id: \(nextID)]".
+        """)
+    }
+    nextID = id.rawValue
+    append(element)
+  }
+
   /// Puts elements on top, the last one above the others.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
   /// Takes the element on top away and returns it, or `nil` where the stack is empty.
+  @discardableResult
   public mutating func popLast() -> Element? {
     guard let element = storage.popLast() else { return nil }
     ids.removeLast()

@@ -69,6 +69,32 @@ struct StackStateTests {
     #expect(stack.count == 1)
   }
 
+  @MainActor
+  @Test("puts on top what is set for an id to come, and reports it for one that was popped")
+  func setting() {
+    var stack: StackState = [1, 2]
+    stack.pop(from: 1)
+
+    stack[id: 2] = 3
+    #expect(stack.ids == [0, 2])
+    #expect(stack.append(4) == 3)
+    stack[id: 9] = 5
+    #expect(stack.ids == [0, 2, 3, 9])
+
+    let before = stack
+    let reports = reports { stack[id: 1] = 6 }
+    #expect(stack == before)
+    #expect(
+      reports.map(\.message) == [
+        """
+        An element was set for the id 1 of a stack, from which that was popped. The ids that are \
+        there: [0, 2, 3, 9].
+
+        Nothing was changed. Put a new element on top with "append", or with "[id: 10]".
+        """
+      ])
+  }
+
   @Test("pops from one that is set to nil by what then throws")
   func failedChange() {
     var stack: StackState = [1, 2, 3]
