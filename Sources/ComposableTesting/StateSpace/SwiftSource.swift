@@ -47,6 +47,7 @@ enum SwiftSource {
     case let number as Float: return floatingPoint(number)
     case let number as any BinaryInteger: return "\(number)"
     case let truth as Bool: return "\(truth)"
+    case let id as StackElementID: return "\(id)"
     case let date as Date:
       return "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))"
     case let uuid as UUID:

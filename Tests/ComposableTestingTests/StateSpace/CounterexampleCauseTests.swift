@@ -8,6 +8,18 @@ import Testing
 struct CounterexampleCauseTests {
   private let space = Editor.space(isSerialized: false)
 
+  @Test("writes the id of a screen as a test does")
+  func stackID() async {
+    let space = StateSpace(initialStates: [[7] as StackState<Int>], actions: [.pop(from: 1)]) {
+      EmptyReducer<StackState<Int>, StackAction<Int, Bool>, Void>()
+        .forEach(stack: \.self, action: .identity) { EmptyReducer() }
+    }
+    let messages = await messages {
+      _ = await space.explore(depth: 1, clock: StandingClock()) {}
+    }
+    #expect(messages.first?.contains("await store.send(.pop(from: 1))") == true)
+  }
+
   @Test("shows the error that an invariant throws, of steps as of states")
   func throwing() async {
     struct Odd: Error {}
