@@ -76,19 +76,25 @@ extension FailureMessage {
       """
   }
 
-  static func receivedNothing(
-    expected: String, effects: [String], after timeout: Duration
+  /// `received` is what came instead, where exhaustivity is off.
+  static func notReceived<Action>(
+    expected: String, received: [Action], effects: [String], after timeout: Duration
   ) -> String {
+    let others = received.isEmpty ? "" : "\n\n  Received:\n\(received.dumped)"
+    let difference =
+      received.isEmpty
+      ? "" : "• It holds something else than the test says. Compare what was received.\n"
     guard !effects.isEmpty else {
       return """
-        An action was expected, but none was received, and no effect is running that could send one.
+        An action was expected, but \(received.isEmpty ? "none was" : "only others were") received, and \
+        no effect is running that could send one.
 
           Expected:
-        \(expected.indented.indented)
+        \(expected.indented.indented)\(others)
 
         The usual reasons:
 
-        • The reducer returned no effect for the action before, or ".none".
+        \(difference)• The reducer returned no effect for the action before, or ".none".
         • The effect has ended without sending it: an error went another way, or an "if" did. Look \
         at what the environment of the test returns to it.
         • The effect was cancelled, or the action was asserted on a line before this one.
@@ -98,14 +104,14 @@ extension FailureMessage {
       An action was expected, but it was not received within \(timeout).
 
         Expected:
-      \(expected.indented.indented)
+      \(expected.indented.indented)\(others)
 
         Running:
       \(effects.numbered)
 
       The usual reasons:
 
-      • An effect sleeps on a clock that the test did not move. Before this line: await \
+      \(difference)• An effect sleeps on a clock that the test did not move. Before this line: await \
       clock.advance(by: …)
       • An effect waits for an endpoint that does not return. Look at what the environment of the \
       test gives it.

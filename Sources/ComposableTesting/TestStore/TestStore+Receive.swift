@@ -98,7 +98,9 @@ extension TestStore {
     guard let index = nextIndex(where: isExpected) else {
       let effects = descriptions(of: store.runningEffects)
       callSite.report(
-        FailureMessage.receivedNothing(expected: expected, effects: effects, after: timeout))
+        FailureMessage.notReceived(
+          expected: expected, received: log.received.map(\.action), effects: effects,
+          after: timeout))
       return nil
     }
     if index > 0 {

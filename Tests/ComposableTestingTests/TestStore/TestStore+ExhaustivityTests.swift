@@ -48,6 +48,31 @@ struct TestStoreExhaustivityTests {
       ])
   }
 
+  @Test("shows what was received when what its test names was not")
+  func offReceivesOthers() async {
+    store.exhaustivity = .off
+    await store.send(.twoAnswers)
+    let messages = await messages { await store.receive(.response(9)) }
+    #expect(
+      messages.first?.hasPrefix(
+        """
+        An action was expected, but only others were received, and no effect is running that could \
+        send one.
+
+          Expected:
+            Feature.Action.response(9)
+
+          Received:
+            1. Feature.Action.response(1)
+            2. Feature.Action.response(2)
+
+        The usual reasons:
+
+        • It holds something else than the test says. Compare what was received.
+        • The reducer returned no effect
+        """) == true)
+  }
+
   @Test("shows on demand what it let pass, as warnings")
   func showSkipped() async {
     store.exhaustivity = .off(showSkipped: true)
