@@ -34,7 +34,7 @@ enum GlobalExecutorHook {
   }
 }
 
-/// The number of a task, which no other task of the program ever has.
+/// The number of a task, which is greater than those of all that were begun before it.
 struct TaskID: Hashable, Sendable {
   private let number: UInt64
 
@@ -51,6 +51,10 @@ struct TaskID: Hashable, Sendable {
     number = numberOfTask(job)
     if number == 0 { return nil }
   }
+}
+
+extension TaskID: Comparable {
+  static func < (first: Self, second: Self) -> Bool { first.number < second.number }
 }
 
 @_silgen_name("swift_task_getJobTaskId")

@@ -155,7 +155,33 @@ struct EffectTurnsTests {
     await store.receive(.back(1)) { $0 = [1] }
     await store.finish()
   }
+
+  @Test("while a test that one of them has woken goes where it likes")
+  func wokenTest() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int, Void> { state, action in
+        state = action
+        guard action == 1 else { return .none }
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(2)
+          try await clock.sleep(for: .seconds(1))
+        }
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await clock.advance(by: .seconds(1))
+    await store.receive(2) { $0 = 2 }
+
+    let isOnMainThread = await isOnMainQueueElsewhere()
+    #expect(!isOnMainThread)
+    await store.skipInFlightEffects()
+  }
 }
+
+@concurrent
+private func isOnMainQueueElsewhere() async -> Bool { isOnMainQueue() }
 
 @concurrent
 private func elsewhere(hops: Int) async {
