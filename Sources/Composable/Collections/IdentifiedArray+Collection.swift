@@ -21,6 +21,7 @@ extension IdentifiedArray: RandomAccessCollection {
   public subscript(position: Int) -> Element {
     get { storage.values[position] }
     _modify {
+      // Deferred, as what follows a yield is not reached when the caller throws.
       defer {
         precondition(
           storage.values[position].id == storage.keys[position],

@@ -23,7 +23,7 @@ final class ObserverList {
   private var memosOfNotification: [Forgettable] = []
   /// A few: one for each type of the values that were compared in this notification.
   @exclusivity(unchecked)
-  private var lastComparisons: [(type: ObjectIdentifier, node: ComparedNode)] = []
+  private var lastComparisons: [(type: ObjectIdentifier, node: AnyObject)] = []
   private var isEnded = false
 
   /// Whether observers are being told at this moment.
@@ -116,13 +116,13 @@ final class ObserverList {
   }
 
   /// The node that compared two values of this type last, while observers are told.
-  func lastComparison(of type: ObjectIdentifier) -> ComparedNode? {
+  func lastComparison(of type: ObjectIdentifier) -> AnyObject? {
     for comparison in lastComparisons where comparison.type == type { return comparison.node }
     return nil
   }
 
   /// Remembers a node that compared two values of this type, until observers have been told.
-  func setLastComparison(of type: ObjectIdentifier, to node: ComparedNode) {
+  func setLastComparison(of type: ObjectIdentifier, to node: AnyObject) {
     for index in lastComparisons.indices where lastComparisons[index].type == type {
       lastComparisons[index].node = node
       return
@@ -130,9 +130,6 @@ final class ObserverList {
     lastComparisons.append((type, node))
   }
 }
-
-/// A node that has compared two values, of whatever type.
-class ComparedNode {}
 
 /// Is called when the state of a store has changed.
 class Observer {

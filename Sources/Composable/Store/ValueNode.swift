@@ -5,7 +5,7 @@
 ///
 /// Values are kept in memory of the node's own rather than in optionals: to find out how an optional of
 /// a generic type is laid out took a third of the time of a notification.
-class ValueNode<Value>: ComparedNode {
+class ValueNode<Value> {
   /// How many times the value has become another.
   private(set) final var changeCount = 0
 
@@ -93,7 +93,7 @@ class ValueNode<Value>: ComparedNode {
       guard !removal.areSame(old, value) else { return }
       told.pointee = value
       changeCount += 1
-    } else if !withUnsafeBytes(of: value, { toldBytes.hasSameBytes(as: $0) }) {
+    } else if !hasToldBytes(of: value) {
       // Also an equal value with storage of its own: the next time it can be told to be untouched.
       if !replaceTold(by: value) { changeCount += 1 }
     }
@@ -101,6 +101,11 @@ class ValueNode<Value>: ComparedNode {
 
   private var toldBytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: told, count: MemoryLayout<Value>.size)
+  }
+
+  /// Whether what observers were last told is the same as `value`, byte for byte.
+  private func hasToldBytes(of value: Value) -> Bool {
+    withUnsafeBytes(of: value) { toldBytes.hasSameBytes(as: $0) }
   }
 
   /// Keeps another value, and returns whether it is equal to the one before.
@@ -113,7 +118,7 @@ class ValueNode<Value>: ComparedNode {
     if let other = observers.lastComparison(of: type) {
       let other = unsafeDowncast(other, to: ValueNode<Value>.self)
       if other.hasTold, toldBytes.hasSameBytes(as: UnsafeRawBufferPointer(other.compared)),
-        withUnsafeBytes(of: value, { other.toldBytes.hasSameBytes(as: $0) })
+        other.hasToldBytes(of: value)
       {
         told.pointee = value
         return other.areComparedEqual

@@ -34,7 +34,7 @@ extension FailureMessage {
       The usual reasons:
 
       • The reducer does not do what the test says, or does more. Mend the reducer.
-      • The closure states another value\(event.task(isExhaustive: isExhaustive))
+      • \(event.mistakeInClosure(isExhaustive: isExhaustive))
       """
   }
 
@@ -94,20 +94,20 @@ extension FailureMessage.Event {
     }
   }
 
-  /// What the closure is given and has to do, after what it may have done.
-  fileprivate func task(isExhaustive: Bool) -> String {
+  /// What may be wrong with the closure, and what it is given and has to do.
+  fileprivate func mistakeInClosure(isExhaustive: Bool) -> String {
     if case .asserted = self {
       return """
-        . It is given the state as it is, and has to leave it so: write "$0.… = 1", not "$0.… += 1".
+        The closure states another value. It is given the state as it is, and has to leave it so: write "$0.… = 1", not "$0.… += 1".
         """
     }
     return isExhaustive
       ? """
-      , or leaves a change out. It is given the state before and has to make of it the whole state \
+      The closure states another value, or leaves a change out. It is given the state before and has to make of it the whole state \
       after.
       """
       : """
-      . With exhaustivity off it is given the state after, and has to leave it so: write "$0.… = 1", \
+      The closure states another value. With exhaustivity off it is given the state after, and has to leave it so: write "$0.… = 1", \
       not "$0.… += 1".
       """
   }

@@ -59,7 +59,7 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
   }
 
-  /// The case in words: its name where there is only one such action, which a path can make.
+  /// The action itself where its case holds nothing, or else what the case holds.
   private func description<Value>(of path: CasePath<Action, Value>) -> String {
     if let nothing = () as? Value { return ActionText(path.embed(nothing)).description }
     return "an action whose payload is of type \(Value.self), by its case path"

@@ -156,9 +156,8 @@ private struct EffectFamilies {
   /// Whose turn the going on of a task is, or `nil` where it is of no effect.
   ///
   /// While an effect's task runs, what is handed over is most often a task that it has begun: from then on
-  /// that is one of the effect's. An older one, such as that of the test, has been woken by it, and goes
-  /// where it likes. A job that is no task, such as the work of an actor, gets the effect's turn and is not
-  /// remembered.
+  /// that is one of the effect's. An older task, such as the test's, was only woken by it. A job that isn't
+  /// a task, such as an actor's work, gets the effect's turn and isn't remembered.
   mutating func turns(of task: TaskID?, whileRunning current: TaskID?) -> EffectTurns? {
     if let task, let member = members[task] { return member.turns }
     guard let current, let member = members[current] else { return nil }

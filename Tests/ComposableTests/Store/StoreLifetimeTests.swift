@@ -141,9 +141,10 @@ struct StoreLifetimeTests {
     "goes with the actor that owns it when that has cancelled what runs", .timeLimit(.minutes(30)))
   func stopped() async {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    let (silence, end) = AsyncStream<Never>.makeStream()
+    defer { end.finish() }
     var server: Server? = Server()
-    await server?.start(
-      Witness(continuation), effect: .run { _ in try await Task.sleep(for: .seconds(100_000)) })
+    await server?.start(Witness(continuation), effect: .run { _ in for await _ in silence {} })
     await server?.stop()
     server = nil
 
