@@ -193,7 +193,7 @@ final class TodoConnection: @unchecked Sendable {
         return try body(list)
       } catch {
         let failure = TodoStoreError(error, at: place)
-        if !failure.isAnswer { list.unit?.failure = failure }
+        if !failure.isRefusal { list.unit?.failure = failure }
         throw failure
       }
     }
@@ -283,15 +283,5 @@ final class TodoConnection: @unchecked Sendable {
     let version = try list.statement(.version).first { Int($0.integer(0)) } ?? 0
     try migrations.check(version: version, at: place)
     list.hasLog = version >= Migration.syncVersion
-  }
-}
-
-extension TodoStoreError {
-  /// Whether this answers a question about todos, so that the database itself is all right.
-  fileprivate var isAnswer: Bool {
-    switch self {
-    case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft: true
-    default: false
-    }
   }
 }

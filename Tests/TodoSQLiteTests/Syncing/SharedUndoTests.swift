@@ -3,6 +3,7 @@ import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoFixtures
 import TodoSQLiteFixtures
 
 @testable import TodoSQLite
@@ -91,5 +92,20 @@ struct SharedUndoTests {
     #expect(await laptop.run(.undo(1), at: 4) == nil)
     #expect(await laptop.run(.reopen([.number(1)]), at: 5) == nil)
     #expect(await laptop.todo(2) == nil)
+  }
+
+  @Test("go on with a script whose first line would undo what was done before it")
+  func undoBeforeScript() async throws {
+    try await share("Buy milk")
+    let changes = desktop.database.changes
+    _ = try await changes.begin("batch", start.later(1))
+    try await changes.beginCommand()
+    await #expect(throws: TodoStoreError.doneBeforeScript) { _ = try await changes.undo(1) }
+    try await changes.beginCommand()
+    var second = Todo.plain
+    second.description = "Second"
+    _ = try await changes.insert(NewTodo(second))
+    try await changes.commit()
+    #expect(await desktop.todos().map(\.description) == ["Buy milk", "Second"])
   }
 }
