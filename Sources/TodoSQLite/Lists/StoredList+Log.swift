@@ -29,8 +29,9 @@ extension StoredList {
     }
   }
 
-  /// Gives an id and a stamp to each step that has none and that the log doesn't have.
-  func nameSteps(of replica: Replica) throws {
+  /// Gives an id and a stamp to each step that has none and that the log doesn't have; returns the last clock.
+  @discardableResult
+  func nameSteps(of replica: Replica) throws -> Int64 {
     let sent = try lastSent()
     let statement = try PreparedStatement(
       database, "SELECT coalesce(max(clock), 0) FROM entry WHERE step > ?1")
@@ -48,6 +49,7 @@ extension StoredList {
           author: replica.author),
         of: step.sequence)
     }
+    return clock
   }
 
   /// Takes back the steps that the log doesn't have; the history forgets them.

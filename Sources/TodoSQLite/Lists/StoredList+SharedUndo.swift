@@ -8,36 +8,38 @@ import TodoText
 extension StoredList {
   /// Takes back the last `count` steps that were made here, the last one first.
   func undoByStep(_ count: Int, _ replica: Replica) throws -> TodoList.Outcome {
-    try nameSteps(of: replica)
+    let clock = try nameSteps(of: replica)
     let steps = try ownSteps(replica, count) { !$0.isUndo && !$0.isTakenBack }
     guard steps.count == count else {
       throw TodoStoreError.notSoManyToUndo(available: steps.count)
     }
-    return try takeBack(steps, by: Self.undoing, replica)
+    return try takeBack(steps, by: Self.undoing, replica, after: clock)
   }
 
   /// Does again `count` steps that were taken back here, the last one first, until something else is done here.
   func redoByStep(_ count: Int, _ replica: Replica) throws -> TodoList.Outcome {
-    try nameSteps(of: replica)
-    var isOver = false
+    let clock = try nameSteps(of: replica)
     let steps = try ownSteps(replica, count) { step in
-      if !step.isUndo { isOver = !step.isTakenBack || isOver }
-      return step.isUndo && !step.isRedo && !step.isTakenBack && !isOver
+      guard step.isUndo || step.isTakenBack else { return nil }
+      return step.isUndo && !step.isRedo && !step.isTakenBack
     }
     guard steps.count == count else {
       throw TodoStoreError.notSoManyToRedo(available: steps.count)
     }
-    return try takeBack(steps, by: Self.redoing, replica)
+    return try takeBack(steps, by: Self.redoing, replica, after: clock)
   }
 
   private static let undoing = "undo: "
   private static let redoing = "redo: "
 
   /// Takes back steps, each by one that is called `prefix` and what it is about.
+  ///
+  /// `clock` is the last that a step was given.
   private func takeBack(
-    _ steps: [OwnStep], by prefix: String, _ replica: Replica
+    _ steps: [OwnStep], by prefix: String, _ replica: Replica, after clock: Int64
   ) throws -> TodoList.Outcome {
     var outcome = TodoList.Outcome()
+    var clock = clock
     for step in steps {
       let changes = try self.changes(of: step.sequence)
       try checkUnchanged(changes, replica)
@@ -47,21 +49,16 @@ extension StoredList {
         command.removeFirst(Self.undoing.count)
       }
       try beginStep(prefix + command, at: at)
+      clock = max(at.millisecondsSince1970, clock + 1)
+      unit?.entry = EntryHeader(
+        id: UUID(named: "\(prefix)\(step.id) at \(clock) on \(replica.device)"),
+        stamp: Stamp(clock: clock, device: replica.device), author: replica.author,
+        undone: step.id)
       for change in changes.reversed() { try takeBack(change, at: at, &outcome) }
-      if let sequence = unit?.step { try name(sequence, takingBack: step.id, replica) }
       try endStep([])
       outcome.tell(command: command)
     }
     return outcome.sorted()
-  }
-
-  /// Gives the step that was just made its id, and says what it takes back.
-  private func name(_ step: Int64, takingBack undone: UUID, _ replica: Replica) throws {
-    try nameSteps(of: replica)
-    let statement = try PreparedStatement(database, "UPDATE entry SET undone = ?1 WHERE step = ?2")
-    try statement.bind(undone, at: 1)
-    try statement.bind(step, at: 2)
-    try statement.run()
   }
 
   private func takeBack(
@@ -160,9 +157,10 @@ extension StoredList {
     var isTakenBack = false
   }
 
-  /// At most `count` of the steps that were made here and are as asked for, the newest first.
+  /// At most `count` of the steps that were made here and are as asked for, the newest first, and none from
+  /// before one for which the answer is `nil`.
   private func ownSteps(
-    _ replica: Replica, _ count: Int, where isIncluded: (OwnStep) -> Bool
+    _ replica: Replica, _ count: Int, where isIncluded: (OwnStep) -> Bool?
   ) throws -> [OwnStep] {
     guard count > 0 else { return [] }
     let statement = try PreparedStatement(
@@ -186,7 +184,8 @@ extension StoredList {
         step.isRedo = try isUndo(other)
         if !step.isTakenBack { undone.insert(other) }
       }
-      if isIncluded(step) { found.append(step) }
+      guard let isIncluded = isIncluded(step) else { return false }
+      if isIncluded { found.append(step) }
       return found.count < count
     }
     return found
