@@ -24,7 +24,7 @@ struct RescueView {
       bytes.appendJSON(summary.lost.ranges)
       bytes.appendJSON(raw: ",\"unknown\":")
       bytes.appendJSON(summary.unknown.ranges)
-      bytes.appendJSON(raw: "}\n")
+      bytes.appendJSON(raw: ",\"stopsSyncing\":\(summary.stopsSyncing)}\n")
       return String(decoding: bytes, as: UTF8.self)
 
     case .numbers:
@@ -49,6 +49,10 @@ struct RescueView {
       }
       if !summary.isHistoryWhole {
         lines.append("Older steps of the history are left out: they cannot be undone any more.")
+      }
+      if summary.stopsSyncing {
+        lines.append(
+          "The new list doesn't sync. `todo sync --clone` gets the shared one, with all that was sent.")
       }
       return lines.map { $0 + "\n" }.joined(by: "")
     }

@@ -27,6 +27,8 @@ package struct DatabaseRescue {
     package var stepCount = 0
     /// Whether no step of the history was left out.
     package var isHistoryWhole = true
+    /// Whether the damaged list synced; the new one doesn't.
+    package var stopsSyncing = false
 
     init(path: String) {
       self.path = path
@@ -89,7 +91,7 @@ package struct DatabaseRescue {
     let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
     let configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
     let queue = try new.open(configuration)
-    let summary = try queue.inDatabase { database in
+    var summary = try queue.inDatabase { database in
       // Nobody sees the file before it is whole, and then it is synced at once.
       try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
       let rescued = try RescuedDatabase(database, at: newPlace)
@@ -100,6 +102,7 @@ package struct DatabaseRescue {
       return try rescued.finish(path: new.name, reader.damage)
     }
     try queue.close()
+    summary.stopsSyncing = reader.isShared
     return summary
   }
 

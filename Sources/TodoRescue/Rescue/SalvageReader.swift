@@ -32,6 +32,8 @@ struct SalvageReader {
   }
 
   private(set) var damage = Damage()
+  /// Whether the list synced.
+  var isShared: Bool { roots["replica"] != nil }
   private var walk: TreeWalk
   private var file: PageFile { walk.file }
   private var roots: [String: Int] = [:]
@@ -42,9 +44,15 @@ struct SalvageReader {
     "todoByWait", "todoByParent", "todoBlocked",
     "todoByPriority", "todoByCreation", "todoByCompletion",
   ]
-  /// The index of texts, in which nothing is looked for; without rowids the last two.
-  private static let textTables = ["textIndex", "unindexed", "todoText_data"]
-  private static let textIndexes = ["todoText_idx", "todoText_config"]
+  /// The index of texts, and what a list that syncs remembers: nothing is looked for in them, and some of their
+  /// rows look like rows of the history.
+  private static let skippedTables = [
+    "textIndex", "unindexed", "todoText_data", "replica", "entry", "log",
+  ]
+  /// Those of them that are without rowids.
+  private static let skippedIndexes = [
+    "todoText_idx", "todoText_config", "sqlite_autoindex_entry_1", "lost", "gone",
+  ]
 
   init(_ file: PageFile) {
     walk = TreeWalk(file)
@@ -61,7 +69,7 @@ struct SalvageReader {
   mutating func readTrees(_ visit: (SalvagedRow) throws -> Void) rethrows {
     readTree("sqlite_schema", from: 1) { _ in }
     // What an index holds is in its table, too, but for the ids of todos whose rows are lost.
-    for name in Self.tables + Self.indexes + Self.textTables + Self.textIndexes {
+    for name in Self.tables + Self.indexes + Self.skippedTables + Self.skippedIndexes {
       guard let root = roots[name] else {
         // Its pages are read with the lost ones.
         if Self.tables.contains(name) {
@@ -91,8 +99,8 @@ struct SalvageReader {
   private mutating func readTree(
     _ name: String, from root: Int, _ visit: (SalvagedRow) throws -> Void
   ) rethrows {
-    let isTable = name != "change" && !(Self.indexes + Self.textIndexes).contains(name)
-    let isLookedThrough = !(Self.textTables + Self.textIndexes).contains(name)
+    let isTable = name != "change" && !(Self.indexes + Self.skippedIndexes).contains(name)
+    let isLookedThrough = !(Self.skippedTables + Self.skippedIndexes).contains(name)
     let file = file
     // Kept apart, as the walk is changed while it goes on.
     var damages: [TreeWalk.Damage] = []

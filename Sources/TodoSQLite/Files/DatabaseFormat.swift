@@ -95,14 +95,14 @@ package enum DatabaseFormat {
     let sql = """
       SELECT coalesce(max(CASE type WHEN 'trigger' THEN 2 ELSE 1 END), 0) FROM sqlite_schema
       WHERE type = 'trigger' OR type = 'view'
-        AND name IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'todoText', 'todoTrigrams',
-          'replica', 'entry', 'lost', 'gone')
+        AND name COLLATE NOCASE IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'todoText',
+          'todoTrigrams', 'replica', 'entry', 'lost', 'log', 'gone')
       """
     let found = try database.integer(sql)
     guard found == 0 else {
       throw TodoStoreError.damaged(
         path: place.path,
-        reason: found == 2 ? "it has triggers, which no list has" : "a view stands for a table")
+        reason: found == 2 ? "it has triggers, which no list has" : "a view replaces a table")
     }
   }
 

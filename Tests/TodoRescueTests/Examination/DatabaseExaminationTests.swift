@@ -96,12 +96,13 @@ struct DatabaseExaminationTests {
     #expect(try await saved.open(.readOnly).numbers() == [1])
   }
 
-  @Test("finds a view that stands for a table")
-  func view() async throws {
+  @Test("finds a view that replaces a table", arguments: ["todo", "Todo"])
+  func view(name: String) async throws {
     try await folder.open().add([new(1)])
-    try folder.sqlite("ALTER TABLE todo RENAME TO other; CREATE VIEW todo AS SELECT * FROM other")
+    try folder.sqlite(
+      "ALTER TABLE todo RENAME TO other; CREATE VIEW \(name) AS SELECT * FROM other")
     let finding = try #require(try folder.problems().first)
-    #expect(finding.check == .format && finding.message == "a view stands for a table")
+    #expect(finding.check == .format && finding.message == "a view replaces a table")
     #expect(throws: TodoStoreError.damaged(path: folder.database, reason: finding.message)) {
       try folder.open()
     }

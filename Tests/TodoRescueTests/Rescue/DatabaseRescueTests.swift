@@ -81,6 +81,7 @@ struct DatabaseRescueTests {
     #expect(rescued == todos)
     #expect(summary.todoCount == todos.count)
     #expect(summary.isHistoryWhole)
+    #expect(!summary.stopsSyncing)
     #expect(summary.lost.count + summary.unknown.count + summary.fromHistory.count == 0)
 
     let (one, other) = (
@@ -167,6 +168,31 @@ struct DatabaseRescueTests {
     let (_, rescued) = try await rescue()
     #expect(Set(rescued.keys).isSubset(of: 1...160))
     #expect(!todos.isEmpty)
+  }
+
+  @Test("of a list that syncs keeps its history, and says that the new one doesn't sync")
+  func shared() async throws {
+    let todos = try await makeList()
+    let steps = try await folder.open().history.steps(nil, 99).steps
+    try await folder.open().sync.prepare()
+    // What of a step lost looks like a change of it.
+    try folder.sqlite(
+      """
+      INSERT INTO replica VALUES ('l', 'd', 'ada', 'log', 1, 'h', 1, NULL, 1);
+      INSERT INTO entry VALUES (1, 'i', 'd', 1, 'ada', NULL);
+      INSERT INTO lost VALUES (1, 900, 7, '{"priority":0}', '{"priority":3}');
+      INSERT INTO log VALUES (1, 'e');
+      INSERT INTO gone VALUES ('0193a2f0-0000-7000-8000-000000000001', 900);
+      """)
+    let root = try folder.values("SELECT rootpage FROM sqlite_schema WHERE name = 'todoByDue'")
+    try folder.overwrite(
+      page: try #require(root.first?.flatMap { Int($0) }), with: [UInt8](repeating: 0, count: 4096))
+    let (summary, rescued) = try await rescue()
+    #expect(rescued == todos)
+    #expect(summary.stopsSyncing)
+    #expect(summary.stepCount == steps.count)
+    #expect(summary.unlikeHistory.count == 0)
+    #expect(summary.isHistoryWhole)
   }
 
   @Test("says that it leaves out changes whose steps are not there")
