@@ -161,23 +161,20 @@ struct Git {
 
   /// A file without a name, at its beginning.
   private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
-    var path = Array("\(folder)/todo-XXXXXX\0".utf8CString)
-    let descriptor = try Self.checked(mkstemp(&path))
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(path)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        let error = SystemError()
-        close(descriptor)
-        throw .system(error)
+    do throws(SystemError) {
+      let file = try TemporaryFile(beginning: "\(folder)/todo-")
+      unlink(file.path)
+      do throws(SystemError) {
+        try writeAll(bytes, to: file.descriptor)
+      } catch {
+        close(file.descriptor)
+        throw error
       }
+      lseek(file.descriptor, 0, SEEK_SET)
+      return file.descriptor
+    } catch {
+      throw .system(error)
     }
-    lseek(descriptor, 0, SEEK_SET)
-    return descriptor
   }
 
   fileprivate static func checked(_ descriptor: Int32) throws(Failure) -> Int32 {

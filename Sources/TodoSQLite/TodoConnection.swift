@@ -175,7 +175,8 @@ final class TodoConnection: @unchecked Sendable {
           list.unit = StoredList.UnitOfWork(command: command, at: at, step: step)
           return step
         } catch {
-          try list.database.rollBack()
+          // The first error is the one to report.
+          try? list.database.rollBack()
           throw error
         }
       }

@@ -157,23 +157,33 @@ package struct DatabaseRescue {
   }
 
   private func copyFile(_ path: String, to target: String) throws(CopyError) {
-    let source = open(path, O_RDONLY | O_CLOEXEC)
+    let original = open(path, O_RDONLY | O_CLOEXEC)
+    guard original >= 0 else { throw unreadable(path, SystemError()) }
+    let source = ByteSource(fileDescriptor: original, isOwned: true)
     let copy = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    defer {
-      close(source)
-      close(copy)
-    }
+    guard copy >= 0 else { throw .newFile(NewFileError(SystemError(), path: target)) }
+    defer { close(copy) }
     // The umask may have taken all permissions away.
-    guard fchmod(copy, 0o600) == 0 else {
+    guard uninterrupted({ fchmod(copy, 0o600) }) == 0 else {
       throw .newFile(NewFileError(SystemError(), path: target))
     }
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      let count = read(source, &buffer, buffer.count)
-      if count == 0 { return }
-      guard count > 0, write(copy, buffer, count) == count else {
-        throw .newFile(.inputOutput(path: target, reason: SystemError().description))
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try source.chunk()
+      } catch {
+        throw unreadable(path, error)
+      }
+      if bytes.isEmpty { return }
+      do throws(SystemError) {
+        try writeAll(bytes, to: copy)
+      } catch {
+        throw .newFile(NewFileError(error, path: target))
       }
     }
+  }
+
+  private func unreadable(_ path: String, _ error: SystemError) -> CopyError {
+    .unreadable(.inputOutput(path: path, reason: error.description))
   }
 }

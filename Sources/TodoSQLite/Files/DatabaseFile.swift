@@ -1,5 +1,6 @@
 import Glibc
 import TodoDomain
+import TodoText
 
 /// The file of a database, before SQLite opens it.
 ///

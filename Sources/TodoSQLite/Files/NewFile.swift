@@ -63,11 +63,10 @@ package final class NewFile {
 
   /// Adds bytes at its end.
   package func write(_ bytes: [UInt8]) throws(NewFileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw NewFileError(SystemError(), path: name) }
-      rest = rest.dropFirst(max(count, 0))
+    do throws(SystemError) {
+      try writeAll(bytes, to: descriptor)
+    } catch {
+      throw NewFileError(error, path: name)
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// The name that a file gets when it is whole, in the place of one that was given to it before.
 package enum NewName {

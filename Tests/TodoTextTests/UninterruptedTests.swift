@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import TodoSQLite
+@testable import TodoText
 
 @Suite("A system call")
 struct UninterruptedTests {

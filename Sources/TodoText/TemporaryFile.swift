@@ -1,5 +1,4 @@
 import Glibc
-import TodoText
 
 /// A new file with a name that no other has, which only its owner may read and write.
 package struct TemporaryFile {
