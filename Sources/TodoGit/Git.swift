@@ -25,7 +25,7 @@ struct Git {
       let lines = error.split(whereSeparator: \.isNewline).map(String.init).filter { line in
         !["hint:", "warning:", "remote:"].contains { line.lowercased().hasPrefix($0) }
       }
-      guard let line = lines.first else { return "git ended with \(exitCode)" }
+      guard let line = lines.first else { return "git exited with \(exitCode)" }
       for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
         return String(line.dropFirst(prefix.count))
       }

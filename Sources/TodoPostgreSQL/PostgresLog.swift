@@ -165,7 +165,7 @@ package final class PostgresLog: @unchecked Sendable {
       }
       previous = LogEntry.hash(of: bytes)
       guard row[1] == previous else {
-        throw LogError.unreadable(number: found, reason: "its hash is another")
+        throw LogError.unreadable(number: found, reason: "its hash doesn't match")
       }
     }
   }

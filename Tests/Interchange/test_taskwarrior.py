@@ -84,7 +84,7 @@ class Taskwarrior(World):
         self.assertEqual(todo["due"], max(todo["due"] for todo in todos))
         self.assertEqual(todo["note"], "")
         # A second time there is nothing new.
-        self.assertIn("as they were", self.todo("import", "tasks.json"))
+        self.assertIn("unchanged", self.todo("import", "tasks.json"))
         self.assertEqual(self.todos(), todos)
 
     def test_a_todo_that_repeats_becomes_a_template_and_comes_back(self):

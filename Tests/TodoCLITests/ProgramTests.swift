@@ -49,7 +49,7 @@ struct ProgramTests {
 
   @Test("the history is aligned, and where there is none says so beside the answer")
   func history() async {
-    #expect(await world.run("history") == .init(error: "Nothing was changed yet.\n"))
+    #expect(await world.run("history") == .init(error: "No changes yet.\n"))
     #expect(await world.run("history", "--json") == .init(output: "[]\n"))
     world.terminalWidth = 80
     _ = await world.run("add", "Buy milk")

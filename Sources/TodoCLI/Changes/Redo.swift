@@ -4,7 +4,7 @@ extension CommandDefinition {
   static let redo = CommandDefinition(
     "redo",
     .more,
-    summary: "Do again what undo took back last, or the last N.",
+    summary: "Redo what undo took back, or the last N.",
     discussion: """
       That is possible until something else is changed. Where there are fewer than N, nothing is done. \
       For example:

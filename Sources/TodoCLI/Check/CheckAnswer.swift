@@ -64,7 +64,7 @@ struct CheckAnswer {
       message: "\(grouped(wrongCount)) of \(counted(stepCount, "step")) "
         + (wrongCount == 1 ? "differs" : "differ"),
       hint: "- was stated, + is what happened; --record writes what happened into the file.",
-      exitCode: .notThere)
+      exitCode: .failed)
   }
 
   /// What is said of a step that was recorded.

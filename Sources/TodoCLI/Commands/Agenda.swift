@@ -47,24 +47,10 @@ private struct Agenda: Work {
       throw Failure(error)
     }
     let session = try await Session(settings, surroundings, access: .readOnly)
-    let today = session.today
-    if let end = today.adding(days: days + 1) { query.conditions.append(.isDueBefore(end)) }
-    query.sort = [Query.SortKey(.due), Query.SortKey(.position)]
-
-    let heading = DayHeading(
-      today: today, timeZone: timeZone, hasCompleted: query.status != .open)
-    var answer = try ListAnswer(session, hasDayHeadings: true)
-    try await session.perform(.listing(.submitted(query)))
-    try await session.eachPage { todos throws(Failure) in
-      answer.fit(todos)
-      try heading.forEach(in: todos) { heading, todos throws(Failure) in
-        try answer.add(todos, under: heading)
-      }
+    if let end = session.today.adding(days: days + 1) {
+      query.conditions.append(.isDueBefore(end))
     }
-    try answer.finish()
-    if answer.isForPeople, answer.count == 0 {
-      surroundings.remark(
-        "Nothing is due \(days == 0 ? "today" : "in the next \(counted(days, "day"))").")
-    }
+    let period = days == 0 ? "today" : "in the next \(counted(days, "day"))"
+    _ = try await session.answerByDay(query, remark: "Nothing is due \(period).")
   }
 }

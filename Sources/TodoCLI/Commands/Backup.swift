@@ -30,7 +30,7 @@ private struct Backup: Work {
   var isReplacing = false
 
   static let options: [Option<Backup>] = [
-    .flag("force", help: "Take the place of a file that is there.") { $0.isReplacing = true }
+    .flag("force", help: "Overwrite an existing file.") { $0.isReplacing = true }
   ]
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
@@ -43,7 +43,7 @@ private struct Backup: Work {
     } catch {
       var failure = Failure(error)
       if case .newFile(.exists) = error {
-        failure.hint = "Give another file, or replace it with --force."
+        failure.hint = "Choose another file, or replace it with --force."
       }
       throw failure
     }

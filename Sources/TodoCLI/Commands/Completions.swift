@@ -5,7 +5,7 @@ extension CommandDefinition {
     "completions",
     familiarNames: ["completion"],
     .more,
-    summary: "Write a script with which a shell completes what is typed.",
+    summary: "Print a completion script for your shell.",
     discussion: """
       Without a name it is for the shell in use. Its first lines say where the shell looks for it. \
       For example:

@@ -41,7 +41,7 @@ private struct Export: Work {
     ) { export, value throws(ValueError) in export.format = value },
     Option(
       "output", "FILE",
-      help: "The file to write, in whose place the old one stays until the new one is whole.",
+      help: "The file to write; an existing one is replaced only when the new one is complete.",
       completion: .files
     ) { export, value throws(ValueError) in export.output = value },
   ]

@@ -32,6 +32,6 @@ private struct History: Work {
     let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.history(.submitted(limit: limit)))
     // Who asks for none is not told that there are none.
-    try await session.answerWithSteps(remark: limit == 0 ? nil : "Nothing was changed yet.")
+    try await session.answerWithSteps(remark: limit == 0 ? nil : "No changes yet.")
   }
 }

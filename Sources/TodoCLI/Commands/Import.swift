@@ -54,8 +54,7 @@ private struct Import: Work {
     Option(
       "map", "COLUMN=FIELD", example: "\"Title=description\"",
       help: """
-        The field that a column of a CSV file is, if it isn't called so; several with commas, or given \
-        several times.
+        Which field a column of a CSV file has; separate several with commas, or repeat the option.
         """,
       isRepeatable: true
     ) { work, value throws(ValueError) in

@@ -42,8 +42,8 @@ private struct List: Work {
     Option(
       "sort", "KEYS", example: "due",
       help: """
-        By what to sort: position, number, created, modified, due, priority, text or project, several \
-        with commas, a hyphen in front for descending: --sort=-due.
+        Sort by position, number, created, modified, due, priority, text or project, several \
+        with commas, with a hyphen in front to reverse: --sort=-due.
         """,
       completion: .sortKeys
     ) { list, value throws(ValueError) in list.sort = value },
@@ -71,26 +71,28 @@ private struct List: Work {
     let query = try self.query(settings, in: surroundings.timeZone)
 
     let session = try await Session(settings, surroundings, access: .readOnly)
+    let remark = remark(on: query)
+    let isEmpty: Bool
     if let grouping, settings.form.width != nil {
-      return try await session.answer(to: query, groupedBy: grouping)
-    }
-    try await session.perform(.listing(.submitted(query)))
-    let isEmpty = session.store.withState {
-      $0.listing.page?.todos.isEmpty == true && $0.listing.page?.next == nil
-    }
-    // Who asks for none is not told that there are none.
-    guard query.limit != 0 else { return try await session.answerWithPages() }
-    if query.conditions.isEmpty, query.status != .completed {
-      try await session.answerWithPages(
-        remark: "Nothing to list.\nhint: `todo add Buy milk` adds a todo; `todo help` shows more.")
+      isEmpty = try await session.answer(to: query, groupedBy: grouping, remark: remark)
     } else {
-      try await session.answerWithPages(remark: "Nothing to list.")
+      try await session.perform(.listing(.submitted(query)))
+      isEmpty = try await session.answerWithPages(remark: remark)
     }
+    if query.limit == 0 { return }
     if isEmpty {
       await session.suggestNames(for: query)
     } else {
       await session.suggestExcludedTags(of: query)
     }
+  }
+
+  /// What is said where nothing is found; `nil` where nothing was asked for.
+  private func remark(on query: Query) -> String? {
+    if query.limit == 0 { return nil }
+    let isWholeList = query.conditions.isEmpty && query.status != .completed
+    return "Nothing to list."
+      + (isWholeList ? "\nhint: `todo add Buy milk` adds a todo; `todo help` shows more." : "")
   }
 
   private func query(

@@ -38,7 +38,7 @@ private struct Next: Work {
   var saysWhy = false
 
   static let options: [Option<Next>] = [
-    .flag("why", help: "Say of each why it is there.") { $0.saysWhy = true }
+    .flag("why", help: "Say why each todo is listed.") { $0.saysWhy = true }
   ]
 
   var isPaged: Bool { true }

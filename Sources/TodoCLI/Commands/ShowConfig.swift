@@ -136,7 +136,7 @@ extension Failure {
       message: isUnwanted
         ? "TODO_CONFIG is empty, so there is no configuration file"
         : "HOME is not set, so there is no place for a configuration file",
-      hint: "Say where it is with TODO_CONFIG.", exitCode: .notThere)
+      hint: "Say where it is with TODO_CONFIG.", exitCode: .failed)
   }
 }
 

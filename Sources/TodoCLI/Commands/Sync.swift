@@ -1,4 +1,5 @@
 import Composable
+import Glibc
 import TodoDomain
 import TodoGit
 import TodoSQLite
@@ -68,6 +69,20 @@ private struct SyncWork: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let (deed, path) = (deeds.first, try settings.databasePath)
+    let begins = deed == .`init` || deed == .clone
+    if let remote, !begins || settings.server != nil {
+      throw Failure(
+        message: "unexpected word \(quoted(remote))",
+        hint: settings.server == nil
+          ? "With a remote, write `--init` or `--clone`."
+          : "The list of a team is at its server.",
+        exitCode: .usage)
+    }
+    if author != nil, !begins {
+      throw Failure(
+        message: "`--author` is for a list that begins to sync",
+        hint: "Write `--init` or `--clone`, too.", exitCode: .usage)
+    }
     if deed == .status {
       let session = try Session(settings, surroundings, path: path, access: .readOnly)
       try await session.perform(.sync(.statusRequested))
@@ -81,7 +96,6 @@ private struct SyncWork: Work {
           message: "`--encrypt` is for a list that begins to sync through a repository",
           hint: "Write `todo sync --init REMOTE --encrypt`.", exitCode: .usage)
       }
-      if !key.exists { try key.make() }
     }
     if deed == nil || deed == .restore {
       // A list that isn't there is not made.
@@ -89,23 +103,24 @@ private struct SyncWork: Work {
       try await session.perform(.sync(.statusRequested))
     }
     let session = try Session(settings, surroundings, path: path, access: .readWrite)
-    try await session.perform(.sync(action))
+    let wasSynced = isEncrypted ? await session.syncs : true
+    let makesKey = isEncrypted && !wasSynced && !key.exists
+    if makesKey { try key.make() }
+    do throws(Failure) {
+      try await session.perform(.sync(action))
+    } catch {
+      // The key of a list that didn't begin to sync would be taken for that of the next.
+      if makesKey, await !session.syncs { key.remove() }
+      throw error
+    }
     try session.answerWithSync(
-      begins: deed == .`init` || deed == .clone ? settings.server?.remote ?? remote : nil,
+      begins: begins ? settings.server?.remote ?? remote : nil,
       key: key.exists ? key : nil)
   }
 
   private func action(
     _ deed: Deed?, by author: String, _ server: ServerList?
   ) throws(Failure) -> Sync.Action {
-    if let remote, server != nil || deed == .restore || deed == nil {
-      throw Failure(
-        message: "`\(remote.terminalSafe)` is one word too many",
-        hint: server == nil
-          ? "With a remote, write `--init` or `--clone`."
-          : "The list of a team is at its server.",
-        exitCode: .usage)
-    }
     switch deed {
     case .`init`?:
       return .initSubmitted(remote: try place(.`init`, server), author: author)
@@ -143,6 +158,16 @@ private struct SyncWork: Work {
   }
 }
 
+extension Session {
+  /// Whether the list syncs, or may do so.
+  fileprivate var syncs: Bool {
+    get async {
+      await store.send(.sync(.statusRequested)).finish()
+      return store.withState(\.sync.failure) != .log(.notSynced)
+    }
+  }
+}
+
 extension LogKey {
   /// Writes a new key into its file, which only its owner can read.
   fileprivate func make() throws(Failure) {
@@ -161,4 +186,6 @@ extension LogKey {
       throw Failure(error)
     }
   }
+
+  fileprivate func remove() { unlink(path) }
 }

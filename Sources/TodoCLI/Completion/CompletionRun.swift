@@ -120,7 +120,7 @@ struct CompletionRun {
       }
     }
     var path = place.database
-    if let rest = path?.rest(after: "~/"), let home = surroundings.variable("HOME") {
+    if let rest = path?.rest(after: "~/"), let home = surroundings.home {
       path = "\(home)/\(rest)"
     }
     // The command that is being typed reports a mistake in the configuration file.

@@ -124,7 +124,7 @@ struct EditInEditor: Work {
       {
         throw Failure(
           message: "\(before.number) was changed while you edited it, so nothing was changed",
-          exitCode: .notThere)
+          exitCode: .failed)
       }
       return true
     }

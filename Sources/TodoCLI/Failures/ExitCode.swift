@@ -4,20 +4,16 @@ import TodoSQLite
 /// What the program ends with.
 ///
 /// Numbers from 64 to 78 are those of BSD's `sysexits.h`, as far as it has one for the case.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
-  /// The todo is not there, or a check failed.
-  case notThere = 1
+  case failed = 1
   case usage = 64
-  /// A script, an import, or a file that is not a todo database or is damaged.
   case badData = 65
   case noInput = 66
-  /// The remote of a list can't be reached.
   case unavailable = 69
   case bug = 70
   case cannotCreate = 73
   case inputOutput = 74
-  /// Another process kept the lock.
   case locked = 75
   case newerSchema = 76
   case noPermission = 77
@@ -25,6 +21,27 @@ enum ExitCode: Int32, Sendable {
   case hungUp = 129
   case interrupted = 130
   case terminated = 143
+}
+
+extension ExitCode {
+  /// When the program ends with it, for its help; `nil` for a signal.
+  var explanation: String? {
+    switch self {
+    case .done: "done"
+    case .failed: "the todo isn't there, a check failed, or you answered no"
+    case .usage: "wrong usage"
+    case .badData: "bad data: a script, an import, or a file that isn't a todo database"
+    case .noInput: "an input file can't be read"
+    case .unavailable: "the remote or the server of the list can't be reached"
+    case .bug: "a bug"
+    case .cannotCreate: "the database can't be created"
+    case .inputOutput: "disk full, or another I/O error"
+    case .locked: "another process kept the lock for longer than --timeout"
+    case .newerSchema: "the database was written by a newer todo"
+    case .noPermission: "no permission"
+    case .hungUp, .interrupted, .terminated: nil
+    }
+  }
 }
 
 extension ExitCode {
@@ -38,7 +55,9 @@ extension ExitCode {
   init(_ error: TodoStoreError) {
     self =
       switch error {
-      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo: .notThere
+      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft,
+        .doneBeforeScript:
+        .failed
       case .besideItself, .noteTooLong, .when, .doesNotRepeat, .seriesEnds, .completeRepeats,
         .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .cycle, .severalParents:
         .usage
@@ -49,7 +68,6 @@ extension ExitCode {
       case .locked: .locked
       case .newerSchema: .newerSchema
       case .noPermission: .noPermission
-      case .changedSince, .notAsLeft, .doneBeforeScript: .notThere
       case .log(let error): ExitCode(error)
       }
   }

@@ -55,7 +55,7 @@ extension Attributes {
       completion: .dates),
     Attribute(
       field: .wait, name: "wait", words: ["wait:"], value: "WHEN", example: "monday",
-      help: "Until when lists leave it out; due-2d is two days before it is due.",
+      help: "Hide it from lists until then; due-2d is two days before it is due.",
       completion: .dates),
     Attribute(
       field: .repeat, name: "repeat", words: ["repeat:", "rep:"], value: "RULE", example: "weekly",
@@ -83,7 +83,7 @@ extension Attributes {
       help: "What it belongs to.", completion: .projects),
     Attribute(
       field: .note, name: "note", value: "TEXT", example: "\"the blue one\"",
-      help: "Whatever else is to be kept with it."),
+      help: "Anything else worth keeping."),
   ]
 
   /// The options of `add`.

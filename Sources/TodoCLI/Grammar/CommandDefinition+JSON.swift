@@ -131,13 +131,12 @@ private struct JSONReader {
         throw ParseError(reason: error, index: index)
       }
     }
-    if !references.isEmpty {
-      read.query = try read.references.read(references)
-      if read.query != nil, command.operand?.takesQuery == false {
-        throw ParseError(
-          reason: ValueError.notAReference(references[0].text), index: references[0].index)
-      }
+    if command.operand?.takesQuery == false,
+      let word = references.first(where: { Reference($0.text) == nil })
+    {
+      throw ParseError(reason: ValueError.notAReference(word.text), index: word.index)
     }
+    if !references.isEmpty { read.query = try read.references.read(references) }
     operands = read
   }
 

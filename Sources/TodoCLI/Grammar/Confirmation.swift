@@ -3,7 +3,7 @@ struct Confirmation: Sendable {
   var isGiven = false
 
   static let name = "yes"
-  static let help = "Do not ask before several are changed."
+  static let help = "Change several todos without asking."
 
   static let options: [Option<Confirmation>] = [
     .flag(name, help: help) { $0.isGiven = true }

@@ -60,7 +60,7 @@ struct OperandDefinition: Sendable {
     .count, "N", "How many commands (default: 1).", .none)
 
   static let query = OperandDefinition(
-    .query, "QUERY", "What the todos are like (`todo help queries`).", .terms)
+    .query, "QUERY", "Which todos (`todo help queries`).", .terms)
 
   static func words(
     _ name: String, _ range: ClosedRange<Int>, help: String, completion: CompletionKind

@@ -74,7 +74,7 @@ extension UsageError {
     case .missingOperand(_, let name, _): "missing \(name)"
     case .unexpectedWord(let word, _): "unexpected word \(quoted(word))"
     case .exclusive(let options):
-      "\(list(options.map { "`\($0)`" })) exclude each other"
+      "\(list(options.map { "`\($0)`" })) can't be used together"
     case .missingPlace: "missing place to move to"
     case .nothingToChange: "nothing to change"
     case .textForSeveral: "one text cannot be given to several todos"
@@ -135,7 +135,7 @@ extension UsageError {
     if ["start", "stop"].contains(word) { return "A tag can say that: `todo edit 1 +started`." }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
     if let term = QueryKey.term(called: word) { return "List them with `todo list \(term)`." }
-    if let topic { return "`todo help \(topic)` tells how." }
+    if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
     }

@@ -1,3 +1,5 @@
+import TodoText
+
 /// Something that several commands have in common, and that `todo help` explains.
 struct HelpTopic: Sendable {
   let name: String
@@ -239,21 +241,17 @@ struct HelpTopic: Sendable {
     otherNames: ["exit", "codes"],
     abstract: "What the program ends with.",
     text: """
-        0      done
-        1      the todo isn't there, or a check failed
-        64     wrong usage
-        65     bad data: a script, an import, or a file that isn't a todo database
-        66     an input file can't be read
-        70     a bug
-        73     the database can't be created
-        74     disk full, or another I/O error
-        75     another process kept the lock for longer than --timeout
-        76     the database was written by a newer todo
-        77     no permission
+      \(exitCodeTable)
         128+n  ended by the signal n
 
       A reader that closes the pipe early isn't a failure.
 
         todo list | head -n 1
       """)
+
+  private static var exitCodeTable: String {
+    ExitCode.allCases.compactMap { code in
+      code.explanation.map { "  \(String(code.rawValue).padded(toWidth: 6)) \($0)" }
+    }.joined(by: "\n")
+  }
 }

@@ -223,12 +223,12 @@ extension ImportSummary: CustomStringConvertible {
     if case .notes = origin {
       return count == 0
         ? "Nothing to promote: no note keeps what a todo has a field for"
-        : "Promoted what \(counted(count, "note")) kept"
+        : "Moved fields out of \(counted(count, "note"))"
     }
     if count == 0 { return "Imported 0: there is nothing in the file" }
     let parts = [
       (added, "added"), (count - added - unchanged, "changed"),
-      (unchanged, unchanged == 1 ? "as it was" : "as they were"),
+      (unchanged, "unchanged"),
     ]
     let text = parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(by: ", ")
     return "Imported \(grouped(count)): \(text)"

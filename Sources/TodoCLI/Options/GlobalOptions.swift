@@ -26,7 +26,7 @@ struct GlobalOptions: Hashable, Sendable {
     .flag("table", help: "Answer with the table for people, into a pipe too.") {
       $0.table = true
     },
-    .flag("offline", help: "Read a team's list as it is here, and keep changes until it is back.") {
+    .flag("offline", help: "Use the copy of a team's list; send changes when the server is back.") {
       $0.offline = true
     },
     .flag("no-pager", help: "Show an answer that is longer than the window without a pager.") {
@@ -48,7 +48,7 @@ struct GlobalOptions: Hashable, Sendable {
 
   static let forScripts: [Option<GlobalOptions>] = [
     .flag("json", help: "Answer with a JSON array of todos.") { $0.json = true },
-    .flag("quiet", help: "Answer with the numbers of the todos alone, one a line.") {
+    .flag("quiet", help: "Print only the numbers of the todos, one per line.") {
       $0.quiet = true
     },
     Option(
@@ -69,7 +69,7 @@ struct GlobalOptions: Hashable, Sendable {
       options.seed = seed
     },
     Option(
-      "now", "INSTANT", help: "Take this for the time, such as 2026-11-21T08:00:00Z."
+      "now", "INSTANT", help: "Use this as the current time, such as 2026-11-21T08:00:00Z."
     ) { options, value throws(ValueError) in
       // A time that is relative to the present would be no time.
       guard let now = When(absolute: value) else {

@@ -50,7 +50,7 @@ extension QueryError {
     case .notASortKey(let word): "unknown sort key \(quoted(word))"
     case .unknownView(let name, _): "unknown view \(quoted(name))"
     case .cyclicView(let names):
-      "view \(quoted(names.first ?? "")) names itself: \(names.map(\.terminalSafe).joined(by: " → "))"
+      "view \(quoted(names.first ?? "")) refers to itself: \(names.map(\.terminalSafe).joined(by: " → "))"
     case .contradiction: "no todo is both open and completed"
     case .missingTerm("not"): "`not` needs a term after it"
     case .missingTerm(let word): "`\(word)` needs a term on both sides"
@@ -59,7 +59,7 @@ extension QueryError {
     case .unopenedParenthesis: "`)` without `(`"
     case .unterminatedQuote: "missing closing `\"`"
     case .tooManyTerms: "a query takes at most \(QueryParser.maximumTermCount) terms"
-    case .tooDeep: "more than \(QueryParser.maximumDepth) groups in each other"
+    case .tooDeep: "more than \(QueryParser.maximumDepth) nested groups"
     }
   }
 
@@ -97,7 +97,7 @@ extension QueryError {
         ?? (views.isEmpty
           ? "Save one under [views] in the configuration file: shop = \"+shop or +market\"."
           : "Use \(list(views.prefix(8).map { quoted("view:" + $0) }, "or")).")
-    case .cyclicView: "`todo config --path` is where views are written."
+    case .cyclicView: "`todo config --path` shows the file where views are defined."
     case .contradiction: "Use --all for both."
     case .missingTerm(let word): "To search for the word, put it in double quotes: `'\"\(word)\"'`."
     case .emptyGroup: "Put a term between them."

@@ -101,10 +101,12 @@ struct ChangeText {
   }
 
   /// A value as a person reads it; a date without its year where it goes without saying, being `year`.
-  private func text(_ value: FieldValue, inYear year: Int? = nil) -> String {
+  func text(_ value: FieldValue, inYear year: Int? = nil) -> String {
     switch value {
     case _ where value.isAbsent: "none"
     case .due(let due): due.text(in: timeZone, inYear: year)
+    case .instant(let instant): Due.instant(instant).text(in: timeZone, inYear: year)
+    case .list(let texts): texts.map { "+\($0.terminalSafe)" }.joined(by: " ")
     case .rule(let rule): rule.description
     case .text(let text): text.terminalSafe
     case .priority(let priority): priority.description
@@ -121,7 +123,7 @@ extension Todo.Field {
 
 extension FieldValue {
   /// Whether a person would say that there is none.
-  fileprivate var isAbsent: Bool {
+  var isAbsent: Bool {
     switch self {
     case .null, .text(""), .list([]), .numbers([]), .priority(.none): true
     default: false

@@ -52,7 +52,8 @@ struct RescueView {
       }
       if summary.stopsSyncing {
         lines.append(
-          "The new list doesn't sync. `todo sync --clone` gets the shared one, with all that was sent.")
+          "The new list doesn't sync. `todo sync --clone` gets the shared one, with all that was sent."
+        )
       }
       return lines.map { $0 + "\n" }.joined(by: "")
     }

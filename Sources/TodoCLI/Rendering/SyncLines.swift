@@ -4,9 +4,14 @@ import TodoText
 
 /// What is said where commands met others that they had not seen.
 struct SyncLines {
-  let timeZone: CivilTimeZone
-  /// The current year, which dates leave out.
-  let year: Int
+  private let changes: ChangeText
+  /// Which dates leave out.
+  private let year: Int
+
+  init(timeZone: CivilTimeZone, year: Int) {
+    changes = ChangeText(timeZone: timeZone, year: { year }, arrow: { "" })
+    self.year = year
+  }
 
   /// A line for each todo that has another number elsewhere, and for each change that lost.
   func mergers(_ report: SyncReport) -> [String] {
@@ -21,8 +26,9 @@ struct SyncLines {
     case .field(let field, let number, let kept, let lost, let isOursKept, let author):
       let (winner, loser) =
         isOursKept ? ("here", author.terminalSafe) : (author.terminalSafe, "here")
+      let verb = field == .tags || field == .blockedBy ? "are" : "is"
       return
-        "\(number): \(field.label) is \(text(kept)) (\(winner)), not \(text(lost)) (\(loser))"
+        "\(number): \(field.label) \(verb) \(text(kept)) (\(winner)), not \(text(lost)) (\(loser))"
     case .undeleted(let number, let author):
       return "\(number) stays: it was deleted here, and changed by \(author.terminalSafe)"
     case .restored(let number, let author):
@@ -31,18 +37,8 @@ struct SyncLines {
   }
 
   private func text(_ value: FieldValue) -> String {
-    switch value {
-    case .null: "none"
-    case .text(let text): "`\(text.terminalSafe)`"
-    case .due(let due): due.text(in: timeZone, inYear: year)
-    case .rule(let rule): rule.description
-    case .priority(let priority): priority.description
-    case .instant(let instant):
-      Due.instant(instant).text(in: timeZone, inYear: year)
-    case .list(let texts): texts.map { "+\($0.terminalSafe)" }.joined(by: " ")
-    case .integer(let number): String(number)
-    case .numbers(let numbers): numbers.map(\.description).joined(by: ", ")
-    case .bool, .number, .id: value.json
-    }
+    let text = changes.text(value, inYear: year)
+    if case .text = value, !value.isAbsent { return "`\(text)`" }
+    return text
   }
 }

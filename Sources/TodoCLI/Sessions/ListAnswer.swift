@@ -35,6 +35,9 @@ struct ListAnswer {
   /// How many todos a table has shown so far, each counted once.
   var count: Int { tally.count }
 
+  /// Whether no todo was added.
+  private(set) var isEmpty = true
+
   /// Whether it has headings, and ends with a line that counts.
   var isForPeople: Bool { table != nil }
 
@@ -50,6 +53,7 @@ struct ListAnswer {
     reason: ((Todo) -> String)? = nil
   ) throws(Failure) {
     if todos.isEmpty { return }
+    isEmpty = false
     switch session.settings.form {
     case .json:
       for todo in todos { json.append(todo, to: &bytes) }

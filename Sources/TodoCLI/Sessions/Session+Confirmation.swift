@@ -23,13 +23,13 @@ extension Session {
     guard let answer = await ask(question(about: expected, of: command)), answer.isYes else {
       throw Failure(
         message: "nothing was changed", hint: "`--yes` leaves out the question.",
-        exitCode: .notThere)
+        exitCode: .failed)
     }
     try await keep(command) { () throws(Failure) in
       guard consequence == expected else {
         throw Failure(
           message: "the list has changed since the question, so nothing was changed",
-          hint: "Look at it with `todo list --all`, and try again.", exitCode: .notThere)
+          hint: "Look at it with `todo list --all`, and try again.", exitCode: .failed)
       }
       return true
     }

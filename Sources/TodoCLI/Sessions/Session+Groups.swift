@@ -11,22 +11,23 @@ enum Grouping: String, CaseIterable, Sendable {
 extension Session {
   /// Those that `query` asks for, each under its day or its project, or under each of its tags.
   ///
-  /// Groups are read one after the other, and so is each of them: none is held as a whole.
-  func answer(to query: Query, groupedBy grouping: Grouping) async throws(Failure) {
+  /// Groups are read one after the other, and so is each of them: none is held as a whole. Where there is
+  /// nothing, `remark` is said to a person. Returns whether there is nothing.
+  func answer(
+    to query: Query, groupedBy grouping: Grouping, remark: String?
+  ) async throws(Failure) -> Bool {
     switch grouping {
-    case .due: try await answerByDay(query)
+    case .due: try await answerByDay(query, remark: remark)
     case .project:
-      try await answer(to: query, in: .projects, headedBy: \.self, condition: { .project($0) }) {
-        $0.project
-      }
+      try await answer(
+        to: query, in: .projects, headedBy: \.self, condition: { .project($0) }, remark: remark)
     case .tag:
-      try await answer(to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) }) {
-        $0.tags.first
-      }
+      try await answer(
+        to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) }, remark: remark)
     }
   }
 
-  private func answerByDay(_ query: Query) async throws(Failure) {
+  func answerByDay(_ query: Query, remark: String?) async throws(Failure) -> Bool {
     var query = query
     query.sort.insert(Query.SortKey(.due), at: 0)
     let heading = DayHeading(
@@ -39,16 +40,17 @@ extension Session {
         try answer.add(todos, under: heading)
       }
     }
-    try await finish(&answer, of: query, isCut: query.limit == answer.count)
-    if answer.count == 0 { surroundings.remark("Nothing to list.") }
+    return try await finish(
+      &answer, of: query, isCut: query.limit == answer.count, remark: remark)
   }
 
-  /// `group` is the first that a todo is in, where it is counted; `nil` for a todo in none.
   private func answer(
     to query: Query, in kind: Group.Kind, headedBy heading: (String) -> String,
-    condition: (String) -> Query.Condition, group: (Todo) -> String?
-  ) async throws(Failure) {
+    condition: (String) -> Query.Condition, remark: String?
+  ) async throws(Failure) -> Bool {
     var answer = try ListAnswer(self)
+    // A todo that is in several groups is counted once.
+    var counted: Set<Int64> = []
     var rest = query.limit ?? .max
     try await perform(.moments(.requested(isKept: true)))
     try await perform(.vocabulary(.groupsRequested(kind)))
@@ -61,7 +63,7 @@ extension Session {
         rest -= todos.count
         try answer.add(
           todos, under: heading(name).terminalSafe,
-          isCounted: { group($0)?.hasSameBytes(as: name) == true })
+          isCounted: { counted.insert($0.number).inserted })
       }
     }
     if rest > 0 {
@@ -75,14 +77,15 @@ extension Session {
       }
     }
     try await perform(.moments(.abandoned))
-    try await finish(&answer, of: query, isCut: rest == 0)
-    if answer.count == 0 { surroundings.remark("Nothing to list.") }
+    return try await finish(&answer, of: query, isCut: rest == 0, remark: remark)
   }
 
   /// Ends a list, and says how much there is where the limit of the query has cut it.
+  ///
+  /// Where there is nothing, `remark` is said to a person. Returns whether there is nothing.
   func finish(
-    _ answer: inout ListAnswer, of query: Query?, isCut: Bool
-  ) async throws(Failure) {
+    _ answer: inout ListAnswer, of query: Query?, isCut: Bool, remark: String?
+  ) async throws(Failure) -> Bool {
     var (total, waiting): (QueryTotal?, Int) = (nil, 0)
     if answer.isForPeople, isCut, let query {
       try await perform(.listing(.totalRequested(query)))
@@ -93,5 +96,7 @@ extension Session {
       waiting = store.withState(\.listing.total)?.count ?? 0
     }
     try answer.finish(of: total, waiting: waiting)
+    if let remark, answer.isForPeople, answer.isEmpty { surroundings.remark(remark) }
+    return answer.isEmpty
   }
 }

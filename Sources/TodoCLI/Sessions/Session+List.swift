@@ -5,13 +5,13 @@ import TodoDomain
 extension Session {
   /// The pages of the list, each as soon as it is read.
   ///
-  /// Where there is nothing, `remark` is said to a person.
-  func answerWithPages(remark: String? = nil) async throws(Failure) {
+  /// Where there is nothing, `remark` is said to a person. Returns whether there is nothing.
+  func answerWithPages(remark: String?) async throws(Failure) -> Bool {
     var answer = try ListAnswer(self)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }
     let query = store.withState(\.listing.query)
-    try await finish(&answer, of: query, isCut: query?.limit == answer.count)
-    if let remark, answer.isForPeople, answer.count == 0 { surroundings.remark(remark) }
+    return try await finish(
+      &answer, of: query, isCut: query?.limit == answer.count, remark: remark)
   }
 
   /// Calls `body` with the page that was read, and with those after it.

@@ -18,7 +18,7 @@ extension Session {
       .isReplica()
     if settings.options.offline, !isReplica {
       throw Failure(
-        message: "nothing of this list is here yet",
+        message: "this list hasn't been fetched yet",
         hint: "Leave out --offline, so that it is fetched from \(server.remote.terminalSafe).",
         exitCode: .unavailable)
     }
@@ -40,7 +40,7 @@ extension Session {
     case .log(.unreachable(_, let reason))? where isReplica:
       try surroundings.tellAge(of: path, server, reason, at: settings.now())
     case .log(.tooSlow(_, let seconds))? where isReplica:
-      let reason = "no answer for \(counted(Int(seconds), "second"))"
+      let reason = "no answer for \(counted(seconds: seconds))"
       try surroundings.tellAge(of: path, server, reason, at: settings.now())
     case .locked? where isReplica:
       // A process here is in its turn: as with a list in a file, what it does isn't seen yet.

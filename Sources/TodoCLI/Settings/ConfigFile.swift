@@ -68,10 +68,3 @@ enum ConfigFile {
     return bytes
   }
 }
-
-extension Surroundings {
-  /// The person's home, if one is known.
-  var home: String? {
-    variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
-  }
-}

@@ -127,7 +127,7 @@ extension Surroundings {
 extension Failure {
   /// Everybody on the machine can read what a program was started with.
   static let passwordInArguments = Failure(
-    message: "a password in the command is seen by everybody on this machine",
+    message: "anyone on this machine can see a password on the command line",
     hint: "Put it into ~/.pgpass, or into TODO_DATABASE.", exitCode: .usage)
 }
 

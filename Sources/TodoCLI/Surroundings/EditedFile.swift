@@ -58,7 +58,7 @@ extension Failure {
     let code: ExitCode =
       switch error {
       case .file, .unreadable: .inputOutput
-      case .notFound, .failed: .notThere
+      case .notFound, .failed: .failed
       }
     self.init(message: error.description, hint: error.hint, exitCode: code)
   }

@@ -68,10 +68,8 @@ struct Editor {
     // That writing to a pipe without a reader does not end this process is not for the editor.
     let ignored = signal(SIGPIPE, SIG_DFL)
     defer { signal(SIGPIPE, ignored) }
-    let quotedPath = path.parts(between: "'")
-      .joined(separator: #"'\''"#)
     // As long as it runs, Ctrl-C is the editor's: `system(3)` sees to that.
-    let status = system("\(command) '\(quotedPath)'")
+    let status = system("\(command) \(path.shellWord)")
     let endingSignal = status & 0x7F
     return endingSignal == 0 ? (status >> 8) & 0xFF : 128 + endingSignal
   }

@@ -203,7 +203,7 @@ extension OutputError: CustomStringConvertible {
     case .failed(let errorNumber):
       "the answer cannot be written: \(String(cString: strerror(errorNumber)))"
     case .noRoom(let folder, let errorNumber):
-      "the answer waits to be read, and cannot wait in \(folder.terminalSafe): "
+      "can't buffer the answer in \(folder.terminalSafe): "
         + String(cString: strerror(errorNumber))
     case .interrupted: "interrupted before all of the answer was written"
     }

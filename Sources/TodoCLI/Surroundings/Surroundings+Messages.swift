@@ -26,7 +26,7 @@ extension Surroundings {
 
   private func wrapped(_ text: String) -> String {
     text.parts(between: "\n").map { line in
-      let label = ["todo: ", "hint: "].first { line.hasPrefix($0) } ?? ""
+      let label = ["todo: ", "hint: ", "note: "].first { line.hasPrefix($0) } ?? ""
       return String(line.dropFirst(label.count)).hanging(after: label, width: terminalWidth)
     }.joined(by: "")
   }

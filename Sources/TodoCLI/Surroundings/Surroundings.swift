@@ -54,6 +54,9 @@ package struct Surroundings {
   /// The signals that ask the program to end.
   package var interruption: Interruption
 
+  /// The person's home, if one is known.
+  var home: String? { variable("HOME").flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Where files are made that are gone with the process.
   var temporaryFolder: String { Self.temporaryFolder(variable) }
 

@@ -83,6 +83,11 @@ package enum Reference: Hashable, Sendable {
 extension Reference {
   /// The number, where it is one.
   package var number: Int64? { if case .number(let number) = self { number } else { nil } }
+
+  /// Whether it is a query that asks for open todos.
+  var isOfOpen: Bool {
+    if case .query(let query, _) = self { query.status == .open } else { false }
+  }
 }
 
 extension Reference: CustomStringConvertible {
@@ -94,7 +99,7 @@ extension Reference: CustomStringConvertible {
     case .idPrefix(let prefix): prefix
     case .label(let label): "@\(label)"
     case .query(_, let words):
-      words.map { $0.utf8.contains(UInt8(ascii: " ")) ? "'\($0)'" : $0 }.joined(by: " ")
+      words.map(\.shellWord).joined(by: " ")
     }
   }
 }

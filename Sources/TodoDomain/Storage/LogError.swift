@@ -82,7 +82,7 @@ extension LogError: Mistake {
     case .remoteEmpty(let remote): "there is no list at \(remote)"
     case .unreachable(let remote, let reason): "can't sync with \(remote): \(reason)"
     case .noRepository(let path): "there is no repository at \(path)"
-    case .noGit: "there is no program `git`"
+    case .noGit: "`git` is not installed"
     case .noDriver: "this build of todo doesn't connect to PostgreSQL"
     case .noCipher: "this build of todo doesn't encrypt"
     case .encrypted(let remote, _): "the list at \(remote) is encrypted, and its key isn't here"
@@ -95,11 +95,11 @@ extension LogError: Mistake {
     case .wrongKey(let number, let key):
       "entry \(number) of the log can't be opened with the key at \(key)"
     case .tooSlow(let remote, let seconds):
-      "\(remote) didn't answer within \(counted(Int(seconds), "second"))"
+      "\(remote) didn't answer within \(counted(seconds: seconds))"
     case .busy(let seconds):
-      "others kept changing the list for \(counted(Int(seconds), "second"))"
+      "others kept changing the list for \(counted(seconds: seconds))"
     case .syncing(let seconds):
-      "another `todo sync` of this list takes longer than \(counted(Int(seconds), "second"))"
+      "another `todo sync` of this list takes longer than \(counted(seconds: seconds))"
     case .away(let remote, let reason):
       "\(remote) can't be reached, so nothing was changed: \(reason)"
     case .unknownOutcome(let remote, let reason):
@@ -108,7 +108,7 @@ extension LogError: Mistake {
     case .shorter(let seen, let found):
       "the log has \(found == 1 ? "1 entry" : "\(grouped(found)) entries"), and had \(seen) before"
     case .differs: "the log isn't the one that this list was synced with"
-    case .noCopy(let remote): "what \(remote) lost isn't all here"
+    case .noCopy(let remote): "what \(remote) lost isn't all on this machine"
     case .notALog(let remote, let reason): "\(remote) doesn't hold a list: \(reason)"
     case .unreadable(let number, let reason): "entry \(number) of the log can't be read: \(reason)"
     case .newerFormat(let number, let found, let known):
@@ -123,7 +123,7 @@ extension LogError: Mistake {
       "`todo sync --init REMOTE` begins; `todo sync --clone REMOTE` joins another machine's list."
     case .alreadySynced: "`todo sync` brings it up to date."
     case .listNotEmpty:
-      "Give another file with --database, or export its todos before and import them after."
+      "Choose another file with --database, or export its todos before and import them after."
     case .remoteNotEmpty:
       "`todo sync --clone REMOTE` joins a list; a new one needs an empty remote."
     case .remoteEmpty: "`todo sync --init` puts a list there."

@@ -167,7 +167,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .when(let error):
       error.description
     case .locked(let path, let seconds):
-      "another process kept \(path) locked for \(seconds.formatted()) second\(seconds == 1 ? "" : "s")"
+      "another process kept \(path) locked for \(counted(seconds: seconds))"
     case .newerSchema(let path, let found, let known):
       "\(path) is at migration \(found), but this build stops at \(known)"
     case .notATodoDatabase(let path, let reason):
@@ -185,7 +185,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .inputOutput(let path, let reason):
       "\(path): \(reason)"
     case .unsynced(let path, let reason):
-      "\(path): done and saved, but the disk failed then: \(reason)"
+      "\(path): saved, but the disk failed afterwards: \(reason)"
     case .log(let error):
       error.description
     case .changedSince(let number, let field, let author):
@@ -218,16 +218,16 @@ extension TodoStoreError: CustomStringConvertible {
   package var hint: String? {
     switch self {
     case .noTodo(.label): "A label is known after the line that gives it with --as."
-    case .noTodo(.query(let query, let words)) where query.status == .open:
-      "`todo list --all \(words.joined(by: " "))` finds completed ones, too."
+    case .noTodo(let reference) where reference.isOfOpen:
+      "`todo list --all \(reference)` finds completed ones, too."
     case .noTodo: "`todo list --all` shows every todo with its number."
     case .ambiguous: "Give more digits, or the number."
     case .besideItself: "Leave it out, or give another place."
     case .doneBeforeScript: "`todo undo`, at the shell, takes back what was done before."
     case .notSoManyToUndo(0): nil
-    case .notSoManyToUndo(let available): "`undo \(available)` takes back all that there is."
+    case .notSoManyToUndo(let available): "`undo \(available)` undoes everything."
     case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."
-    case .notSoManyToRedo(let available): "`redo \(available)` does again all that there is."
+    case .notSoManyToRedo(let available): "`redo \(available)` redoes everything."
     case .unlikeHistory: "Nothing was changed. `todo doctor` says what else is not as it should be."
     case .noteTooLong: "Keep the long text in a file, and its path in the note."
     case .doesNotRepeat: "`todo edit NUMBER repeat:weekly` makes it repeat."
@@ -256,9 +256,9 @@ extension TodoStoreError: CustomStringConvertible {
     case .tooManyOpenFiles: "Nothing was changed. Allow more, such as with `ulimit -n 256`."
     case .cannotCreate, .pathTooLong, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
-    case .unsynced: "See to the disk: a power cut could still take it back."
+    case .unsynced: "Check the disk: a power cut could still undo this."
     case .log(let error): error.hint
-    case .changedSince, .notAsLeft: "Nothing was undone. Change it back by a command."
+    case .changedSince, .notAsLeft: "Nothing was undone. Change it back with a command."
     case .refused: nil
     }
   }
@@ -272,12 +272,5 @@ extension Query.Status {
     case .completed: "completed "
     case .all: ""
     }
-  }
-}
-
-extension Double {
-  /// Without a fraction where there is none: `30`, `0.5`.
-  fileprivate func formatted() -> String {
-    self == rounded() && abs(self) < 1e15 ? String(Int64(self)) : String(self)
   }
 }

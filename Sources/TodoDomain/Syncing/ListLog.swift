@@ -68,7 +68,7 @@ package struct ListLog: Sendable {
           throw .unreadable(number: number, reason: "it doesn't follow entry \(number - 1)")
         }
         if number == replica.head.length, LogEntry.hash(of: text) != replica.head.hash {
-          throw .unreadable(number: number, reason: "its hash is another")
+          throw .unreadable(number: number, reason: "its hash doesn't match")
         }
         return entry
       } catch {

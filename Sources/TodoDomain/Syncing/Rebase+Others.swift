@@ -13,7 +13,9 @@ extension Rebase {
     try await database.beginStep(entry)
     for change in entry.changes {
       guard let id = entry.ids[change.number] else { throw .log(.unlikeList(number: number)) }
-      let here = known[change.number] ?? 0
+      // What the device that made it calls the todo, and what it is called here.
+      let other = change.number
+      let here = known[other] ?? 0
       let change = change.renumbered(here, known)
       let current = here == 0 ? nil : try await changes.existing(here)
       switch (change.before, change.after) {
@@ -22,12 +24,11 @@ extension Rebase {
         if let current {
           try await save(current, current.with(change.fields, of: after))
         } else {
-          let added = try await add(
-            after, number: here == 0 ? nil : here, hint: entry.number(of: id))
-          known[entry.number(of: id) ?? 0] = added.number
+          let added = try await add(after, number: here == 0 ? nil : here, hint: other)
+          known[other] = added.number
           numbers[id] = added.number
           report.totals.added += 1
-          if let other = entry.number(of: id), other != added.number, !isOwn, here == 0 {
+          if other != added.number, !isOwn, here == 0 {
             report.renumbered.append(
               SyncReport.Renumbered(number: added.number, other: other, author: entry.author))
           }
@@ -40,7 +41,7 @@ extension Rebase {
         try await changes.wrappedValue.delete(current)
         report.totals.deleted += 1
       }
-      if !isOwn { note(change, number: known[entry.number(of: id) ?? 0] ?? here, of: entry) }
+      if !isOwn { note(change, number: known[other] ?? here, of: entry) }
     }
     try await database.endStep(entry.lost.map { $0.renumbered(known[$0.number] ?? 0, known) })
     if !isOwn, entry.command != Self.beginningCommand { report.received += 1 }
@@ -50,7 +51,6 @@ extension Rebase {
   mutating func note(_ change: LogChange, number: Int64, of entry: LogEntry) {
     var other = others[number] ?? OthersChanges()
     other.author = entry.author
-    other.isDeleted = change.after == nil
     for field in change.fields where field != .modifiedAt { other.stamps[field] = entry.stamp }
     others[number] = other
     guard let after = change.after else { return }
@@ -83,9 +83,9 @@ extension Rebase {
 
   /// Adds a todo of another device: with the number that it had here, else with that it has there where it is free.
   func add(
-    _ todo: Todo, number: Int64?, hint: Int64?
+    _ todo: Todo, number: Int64?, hint: Int64
   ) async throws(TodoStoreError) -> Todo {
-    let free = hint.flatMap { reserved.contains($0) ? nil : $0 }
+    let free = reserved.contains(hint) ? nil : hint
     return try await changes.wrappedValue.insert(
       NewTodo(todo, number: number ?? free, position: todo.position))
   }
@@ -95,9 +95,4 @@ extension Rebase {
     try await changes.wrappedValue.save(before, after)
     report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
   }
-}
-
-extension LogEntry {
-  /// What the device that made it calls a todo.
-  fileprivate func number(of id: Todo.ID) -> Int64? { ids.first { $0.value == id }?.key }
 }

@@ -24,8 +24,6 @@ struct Rebase {
   struct OthersChanges {
     var stamps: FieldMap<Stamp> = [:]
     var author = ""
-    /// Whether the last that happened to it was that it was deleted.
-    var isDeleted = false
     /// Whether another todo was linked to it.
     var isNamed = false
 

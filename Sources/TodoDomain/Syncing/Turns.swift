@@ -86,7 +86,7 @@ struct Turns: Sendable {
       throw .log(.away(remote: remote, reason: reason))
     } catch .log(.tooSlow(let remote, let seconds)) {
       throw .log(
-        .away(remote: remote, reason: "no answer within \(counted(Int(seconds), "second"))"))
+        .away(remote: remote, reason: "no answer within \(counted(seconds: seconds))"))
     }
   }
 

@@ -94,7 +94,7 @@ struct ICSReader: TodoReader {
 
   private mutating func close(_ line: ContentLine) throws(FormatError) {
     guard let name = open.last else {
-      throw .malformed(lines.place, "nothing is there to end \(quoted(line.value))")
+      throw .malformed(lines.place, "`END:\(line.value.terminalSafe)` has no `BEGIN`")
     }
     guard name == line.value.uppercased() else {
       throw .malformed(

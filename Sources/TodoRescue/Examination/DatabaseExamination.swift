@@ -99,8 +99,8 @@ package struct DatabaseExamination {
     } catch  where error.needsRollback {
       try tell(
         Finding(
-          .journal, .warning, "a command was interrupted, and what it left is not taken back yet",
-          hint: "`todo list` takes it back. Then look again."))
+          .journal, .warning, "a command was interrupted, and what it left is not rolled back yet",
+          hint: "Run `todo list` to roll it back, then `todo doctor` again."))
       return nil
     } catch {
       let error = TodoStoreError(error, at: place)

@@ -20,12 +20,12 @@ struct FileExamination {
     guard access(file.path, W_OK) == 0 else {
       return Finding(
         .file, .warning, "the list can be read, and not changed",
-        hint: "Where you want to change it: chmod u+w \(quoted(file.path))")
+        hint: "To change it: chmod u+w \(file.path.shellWord)")
     }
     guard access(folder, W_OK) == 0 else {
       return Finding(
         .file, .warning, "the folder cannot be written, so the list cannot be changed",
-        hint: "Where you want to change it: chmod u+w \(quoted(folder))")
+        hint: "To change it: chmod u+w \(folder.shellWord)")
     }
     return Finding(.file, .ok, "the file is there, and can be read and written")
   }
@@ -41,7 +41,7 @@ struct FileExamination {
         .permissions, .warning,
         "others may \(fileStatus.st_mode & 0o022 == 0 ? "read" : "change") the list (the file is "
           + "\(octal(fileStatus.st_mode)), not 600)",
-        hint: "chmod 600 \(quoted(file.path))")
+        hint: "chmod 600 \(file.path.shellWord)")
     }
     guard folderStatus.st_mode & 0o077 != 0 else {
       return Finding(.permissions, .ok, "nobody else may read or write the list")
@@ -53,7 +53,7 @@ struct FileExamination {
       "others may \(folderStatus.st_mode & 0o022 == 0 ? "look into" : "change") the folder (it is "
         + "\(octal(folderStatus.st_mode)), not 700)",
       hint: isOwn
-        ? "Where it holds nothing for others: chmod 700 \(quoted(folder))"
+        ? "If nobody else needs it: chmod 700 \(folder.shellWord)"
         : "Keep the list in a folder of its own.")
   }
 
@@ -87,16 +87,6 @@ struct FileExamination {
 
   private func octal(_ mode: mode_t) -> String {
     String(mode & 0o777, radix: 8)
-  }
-
-  /// `path` as a shell reads it.
-  private func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-    }
-    let parts = path.parts(between: "'")
-    return isPlain ? path : "'\(parts.joined(separator: #"'\''"#))'"
   }
 
   /// What kind of file system the folder is on, such as `ext4`; `nil` where that is unknown.

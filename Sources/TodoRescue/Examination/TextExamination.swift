@@ -45,7 +45,7 @@ struct TextExamination {
           : "a search finds what todos say (\(count) \(count == 1 ? "was" : "were") looked up)")
     }
     return Finding(
-      .texts, .damaged, "a search does not find \(missing) by what they say",
+      .texts, .damaged, "searches miss \(missing)",
       todos: missing.ranges)
   }
 

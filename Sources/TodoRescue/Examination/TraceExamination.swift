@@ -52,8 +52,8 @@ struct TraceExamination {
   }
 
   private static let hint = """
-    `todo undo` refuses what does not fit. `todo doctor --rescue FILE` makes a list of what does, and says \
-    where it had to choose.
+    `todo undo` refuses what doesn't fit. `todo doctor --rescue FILE` rebuilds the list, and reports what it \
+    had to choose.
     """
 
   /// Also tells what could not be compared: only the rest is vouched for.

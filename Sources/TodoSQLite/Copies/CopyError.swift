@@ -24,7 +24,7 @@ extension CopyError: CustomStringConvertible {
   /// The next thing to try, or `nil` where nothing useful can be said.
   package var hint: String? {
     switch self {
-    case .nothingToCopy: "Say where it is with --database PATH; `todo add` begins a new one."
+    case .nothingToCopy: "Say where it is with --database PATH; `todo add` starts one."
     case .newFile(let error): error.hint
     case .unreadable(let error): error.hint
     }

@@ -79,7 +79,7 @@ package enum DatabaseFormat {
       return version
     case Self.applicationID:
       throw TodoStoreError.damaged(
-        path: place.path, reason: "it does not say which migrations it has seen")
+        path: place.path, reason: "its schema version is missing")
     case 0 where version == 0:
       let isEmpty = try database.integer("SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") == 1
       guard isEmpty else { throw anotherProgram(at: place) }

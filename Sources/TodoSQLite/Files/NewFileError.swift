@@ -62,28 +62,28 @@ extension NewFileError: CustomStringConvertible {
     case .notAFile(let path): "\(path) is not a regular file"
     case .exists(let path): "\(path) exists"
     case .journalBeside(let path, let journal):
-      "\(path) would not be safe: \(journal) was left by another file of that name"
+      "\(path) can't be written safely: \(journal) is left from another file of that name"
     case .noPermission(let path, let reason): "no permission for \(path): \(reason)"
     case .cannotCreate(let path, let reason), .pathTooLong(let path, let reason),
       .tooManyOpenFiles(let path, let reason):
       "cannot create \(path): \(reason)"
     case .inputOutput(let path, let reason): "\(path): \(reason)"
     case .unsynced(let path, let reason):
-      "\(path): done and saved, but the disk failed then: \(reason)"
+      "\(path): saved, but the disk failed afterwards: \(reason)"
     }
   }
 
   /// The next thing to try.
   package var hint: String {
     switch self {
-    case .isTheList, .isAJournal, .notAFile, .noPermission, .cannotCreate: "Give another file."
-    case .pathTooLong: "Give a file with a shorter path."
+    case .isTheList, .isAJournal, .notAFile, .noPermission, .cannotCreate: "Choose another file."
+    case .pathTooLong: "Choose a file with a shorter path."
     case .tooManyOpenFiles: "Allow more, such as with `ulimit -n 256`."
-    case .isADatabase, .exists: "Give another file, or move that one away."
-    case .journalBeside(_, let journal): "Give another file, or move \(journal) away."
+    case .isADatabase, .exists: "Choose another file, or move that one away."
+    case .journalBeside(_, let journal): "Choose another file, or move \(journal) away."
     case .inputOutput:
-      "What was there is as it was. Make room on the disk, or give another file."
-    case .unsynced: "See to the disk: a power cut could still take it back."
+      "The old file is unchanged. Free some disk space, or choose another file."
+    case .unsynced: "Check the disk: a power cut could still undo this."
     }
   }
 }

@@ -24,8 +24,8 @@ package struct SchemaDifference {
     let expected = try Self.model(version: version, hasTextIndex: found["table todoText"] != nil)
     let missing = expected.filter { found[$0.part] == nil }
     if let first = missing.first {
-      let more = missing.count > 1 ? ", and \(missing.count - 1) more" : ""
-      message = "the \(first.part) is not there\(more)"
+      let others = missing.count - 1
+      message = "the \(first.part) \(others > 0 ? "and \(others) more are" : "is") missing"
       isDamage = !missing.allSatisfy { $0.part.hasPrefix("index") }
     } else if let other = expected.first(where: { found[$0.part] != $0.definition }) {
       message = "the definition of the \(other.part) is not what `todo` made"

@@ -21,12 +21,12 @@ enum PathLimit {
     let name = path.rest(after: folder == "/" ? "/" : folder + "/") ?? path
     let mostOfName = Int(NAME_MAX) - journalByteCount
     if name.utf8.count > mostOfName {
-      return "its name has \(name.utf8.count) bytes, and may have \(mostOfName)"
+      return "its name is \(name.utf8.count) bytes long, and the limit is \(mostOfName)"
     }
     guard let mostOfSQLite = sqlite3_vfs_find(nil)?.pointee.mxPathname else { return nil }
     let most = Int(mostOfSQLite) - journalByteCount - room
     let count = withoutLinks(path).utf8.count
-    return count > most ? "its path has \(count) bytes, and SQLite takes \(most)" : nil
+    return count > most ? "its path is \(count) bytes long, and the limit is \(most)" : nil
   }
 
   /// The path without links, as far as its folders exist.

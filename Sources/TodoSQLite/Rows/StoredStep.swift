@@ -51,7 +51,7 @@ package struct StoredStep {
 
   /// There are changes of it.
   static func missing(_ sequence: Int64) -> SQLiteFailure {
-    .unreadable("the history has changes of step \(sequence), and not the step itself")
+    .unreadable("step \(sequence) is missing from the history, but its changes are there")
   }
 
   static func damaged(_ sequence: Int64) -> SQLiteFailure {

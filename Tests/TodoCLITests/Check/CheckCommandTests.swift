@@ -259,7 +259,7 @@ struct CheckCommandTests {
     for option in ["--json", "--quiet"] {
       let answer = await world.run("check", "--record", "-", option)
       #expect(answer.code == 64)
-      #expect(answer.error.contains("`--record -` and `\(option)` exclude each other"))
+      #expect(answer.error.contains("`--record -` and `\(option)` can't be used together"))
     }
   }
 }

@@ -74,6 +74,10 @@ struct CommandJSONTests {
       (#"{"command":"add","description":"x"#, "1:32: unterminated quote"),
       (#"{"command":"add","description":"é","tag":["x"]}"#, "1:36: add has no key `tag`"),
       (#"{"command":"add","description":"x","refs":[1]}"#, "1:36: add has no key `refs`"),
+      (
+        #"{"command":"edit","refs":[1,"+shop"],"note":"x"}"#,
+        "1:29: `+shop` is not a todo"
+      ),
       (#"{"command":"toggle","refs":[1],"note":"x"}"#, "1:32: toggle has no key `note`"),
       (#"{"command":"add","tags":"x"}"#, "1:25: `tags` must be a list of texts"),
       (#"{"command":"add","tags":[1]}"#, "1:26: `tags` must be a list of texts"),

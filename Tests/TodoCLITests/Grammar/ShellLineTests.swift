@@ -126,8 +126,8 @@ struct ShellLineTests {
         ["backup", "a", "b"], "unexpected word `b`", "`todo help backup` shows what it takes."
       ),
       (["add", "x", "--as", "y"], "unknown option `--as`", nil),
-      (["--json", "--quiet"], "`--json` and `--quiet` exclude each other", nil),
-      (["list", "--all", "--completed"], "`--all` and `--completed` exclude each other", nil),
+      (["--json", "--quiet"], "`--json` and `--quiet` can't be used together", nil),
+      (["list", "--all", "--completed"], "`--all` and `--completed` can't be used together", nil),
     ] as [([String], String, String?)])
   func refusals(words: [String], message: String, hint: String?) {
     let failure = #expect(throws: Failure.self) { try line(words, aliases: ["shop": ["list"]]) }

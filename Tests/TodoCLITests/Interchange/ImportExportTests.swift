@@ -62,7 +62,7 @@ struct ImportExportTests {
 
     #expect(
       await world.run("import", path)
-        == World.Answer(output: "Imported \(count): \(count) as they were\n"))
+        == World.Answer(output: "Imported \(count): \(count) unchanged\n"))
     #expect(await world.run("undo").output.hasPrefix("Undid: import \(path)\n"))
     #expect(await world.run("export", "--format", "jsonl") == World.Answer())
   }

@@ -13,8 +13,8 @@ struct ImportSummaryTests {
         origin: .file(name: "list.csv", ByteSource([]))
       ).description
     }
-    #expect(summary(120, 100, 5) == "Imported 120: 100 added, 15 changed, 5 as they were")
-    #expect(summary(1, 0, 1) == "Imported 1: 1 as it was")
+    #expect(summary(120, 100, 5) == "Imported 120: 100 added, 15 changed, 5 unchanged")
+    #expect(summary(1, 0, 1) == "Imported 1: 1 unchanged")
     #expect(summary(0, 0, 0) == "Imported 0: there is nothing in the file")
   }
 }

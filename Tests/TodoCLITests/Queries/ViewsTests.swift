@@ -37,7 +37,7 @@ struct ViewsTests {
   @Test("may not name itself")
   func cycle() {
     let error = #expect(throws: QueryError.self) { try query("x view:a") }
-    #expect(error?.description == "view `a` names itself: a → b → a")
+    #expect(error?.description == "view `a` refers to itself: a → b → a")
     #expect(throws: QueryError.cyclicView(["self", "self"])) { try query("view:self") }
   }
 

@@ -27,7 +27,7 @@ struct TodoStoreErrorTests {
     (.notSoManyToUndo(available: 0), "there is nothing to undo", nil),
     (
       .notSoManyToUndo(available: 1), "there is only 1 command to undo",
-      "`undo 1` takes back all that there is."
+      "`undo 1` undoes everything."
     ),
     (
       .notSoManyToRedo(available: 0), "there is nothing to redo",
@@ -35,7 +35,7 @@ struct TodoStoreErrorTests {
     ),
     (
       .notSoManyToRedo(available: 2), "there are only 2 commands to redo",
-      "`redo 2` does again all that there is."
+      "`redo 2` redoes everything."
     ),
     (
       .unlikeHistory(number: 5), "todo 5 is not as the history left it",
@@ -49,6 +49,10 @@ struct TodoStoreErrorTests {
     (
       .locked(path: "x", seconds: 30), "another process kept x locked for 30 seconds",
       "Wait until it is done, or wait longer with --timeout SECONDS."
+    ),
+    (
+      .log(.tooSlow(remote: "r", seconds: 0.5)), "r didn't answer within 0.5 seconds",
+      "The list is safe here. Try again later, or wait longer with --timeout SECONDS."
     ),
     (
       .locked(path: "x", seconds: 1), "another process kept x locked for 1 second",
@@ -84,8 +88,8 @@ struct TodoStoreErrorTests {
       "Nothing was changed. Make room on the disk, and try again."
     ),
     (
-      .unsynced(path: "x", reason: "r"), "x: done and saved, but the disk failed then: r",
-      "See to the disk: a power cut could still take it back."
+      .unsynced(path: "x", reason: "r"), "x: saved, but the disk failed afterwards: r",
+      "Check the disk: a power cut could still undo this."
     ),
     (
       .refused(sql: "SELECT 1", code: 1, message: "m"), "SQLite refused `SELECT 1`: m (code 1)",

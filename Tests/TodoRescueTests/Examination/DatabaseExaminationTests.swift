@@ -52,12 +52,12 @@ struct DatabaseExaminationTests {
     try folder.sqlite("DROP INDEX todoByPosition")
     let missing = try #require(try folder.problems().first)
     #expect(missing.check == .format && missing.state == .warning)
-    #expect(missing.message == "the index todoByPosition is not there")
+    #expect(missing.message == "the index todoByPosition is missing")
 
     try folder.sqlite("DROP TABLE change; DROP TABLE step")
     let finding = try #require(try folder.problems().first)
     #expect(finding.check == .format && finding.state == .damaged)
-    #expect(finding.message.hasSuffix(" is not there, and 4 more"))
+    #expect(finding.message.hasSuffix(" and 4 more are missing"))
   }
 
   @Test(
@@ -73,7 +73,7 @@ struct DatabaseExaminationTests {
     try folder.sqlite(sql)
     let missing = try #require(try folder.problems().first)
     #expect(missing.check == .format && missing.state == state)
-    #expect(missing.message == "the \(part) is not there")
+    #expect(missing.message == "the \(part) is missing")
   }
 
   @Test("finds triggers, and no command works on a list that has one")

@@ -44,7 +44,7 @@ struct DatabaseFileTests {
   func longPath() throws {
     let long = folder.path + String(repeating: "/" + String(repeating: "x", count: 99), count: 6)
     #expect(
-      PathLimit.obstacle(long) == "its path has \(long.utf8.count) bytes, and SQLite takes 504")
+      PathLimit.obstacle(long) == "its path is \(long.utf8.count) bytes long, and the limit is 504")
     let file = try DatabaseFile(path: long)
     #expect(throws: TodoStoreError.self) { try file.create() }
     #expect(try folder.names() == [])
@@ -55,7 +55,7 @@ struct DatabaseFileTests {
     #expect(PathLimit.obstacle(path(String(repeating: "x", count: 247))) == nil)
     #expect(
       PathLimit.obstacle(path(String(repeating: "x", count: 248)))
-        == "its name has 248 bytes, and may have 247")
+        == "its name is 248 bytes long, and the limit is 247")
   }
 
   @Test("is looked for without links")

@@ -160,7 +160,7 @@ struct UndoTests {
     try await database.add([new(1)])
     try await database.change(1) { $0.note = "x" }
     try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
-    let reason = "the history has changes of step 2, and not the step itself"
+    let reason = "step 2 is missing from the history, but its changes are there"
     let damage = TodoStoreError.damaged(path: folder.database, reason: reason)
     await #expect(throws: damage) { try await folder.walk { try await $0.changes.undo(1) } }
     await #expect(throws: damage) { try await folder.walk { try await $0.changes.redo(1) } }
@@ -169,7 +169,7 @@ struct UndoTests {
     await #expect(
       throws: TodoStoreError.damaged(
         path: folder.database,
-        reason: "the history has changes of step 1, and not the step itself")
+        reason: "step 1 is missing from the history, but its changes are there")
     ) { try await database.add([new(2)]) }
     #expect(try folder.bytes() == bytes)
   }

@@ -96,7 +96,7 @@ struct LogReplayTests {
     let ended = ListLog(of: other) { entries[$0 - 1] }
     await #expect(
       throws: TodoStoreError.log(
-        .unreadable(number: entries.count, reason: "its hash is another"))
+        .unreadable(number: entries.count, reason: "its hash doesn't match"))
     ) {
       try await replay(laptop, from: ended)
     }
