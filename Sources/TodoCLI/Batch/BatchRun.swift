@@ -117,9 +117,10 @@ final class BatchRun {
       try await session.answerWithTodos(numbers)
 
     case .table, .lines:
-      let summary = BatchSummary(
-        commands: commandCount, totals: session.store.withState(\.changes.totals))
-      try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
+      let totals = session.store.withState(\.changes.totals)
+      try session.write(
+        "\(counted(commandCount, "command")): \(totals.text)"
+          + (isDryRun ? " (dry run: nothing was kept)\n" : "\n"))
     }
     try session.flush()
   }

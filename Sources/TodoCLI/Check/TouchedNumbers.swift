@@ -1,20 +1,17 @@
-import Foundation
+import Composable
 import TodoDomain
 
 /// The numbers of the todos that a database was asked to change.
-///
-/// `@unchecked Sendable`: `numbers` is changed under the lock.
-final class TouchedNumbers: @unchecked Sendable {
-  private let lock = NSLock()
-  private var numbers: Set<Int64> = []
+final class TouchedNumbers: Sendable {
+  private let numbers = Locked<Set<Int64>>([])
 
   func insert(_ more: some Sequence<Int64>) {
-    lock.withLock { numbers.formUnion(more) }
+    numbers.withLock { $0.formUnion(more) }
   }
 
   /// The numbers since the last time, ascending.
   func take() -> [Int64] {
-    lock.withLock {
+    numbers.withLock { numbers in
       defer { numbers = [] }
       return numbers.sorted()
     }

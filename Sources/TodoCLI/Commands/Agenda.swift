@@ -19,7 +19,6 @@ extension CommandDefinition {
     options: Agenda.options,
     arguments: Agenda()
   ) { agenda, operands in
-    var agenda = agenda
     agenda.words = operands.words
     return .work(agenda)
   }
@@ -38,14 +37,7 @@ private struct Agenda: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let timeZone = surroundings.timeZone
-    var query: Query
-    do throws(QueryError) {
-      query = try QueryParser.query(
-        words, now: settings.now(), in: timeZone, views: settings.views)
-    } catch {
-      throw Failure(error)
-    }
+    var query = try settings.query(words, in: surroundings.timeZone)
     let session = try await Session(settings, surroundings, access: .readOnly)
     if let end = session.today.adding(days: days + 1) {
       query.conditions.append(.isDueBefore(end))

@@ -19,7 +19,6 @@ extension CommandDefinition {
     options: Backup.options,
     arguments: Backup()
   ) { backup, operands in
-    var backup = backup
     backup.file = operands.words[0]
     return .work(backup)
   }

@@ -26,7 +26,6 @@ extension CommandDefinition {
     options: Batch.options,
     arguments: Batch()
   ) { batch, operands in
-    var batch = batch
     if !operands.words.isEmpty { batch.files = operands.words }
     return .work(batch)
   }

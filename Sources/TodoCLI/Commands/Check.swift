@@ -42,7 +42,6 @@ extension CommandDefinition {
     options: Check.options,
     arguments: Check()
   ) { check, operands in
-    var check = check
     check.files = operands.words
     return .work(check)
   }

@@ -19,7 +19,6 @@ extension CommandDefinition {
     options: Export.options,
     arguments: Export()
   ) { export, operands in
-    var export = export
     export.words = operands.words
     return .work(export)
   }
@@ -49,13 +48,7 @@ private struct Export: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let format =
       try FormatChoice.named(format) ?? output.flatMap { TodoFormat.ofFile($0) } ?? .json
-    var query: Query
-    do throws(QueryError) {
-      query = try QueryParser.query(
-        words, now: settings.now(), in: surroundings.timeZone, views: settings.views, status: .all)
-    } catch {
-      throw Failure(error)
-    }
+    var query = try settings.query(words, in: surroundings.timeZone, status: .all)
     query.sort = format.sort
 
     let session = try await Session(

@@ -28,7 +28,6 @@ extension CommandDefinition {
     options: Import.options,
     arguments: Import()
   ) { work, operands in
-    var work = work
     work.file = operands.words[0]
     return .work(work)
   }

@@ -24,7 +24,6 @@ extension CommandDefinition {
     arguments: List()
   ) { list, operands throws(UsageError) in
     if list.all && list.completed { throw .exclusive(["--all", "--completed"]) }
-    var list = list
     list.words = operands.words
     return .work(list)
   }
@@ -105,14 +104,14 @@ private struct List: Work {
     var (sort, limit) = (sort, limit)
     if sort == nil { sort = try settings.list.sort }
     if limit == nil, isBare { limit = try settings.list.limit }
+    var query = try settings.query(words, in: timeZone, status: status)
+    query.limit = limit
+    guard let sort else { return query }
     do throws(QueryError) {
-      var query = try QueryParser.query(
-        words, now: settings.now(), in: timeZone, views: settings.views, status: status)
-      if let sort { query.sort = try QueryParser.sortKeys(sort) }
-      query.limit = limit
-      return query
+      query.sort = try QueryParser.sortKeys(sort)
     } catch {
       throw Failure(error)
     }
+    return query
   }
 }

@@ -21,7 +21,6 @@ extension CommandDefinition {
     options: Next.options,
     arguments: Next()
   ) { next, operands throws(UsageError) in
-    var next = next
     if let word = operands.words.first {
       do throws(ValueError) {
         next.count = try wholeNumber(word, in: 1...10_000)

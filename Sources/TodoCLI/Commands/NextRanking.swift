@@ -56,7 +56,7 @@ struct NextRanking {
 
   /// By day, on each day those without a time first, then by time, as lists are sorted.
   func isBefore(_ one: Due, _ other: Due) -> Bool {
-    let (day, otherDay) = (one.civilDate(in: timeZone), other.civilDate(in: timeZone))
+    let (day, otherDay) = (one.civil(in: timeZone).date, other.civil(in: timeZone).date)
     if day != otherDay { return day < otherDay }
     return switch (one, other) {
     case (.instant(let one), .instant(let other)): one < other
@@ -95,7 +95,7 @@ struct NextRanking {
     case .high, .medium, .low, .dated: break
     }
     if todo.priority != .none { reasons.append("priority \(todo.priority)") }
-    if let due = due(of: todo), due.civilDate(in: timeZone) > today {
+    if let due = due(of: todo), due.civil(in: timeZone).date > today {
       reasons.append("due " + due.personText(isOpen: true, at: now, in: timeZone))
     }
     if let haste = haste[todo.number] { reasons.append("blocks \(haste.blocked)") }

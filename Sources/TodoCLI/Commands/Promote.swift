@@ -24,7 +24,6 @@ extension CommandDefinition {
     ],
     arguments: Promote()
   ) { work, operands in
-    var work = work
     work.words = operands.words
     return .work(work)
   }
@@ -35,7 +34,7 @@ private struct Promote: Work {
   var isDryRun = false
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let query = try query(settings, in: surroundings)
+    let query = try settings.query(words, in: surroundings.timeZone, status: .all)
     let session = try await Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(session, from: .notes, isDryRun: isDryRun)
     try await run.run { session throws(Failure) in
@@ -47,19 +46,6 @@ private struct Promote: Work {
       try await session.pages { page throws(Failure) in ids.formUnion(page.map(\.id)) }
       let context = FormatContext(timeZone: surroundings.timeZone, now: settings.now())
       return Promotion(of: todos, ids: ids, context: context)
-    }
-  }
-
-  private func query(
-    _ settings: Settings, in surroundings: Surroundings
-  ) throws(Failure) -> Query {
-    do throws(QueryError) {
-      var query = try QueryParser.query(
-        words, now: settings.now(), in: surroundings.timeZone, views: settings.views, status: .all)
-      query.sort = [Query.SortKey(.position)]
-      return query
-    } catch {
-      throw Failure(error)
     }
   }
 }

@@ -24,7 +24,6 @@ extension CommandDefinition {
     options: ShowConfig.options,
     arguments: ShowConfig()
   ) { config, operands throws(UsageError) in
-    var config = config
     var words = operands.words[...]
     let verb = words.first.flatMap(ConfigVerb.init)
     if verb != nil { words.removeFirst() }

@@ -31,7 +31,6 @@ extension CommandDefinition {
     arguments: SyncWork()
   ) { sync, operands throws(UsageError) in
     if sync.deeds.count > 1 { throw .exclusive(sync.deeds.map { "--\($0.rawValue)" }) }
-    var sync = sync
     sync.remote = operands.words.first
     return .work(sync)
   }

@@ -58,14 +58,8 @@ extension CommandTable {
 private struct JSONReader {
   let command: CommandDefinition
   var scanner: JSONScanner
-  private var operands: Operands
-  private var keys: [String] = []
-
-  init(command: CommandDefinition, scanner: JSONScanner) {
-    self.command = command
-    self.scanner = scanner
-    operands = Operands(isScript: true)
-  }
+  var operands = Operands(isScript: true)
+  var keys: [String] = []
 
   mutating func read(
     _ find: CommandDefinition.Find, _ take: CommandDefinition.Take

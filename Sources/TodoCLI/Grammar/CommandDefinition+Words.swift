@@ -95,13 +95,7 @@ private struct WordReader {
   let isScript: Bool
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
-  private var areOptionsEnded = false
-
-  init(command: CommandDefinition, isScript: Bool, rest: ArraySlice<Lexer.Word>) {
-    self.command = command
-    self.isScript = isScript
-    self.rest = rest
-  }
+  var areOptionsEnded = false
 
   /// Whether some words say what options say.
   private var takesAttributes: Bool {

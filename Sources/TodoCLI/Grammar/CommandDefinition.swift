@@ -66,7 +66,7 @@ final class CommandDefinition: Sendable {
     options: @autoclosure @escaping @Sendable () -> [Option<Arguments>],
     arguments: @autoclosure @escaping @Sendable () -> Arguments,
     isScriptable: Bool = false,
-    make: @escaping @Sendable (Arguments, Operands) throws(UsageError) -> Request
+    make: @escaping @Sendable (inout Arguments, Operands) throws(UsageError) -> Request
   ) {
     self.name = name
     self.otherNames = otherNames
@@ -101,7 +101,7 @@ final class CommandDefinition: Sendable {
         throw .read(error)
       }
       do throws(UsageError) {
-        return try make(arguments, operands)
+        return try make(&arguments, operands)
       } catch {
         throw .make(error, operands.textIndex)
       }

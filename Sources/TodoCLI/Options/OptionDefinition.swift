@@ -63,7 +63,7 @@ struct Option<Arguments>: Sendable {
   let set: @Sendable (inout Arguments, String) throws(ValueError) -> Void
 
   init(
-    _ name: String, _ value: String, example: String? = nil, help: String,
+    _ name: String, _ value: String?, example: String? = nil, help: String,
     completion: CompletionKind = .none, json: String? = nil, isRepeatable: Bool = false,
     isForScripts: Bool = false, words: [String] = [],
     set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
@@ -78,19 +78,9 @@ struct Option<Arguments>: Sendable {
     _ name: String, help: String, json: String? = nil,
     set: @escaping @Sendable (inout Arguments) throws(ValueError) -> Void
   ) -> Option {
-    Option(
-      definition: OptionDefinition(
-        name: name, value: nil, example: nil, help: help, completion: .none, jsonKey: json,
-        isRepeatable: false, isForScripts: false, words: []),
-      set: { arguments, _ throws(ValueError) in try set(&arguments) })
-  }
-
-  private init(
-    definition: OptionDefinition,
-    set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
-  ) {
-    self.definition = definition
-    self.set = set
+    Option(name, nil, help: help, json: json) { arguments, _ throws(ValueError) in
+      try set(&arguments)
+    }
   }
 }
 

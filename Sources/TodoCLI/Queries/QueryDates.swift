@@ -65,7 +65,7 @@ struct QueryDates {
     default: return nil
     }
     let start = QueryContext(
-      now: first.instant(in: context.timeZone), timeZone: context.timeZone, views: context.views)
+      now: first.beginning(in: context.timeZone), timeZone: context.timeZone, views: context.views)
     return try QueryDates(start, toward: .future).span(when)
   }
 
@@ -88,7 +88,7 @@ struct QueryDates {
 
   private func isAscending(_ first: Due, _ last: Due) -> Bool {
     let zone = context.timeZone
-    return first.instant(in: zone) < last.instant(in: zone)
+    return first.beginning(in: zone) < last.beginning(in: zone)
   }
 }
 
@@ -101,20 +101,11 @@ extension Instant {
   }
 }
 
-extension Due {
-  /// When it is, or begins.
-  fileprivate func instant(in timeZone: CivilTimeZone) -> Instant {
-    switch self {
-    case .date(let date): timeZone.beginning(of: date)
-    case .instant(let instant): instant
-    }
-  }
-}
-
 extension Span<Due> {
   /// The same on the time line.
   func instants(in timeZone: CivilTimeZone) -> Span<Instant> {
     Span<Instant>(
-      from: from.map { $0.instant(in: timeZone) }, before: before.map { $0.instant(in: timeZone) })
+      from: from.map { $0.beginning(in: timeZone) },
+      before: before.map { $0.beginning(in: timeZone) })
   }
 }

@@ -20,19 +20,10 @@ enum QueryParser {
   /// an `OR` in an `AND`, each with its parenthesis.
   static let maximumDepth = 10
 
-  /// What `words` ask for, said at `now` by somebody whose clocks are those of `timeZone`.
-  ///
-  /// `status` is what options ask for, such as `--completed`.
-  static func query(
-    _ words: [String], now: Instant, in timeZone: CivilTimeZone, views: Views = Views(),
-    status: Query.Status? = nil
-  ) throws(QueryError) -> Query {
-    try query(
-      words, in: QueryContext(now: now, timeZone: timeZone, views: views), status: status)
-  }
-
   /// What `words` ask for in `context`; todos with the `standard` status where they say nothing of
   /// completion.
+  ///
+  /// `status` is what options ask for, such as `--completed`.
   static func query(
     _ words: [String], in context: QueryContext, status: Query.Status? = nil,
     standard: Query.Status = .open

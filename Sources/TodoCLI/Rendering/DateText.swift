@@ -38,15 +38,7 @@ extension Due {
 
   /// `Fri 27 Nov 2026 18:00`: the date as ``TodoDomain/CivilDate/text(inYear:)`` writes it.
   func text(in timeZone: CivilTimeZone, inYear year: Int?) -> String {
-    civilDate(in: timeZone).text(inYear: year) + clockText(in: timeZone)
-  }
-
-  /// The day on which it is, as the clocks of `timeZone` show it.
-  func civilDate(in timeZone: CivilTimeZone) -> CivilDate {
-    switch self {
-    case .date(let date): date
-    case .instant(let instant): timeZone.civil(at: instant).date
-    }
+    civil(in: timeZone).date.text(inYear: year) + clockText(in: timeZone)
   }
 
   /// ` 18:00`, or nothing for a date.

@@ -14,7 +14,7 @@ struct DayHeading {
   var hasCompleted = false
 
   func text(_ todo: Todo) -> String {
-    guard let day = todo.due?.civilDate(in: timeZone) else { return "No date" }
+    guard let day = todo.due?.civil(in: timeZone).date else { return "No date" }
     let date = day.text(inYear: today.year)
     switch day.daysSince1970 - today.daysSince1970 {
     case ..<0: return hasCompleted ? "Earlier" : "Overdue"

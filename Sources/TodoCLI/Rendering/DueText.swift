@@ -8,7 +8,7 @@ extension Due {
   /// What is overdue says so without a colour: `20 minutes ago`, `yesterday`, `3 days ago`.
   func personText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String {
     let today = timeZone.civil(at: now).date
-    let day = civilDate(in: timeZone)
+    let day = civil(in: timeZone).date
     let daysAhead = day.daysSince1970 - today.daysSince1970
     if let near = nearText(isOpen: isOpen, at: now, in: timeZone) {
       return isOpen && isPast(at: now, today: today) && daysAhead != -1
@@ -22,7 +22,7 @@ extension Due {
   /// `3 days ago`; else `nil`.
   func nearText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String? {
     let today = timeZone.civil(at: now).date
-    let day = civilDate(in: timeZone)
+    let day = civil(in: timeZone).date
     let daysAhead = day.daysSince1970 - today.daysSince1970
     if isOpen, isPast(at: now, today: today) {
       if daysAhead < -1 { return counted(-daysAhead, "day") + " ago" }
@@ -41,7 +41,7 @@ extension Due {
   func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
     let today = timeZone.civil(at: now).date
     if isPast(at: now, today: today) { return .overdue }
-    return civilDate(in: timeZone) == today ? .today : nil
+    return civil(in: timeZone).date == today ? .today : nil
   }
 }
 

@@ -55,7 +55,7 @@ struct ListDefaults {
     do throws(QueryError) {
       // Which day it is makes no difference to whether it can be read, and views may follow.
       _ = try QueryParser.query(
-        words, now: Instant(millisecondsSince1970: 0), in: .utc, views: .unknown)
+        words, in: QueryContext(now: .epoch, timeZone: .utc, views: .unknown))
     } catch {
       throw .query(error)
     }

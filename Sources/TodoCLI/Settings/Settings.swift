@@ -114,6 +114,17 @@ extension Settings {
   func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
     QueryContext(now: now(), timeZone: timeZone, views: views)
   }
+
+  /// What the words of a query ask for; `status` is what options ask for, such as `--completed`.
+  func query(
+    _ words: [String], in timeZone: CivilTimeZone, status: Query.Status? = nil
+  ) throws(Failure) -> Query {
+    do throws(QueryError) {
+      return try QueryParser.query(words, in: queryContext(in: timeZone), status: status)
+    } catch {
+      throw Failure(error)
+    }
+  }
 }
 
 extension Surroundings {

@@ -1,19 +1,16 @@
-import Foundation
+import Composable
 import TodoText
 
 /// The same numbers for the same seed, on every machine.
 ///
 /// Source: SplitMix64 by Sebastiano Vigna, <https://prng.di.unimi.it/splitmix64.c>.
-///
-/// `@unchecked Sendable`: `state` is changed under the lock.
-final class SeededRandom: @unchecked Sendable {
+final class SeededRandom: Sendable {
   private let seed: UInt64
-  private let lock = NSLock()
-  private var state: UInt64
+  private let state: Locked<UInt64>
 
   init(seed: UInt64) {
     self.seed = seed
-    state = seed
+    state = Locked(seed)
   }
 
   /// Begins another sequence, the same for the same `salt`.
@@ -21,9 +18,9 @@ final class SeededRandom: @unchecked Sendable {
   /// The salt is the place of a unit of work in the history: two commands with one seed do not draw
   /// the same identities.
   func restart(salt: Int64) {
-    lock.withLock { state = seed }
+    state.withLock { $0 = seed }
     let mixed = next() ^ UInt64(bitPattern: salt)
-    lock.withLock { state = mixed }
+    state.withLock { $0 = mixed }
   }
 
   /// Begins another sequence, the same for the same `name`.
@@ -33,7 +30,7 @@ final class SeededRandom: @unchecked Sendable {
   }
 
   func next() -> UInt64 {
-    lock.withLock {
+    state.withLock { state in
       state &+= 0x9E37_79B9_7F4A_7C15
       var mixed = state
       mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

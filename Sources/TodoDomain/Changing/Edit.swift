@@ -124,9 +124,11 @@ extension Todo {
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
     let edit = try edit.resolved(for: self, now: now, in: timeZone)
-    guard edit.fits(self) else { throw .noteTooLong(number: number) }
     var todo = self
     todo.apply(edit)
+    guard edit.noteLines.isEmpty || todo.note.utf8.count <= TextRule.maximumByteCount else {
+      throw .noteTooLong(number: number)
+    }
     if todo.isComplete, edit.sets(.repeat) { throw .completeRepeats(number: number) }
     if let rule = todo.repeat, todo.due == nil {
       if edit.cleared.contains(.due) { throw .repeatsWithoutDue }

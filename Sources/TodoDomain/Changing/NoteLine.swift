@@ -16,12 +16,3 @@ extension NoteLine {
     isDated ? NoteLine("\(today) \(text)") : self
   }
 }
-
-extension Edit {
-  /// Whether the lines that it adds have room in the note of `todo`.
-  func fits(_ todo: Todo) -> Bool {
-    var todo = todo
-    todo.apply(self)
-    return noteLines.isEmpty || todo.note.utf8.count <= TextRule.maximumByteCount
-  }
-}

@@ -6,16 +6,16 @@ extension TodoList {
   func submit(
     _ command: Command, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
+    // A label that isn't known stays one, and the database knows none.
+    let command = command.numbering(state.labels)
     switch command {
     case .add(let edit, let label):
       return add(edit, label: label, &state, environment)
 
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .skip(let references), .delete(let references):
-      guard let numbered = state.numbered(references), let command = state.numbered(command)
-      else { return .none }
       return self.command(environment) { database throws(TodoStoreError) in
-        var (todos, command) = (try await database.load(numbered), command)
+        var (todos, command) = (try await database.load(references), command)
         var former: [Todo] = []
         if case .edit(let references, var edit) = command,
           edit.hasLinks || edit.cleared.contains(.parent) || todos.count > 1
@@ -36,9 +36,7 @@ extension TodoList {
       }
 
     case .move(let references, let destination):
-      guard let numbered = state.numbered(references), let place = state.numbered(destination)
-      else { return .none }
-      return move(numbered, to: place, environment)
+      return move(references, to: destination, environment)
 
     case .clear:
       return clear(environment)
@@ -122,7 +120,6 @@ extension TodoList {
         .added(try await database.insert(new), label: label)
       }
     }
-    guard let edit = state.numbered(edit) else { return .none }
     return command(environment) { database throws(TodoStoreError) in
       .added(try await database.insert(new, linkedBy: edit), label: label)
     }
@@ -170,53 +167,5 @@ extension [Todo] {
     if isEmpty || others.isEmpty { return self }
     let numbers = Set(others.map(\.number))
     return filter { !numbers.contains($0.number) }
-  }
-}
-
-extension TodoList.State {
-  /// The references with numbers for labels; `nil`, and a refusal, where a label is not known.
-  fileprivate mutating func numbered(_ references: [Reference]) -> [Reference]? {
-    var numbered: [Reference] = []
-    numbered.reserveCapacity(references.count)
-    for reference in references {
-      guard case .label(let label) = reference else {
-        numbered.append(reference)
-        continue
-      }
-      guard let number = labels[label] else {
-        tell(.noTodo(reference))
-        return nil
-      }
-      numbered.append(.number(number))
-    }
-    return numbered
-  }
-
-  /// The edit with numbers for labels; `nil`, and a refusal, where a label is not known.
-  fileprivate mutating func numbered(_ edit: Edit) -> Edit? {
-    var edit = edit
-    for link in edit.links {
-      guard let numbers = numbered(link.value) else { return nil }
-      edit.links[link.field] = numbers
-    }
-    for link in edit.unlinks {
-      guard let numbers = numbered(link.value) else { return nil }
-      edit.unlinks[link.field] = numbers
-    }
-    return edit
-  }
-
-  /// The command with numbers for the labels of its links; `nil`, and a refusal, where one is not known.
-  fileprivate mutating func numbered(_ command: Command) -> Command? {
-    guard case .edit(let references, let edit) = command, edit.hasLinks else { return command }
-    return numbered(edit).map { .edit(references, $0) }
-  }
-
-  fileprivate mutating func numbered(_ destination: Destination) -> Destination? {
-    switch destination {
-    case .before(let reference): numbered([reference]).map { .before($0[0]) }
-    case .after(let reference): numbered([reference]).map { .after($0[0]) }
-    case .top, .bottom: destination
-    }
   }
 }

@@ -19,13 +19,12 @@ extension RepeatRule {
       return previous.adding(days: (days / count + 1) * count)
 
     case .weeks(let count, let days):
-      let monday = previous.daysSince1970 - (previous.weekday.rawValue - 1)
-      let week = Self.last((bound.daysSince1970 - monday) / 7, every: count)
+      let monday = previous.monday
+      let week = Self.last(
+        (bound.daysSince1970 - monday.daysSince1970) / 7, every: count)
       let weekdays = days.isEmpty ? [previous.weekday] : days
       return Self.first(after: bound, in: [week, week + count]) { week in
-        weekdays.compactMap {
-          CivilDate.inCalendar(daysSince1970: monday + 7 * week + $0.rawValue - 1)
-        }
+        weekdays.compactMap { monday.adding(days: 7 * week + $0.rawValue - 1) }
       }
 
     case .months(let count, let days):
@@ -91,9 +90,4 @@ extension RepeatRule.MonthDay {
 extension CivilDate {
   /// Months since the beginning of the year 0.
   fileprivate var monthNumber: Int { 12 * year + month - 1 }
-
-  fileprivate static func inCalendar(daysSince1970 days: Int) -> CivilDate? {
-    let date = CivilDate(daysSince1970: days)
-    return (1...9999).contains(date.year) ? date : nil
-  }
 }

@@ -104,8 +104,6 @@ package struct StatisticsQuery: Hashable, Sendable {
 extension CivilDate {
   /// The Monday of the week that this date is in.
   package var monday: CivilDate {
-    // 1970-01-01 was a Thursday.
-    let (_, weekday) = Int64(daysSince1970 + 3).flooringDivision(by: 7)
-    return CivilDate(daysSince1970: daysSince1970 - Int(weekday))
+    CivilDate(daysSince1970: daysSince1970 - (weekday.rawValue - 1))
   }
 }

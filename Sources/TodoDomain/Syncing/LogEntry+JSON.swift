@@ -61,7 +61,7 @@ extension LogEntry {
     guard (try? UTF8Span(validating: json.span)) != nil else {
       throw .unreadable(number: number, reason: "it isn't UTF-8")
     }
-    var reader = EntryReader(JSONScanner(json[...], allowsControls: true))
+    var reader = EntryReader(scanner: JSONScanner(json[...], allowsControls: true))
     do throws(ParseError) {
       try reader.read()
     } catch {
@@ -105,23 +105,19 @@ extension [UInt8] {
 
 /// Reads the members of an entry, in any order.
 private struct EntryReader {
-  private var scanner: JSONScanner
+  var scanner: JSONScanner
   var format: Int64?
   var previous: String?
-  private var id: UUID?
-  private var device: UUID?
-  private var clock: Int64?
-  private var author = ""
-  private var at: Int64?
-  private var command: String?
-  private var undone: UUID?
-  private var ids: [Int64: Todo.ID] = [:]
-  private var changes: [LogChange] = []
-  private var lost: [LogChange] = []
-
-  init(_ scanner: JSONScanner) {
-    self.scanner = scanner
-  }
+  var id: UUID?
+  var device: UUID?
+  var clock: Int64?
+  var author = ""
+  var at: Int64?
+  var command: String?
+  var undone: UUID?
+  var ids: [Int64: Todo.ID] = [:]
+  var changes: [LogChange] = []
+  var lost: [LogChange] = []
 
   var entry: LogEntry? {
     guard let id, let device, let clock, let at, let command else { return nil }

@@ -100,7 +100,7 @@ struct NextRankingTests {
 extension NextRanking {
   /// What todos are compared by, written once more and all at once.
   fileprivate func order(_ todo: Todo) -> [Int64] {
-    let day = todo.due.map { Int64($0.civilDate(in: timeZone).daysSince1970) } ?? .max
+    let day = todo.due.map { Int64($0.civil(in: timeZone).date.daysSince1970) } ?? .max
     let time: Int64 =
       if case .instant(let instant)? = todo.due { instant.millisecondsSince1970 } else { 0 }
     let isOverdue = todo.due?.isPast(at: now, today: today) == true

@@ -216,7 +216,7 @@ struct MoveTests {
     let store = listStore(state) {
       $0.database.load = { references throws(TodoStoreError) in
         loads.record(references)
-        guard references == [.number(2)] else { throw .noTodo(.number(1)) }
+        guard references == [.number(2)] else { throw .noTodo(references[0]) }
         return [.mum]
       }
     }
@@ -224,10 +224,11 @@ struct MoveTests {
     await store.send(.commandSubmitted(.move([.label("mum")], to: .after(.label("milk")))))
     await store.receive(.failed(.noTodo(.number(1)))) { $0.refusal = .noTodo(.number(1)) }
     await store.send(.commandSubmitted(.move([.label("mum")], to: .after(.label("x"))))) {
-      $0.refusal = .noTodo(.label("x"))
+      $0.refusal = nil
     }
+    await store.receive(.failed(.noTodo(.label("x")))) { $0.refusal = .noTodo(.label("x")) }
 
-    #expect(loads.values == [[.number(2)], [.number(1)]])
+    #expect(loads.values == [[.number(2)], [.number(1)], [.number(2)], [.label("x")]])
     await store.finish()
   }
 

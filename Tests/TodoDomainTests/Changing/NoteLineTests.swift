@@ -42,11 +42,16 @@ struct NoteLineTests {
   }
 
   @Test("has to have room, to the byte")
-  func room() {
+  func room() throws {
     var todo = Todo.milk
     todo.note = String(repeating: "x", count: TextRule.maximumByteCount - 2)
-    #expect(Edit(noteLines: [NoteLine("y")]).fits(todo))
-    #expect(!Edit(noteLines: [NoteLine("yz")]).fits(todo))
-    #expect(Edit(cleared: [.note], noteLines: [NoteLine("yz")]).fits(todo))
+    func note(after edit: Edit) throws -> String {
+      try todo.edited(by: edit, now: { .morning }, in: .utc).note
+    }
+    #expect(try note(after: Edit(noteLines: [NoteLine("y")])) == todo.note + "\ny")
+    #expect(throws: TodoStoreError.noteTooLong(number: todo.number)) {
+      try note(after: Edit(noteLines: [NoteLine("yz")]))
+    }
+    #expect(try note(after: Edit(cleared: [.note], noteLines: [NoteLine("yz")])) == "yz")
   }
 }

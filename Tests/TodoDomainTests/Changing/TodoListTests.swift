@@ -122,7 +122,7 @@ struct TodoListTests {
 
   @Test("finds what a script gave a label by its number")
   func label() async {
-    let command = Command.complete([.label("mum"), .idPrefix("0193")])
+    let numbered = Command.complete([.number(2), .idPrefix("0193")])
     let loads = Recorder<[Reference]>()
     var state = TodoList.State()
     state.labels = ["mum": 2]
@@ -134,21 +134,26 @@ struct TodoListTests {
       }
     }
 
-    await store.send(.commandSubmitted(command))
-    await store.receive(.loaded(command, [.mum])) { $0.todos = [TodoFeature.State(.mum)] }
+    await store.send(.commandSubmitted(.complete([.label("mum"), .idPrefix("0193")])))
+    await store.receive(.loaded(numbered, [.mum])) { $0.todos = [TodoFeature.State(.mum)] }
     await store.receive(.todo(id: Todo.mum.id, .completed))
 
     #expect(loads.values == [[.number(2), .idPrefix("0193")]])
     await store.finish()
   }
 
-  @Test("refuses a label that is not known, and asks the database nothing")
+  @Test("hands the database a label that is not known, which refuses it")
   func unknownLabel() async {
-    let store = listStore { _ in }
-
-    await store.send(.commandSubmitted(.toggle([.number(1), .label("milk")]))) {
-      $0.refusal = .noTodo(.label("milk"))
+    let refusal = TodoStoreError.noTodo(.label("milk"))
+    let store = listStore {
+      $0.database.load = { references throws(TodoStoreError) in
+        #expect(references == [.number(1), .label("milk")])
+        throw refusal
+      }
     }
+
+    await store.send(.commandSubmitted(.toggle([.number(1), .label("milk")])))
+    await store.receive(.failed(refusal)) { $0.refusal = refusal }
 
     await store.finish()
   }

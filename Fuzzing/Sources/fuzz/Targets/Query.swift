@@ -42,8 +42,11 @@ extension Target {
     _ words: [String], status: Query.Status? = nil
   ) throws(QueryError) -> Query {
     try QueryParser.query(
-      words, now: Place.now, in: Place.timeZone,
-      views: Views(["home": ["+home", "or", "view:away"], "away": ["-view:home"]]), status: status)
+      words,
+      in: QueryContext(
+        now: Place.now, timeZone: Place.timeZone,
+        views: Views(["home": ["+home", "or", "view:away"], "away": ["-view:home"]])),
+      status: status)
   }
 
   private static func check(sort text: String) {

@@ -1,8 +1,6 @@
-import TodoDomain
-
 extension Command {
   /// The same command for other todos: what `change` makes of its references.
-  func mapReferences(_ change: ([Reference]) -> [Reference]) -> Command {
+  package func mapReferences(_ change: ([Reference]) -> [Reference]) -> Command {
     switch self {
     case .add, .clear, .undo, .redo: self
     case .toggle(let references): .toggle(change(references))

@@ -1,8 +1,6 @@
-import TodoDomain
-
 extension Command {
   /// The same command with numbers for those labels that are known.
-  func numbering(_ labels: [String: Int64]) -> Command {
+  package func numbering(_ labels: [String: Int64]) -> Command {
     if labels.isEmpty { return self }
     func numbered(_ reference: Reference) -> Reference {
       guard case .label(let label) = reference, let number = labels[label] else { return reference }
