@@ -28,27 +28,17 @@ final class BatchRun {
     sources = scripts.map(\.source)
     defer { progress.clear() }
     let title = "batch " + scripts.map(\.name).joined(by: " ")
-    try await session.work(title.terminalSafe) { () throws(Failure) in
+    try await session.work(title.terminalSafe, isDryRun: isDryRun) { () throws(Failure) in
       for script in scripts { try await run(script) }
       progress.clear()
-      // A dry run answers while what it did can still be read.
-      if isDryRun { try await answer() }
-      return !isDryRun
-    }
-    if !isDryRun {
-      do throws(Failure) {
-        try await answer()
-      } catch {
-        // A reader that has gone hears nothing of the bad lines, but the exit code tells of them.
-        if error.exitCode != .done { throw error.afterSaving }
+    } answer: { () throws(Failure) in
+      try await answer()
+    } skipped: {
+      switch badLineCount {
+      case 0: nil
+      case 1: "1 bad line was skipped"
+      case let count: "\(grouped(count)) bad lines were skipped"
       }
-    }
-
-    if badLineCount > 0 {
-      throw Failure(
-        message: badLineCount == 1
-          ? "1 bad line was skipped" : "\(grouped(badLineCount)) bad lines were skipped",
-        exitCode: .badData)
     }
   }
 

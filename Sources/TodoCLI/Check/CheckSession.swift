@@ -33,16 +33,16 @@ struct CheckSession {
   /// Shows every step that does something else than is stated, and throws where there is one.
   func check(_ files: [CheckFile]) async throws(Failure) {
     var answer = CheckAnswer(settings)
-    try write(answer.beginning)
+    try surroundings.write(answer.beginning)
     for file in files {
       try await run(file) { checked, _ throws(Failure) in
-        try write(answer.step(checked, of: file))
+        try surroundings.write(answer.step(checked, of: file))
       }
       answer.finishFile()
-      try flush()
+      try surroundings.flush()
     }
-    try write(answer.end)
-    try flush()
+    try surroundings.write(answer.end)
+    try surroundings.flush()
     if let failure = answer.failure { throw failure }
   }
 
@@ -54,32 +54,34 @@ struct CheckSession {
     var answer = CheckAnswer(settings)
     // What is printed is a file, and nothing else.
     let isPrinted = files.contains(where: \.isStandardInput)
-    if !isPrinted { try write(answer.beginning) }
+    if !isPrinted { try surroundings.write(answer.beginning) }
     for file in files {
       let wrongCount =
         file.isStandardInput
         ? try await print(file) : try await record(file, besideListOf: listSettings, &answer)
       let text = answer.recording(of: file, wrongCount: wrongCount)
       if !isPrinted {
-        try write(text)
+        try surroundings.write(text)
       } else if !text.isEmpty {
         surroundings.remark(String(text.dropLast()))
       }
     }
-    if !isPrinted { try write(answer.endOfRecording) }
-    try flush()
+    if !isPrinted { try surroundings.write(answer.endOfRecording) }
+    try surroundings.flush()
   }
 
   /// Prints `file` with what its steps do, and returns how many of them did something else.
   private func print(_ file: CheckFile) async throws(Failure) -> Int {
     var wrongCount = 0
-    var recording = try CheckRecording(file) { bytes throws(Failure) in try write(bytes) }
+    var recording = try CheckRecording(file) { bytes throws(Failure) in
+      try surroundings.write(bytes)
+    }
     try await run(file) { checked, lineEnd throws(Failure) in
       if checked.isWrong { wrongCount += 1 }
       try recording.record(checked, lineEnd: lineEnd)
     }
     try recording.finish()
-    try flush()
+    try surroundings.flush()
     return wrongCount
   }
 
@@ -90,7 +92,7 @@ struct CheckSession {
     var wrongCount = 0
     var changed: (file: NewFile, recording: CheckRecording)?
     try await run(file) { checked, lineEnd throws(Failure) in
-      try write(answer.recorded(checked, of: file))
+      try surroundings.write(answer.recorded(checked, of: file))
       guard checked.isWrong else { return }
       wrongCount += 1
       if changed == nil {
@@ -145,28 +147,12 @@ struct CheckSession {
   /// What a list is in; each `machine` draws its own identities.
   private func environment(of machine: String? = nil) throws(TodoStoreError) -> TodoApp.Environment
   {
-    let random = SeededRandom(seed: settings.seed ?? 0)
+    let random = SeededRandom(seed: settings.options.seed ?? 0)
     if let machine { random.restart(for: machine) }
     return TodoApp.Environment(
       database: try .temporary(timeZone: .utc),
       now: settings.now,
       timeZone: .utc,
       uuid: UUIDVersion7(now: settings.now, random: random.next).generator)
-  }
-
-  private func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
-
-  private func write(_ bytes: [UInt8]) throws(Failure) {
-    do throws(OutputError) {
-      try surroundings.standardOutput.write(bytes)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private func flush() throws(Failure) {
-    do throws(OutputError) { try surroundings.standardOutput.flush() } catch {
-      throw Failure(error)
-    }
   }
 }

@@ -24,7 +24,7 @@ final class CheckedList {
     environment = script
     self.script = Session(settings, surroundings, script)
     var quiet = settings
-    quiet.isTraced = false
+    quiet.options.trace = false
     saved = SavedList(quiet, surroundings, list)
     scripted = Session(quiet, surroundings, script)
   }

@@ -1,3 +1,5 @@
+import TodoText
+
 /// A word that may do what an option does: `+shop`, `-shop`, `due:friday`.
 ///
 ///     AttributeWord("+shop")    // key "+", value "shop"
@@ -30,6 +32,15 @@ struct AttributeWord: Hashable, Sendable {
       value = String(word[end...])
     default: return nil
     }
+  }
+}
+
+extension AttributeWord {
+  /// Whether it is in quotes with other text: `"+shop and more"`, `"project: plan it"`.
+  var isBeginningOfText: Bool {
+    let isBlank = { (byte: UInt8) in byte.isBlank || byte == UInt8(ascii: "\n") }
+    return key.utf8.last == UInt8(ascii: ":")
+      ? value.utf8.first.map(isBlank) == true : value.utf8.contains(where: isBlank)
   }
 }
 

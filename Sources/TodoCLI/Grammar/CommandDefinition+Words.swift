@@ -51,12 +51,14 @@ extension CommandDefinition {
               if option.completion == .dates {
                 try reader.checkTime(after: attribute.value, in: word)
               }
-            } else if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
-              try take(clear.index, field)
+            } else {
+              try reader.checkNothingFollows(word)
+              if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
+                try take(clear.index, field)
+              }
             }
           } catch {
-            // Between quotes it is the beginning of a text.
-            guard word.text.utf8.contains(where: { $0.isBlank || $0 == UInt8(ascii: "\n") }) else {
+            guard attribute.isBeginningOfText else {
               throw ParseError(reason: UsageError.wrongWord(error), index: word.index)
             }
             reader.operands.append(word)
@@ -156,6 +158,13 @@ private struct WordReader {
     guard let time = rest.first?.text, case .next? = When(time), When("\(day) \(time)") != nil
     else { return }
     throw .timeApart(word.text, time: time)
+  }
+
+  /// Throws if a text follows `key`: with a space between, it may be meant for its value.
+  func checkNothingFollows(_ key: Lexer.Word) throws(ValueError) {
+    guard let next = rest.first?.text, case .operand = WordShape(next), AttributeWord(next) == nil
+    else { return }
+    throw .valueApart(key: key.text, value: next)
   }
 
   func unknownOption(_ word: Lexer.Word) -> ParseError {

@@ -44,10 +44,6 @@ enum UsageError: Mistake, Hashable {
 }
 
 extension ParseError {
-  init(reason: UsageError, index: Int) {
-    self.init(reason: reason as any Mistake, index: index)
-  }
-
   /// The value of an option is refused, or is empty where it may not be.
   init(_ error: ValueError, _ value: String, of option: OptionDefinition, index: Int) {
     self.init(

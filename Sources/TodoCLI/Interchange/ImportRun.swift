@@ -43,7 +43,7 @@ final class ImportRun {
   ) async throws(Failure) {
     defer { progress.clear() }
     var leftOut: [LeftOut] = []
-    try await session.work(origin.title) { () throws(Failure) in
+    try await session.work(origin.title, isDryRun: isDryRun) { () throws(Failure) in
       var reader = try await makeReader(session)
       while let todos = try nextPortion(of: &reader) {
         try await take(todos)
@@ -52,23 +52,14 @@ final class ImportRun {
       leftOut = reader.leftOut
       progress.clear()
       try await performImport(.importTaken)
-      // A dry run answers while what it did can still be read.
-      if isDryRun { try await answer(leftOut) }
-      return !isDryRun
-    }
-    if !isDryRun {
-      do throws(Failure) {
-        try await answer(leftOut)
-      } catch {
-        // A reader that has gone hears nothing of what was skipped, but the exit code tells of it.
-        if error.exitCode != .done || badCount == 0 { throw error.afterSaving }
+    } answer: { () throws(Failure) in
+      try await answer(leftOut)
+    } skipped: {
+      switch badCount {
+      case 0: nil
+      case 1: "1 entry was skipped"
+      case let count: "\(grouped(count)) entries were skipped"
       }
-    }
-    if badCount > 0 {
-      throw Failure(
-        message: badCount == 1
-          ? "1 entry was skipped" : "\(grouped(badCount)) entries were skipped",
-        exitCode: .badData)
     }
   }
 

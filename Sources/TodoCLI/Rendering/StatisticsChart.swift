@@ -83,10 +83,10 @@ struct StatisticsChart {
         case 2: grouped(top)
         default: ""
         }
-      let row = cells.joined(by: String(repeating: " ", count: Self.gap)).trimmedAtEnd
+      let row = cells.joined(by: String(repeating: " ", count: Self.gap)).trailingSpacesDropped
       let start = label.truncated(toWidth: Self.margin - 1).padded(toWidth: Self.margin)
-      guard !row.isEmpty else { return start.trimmedAtEnd }
-      return start + (isColored ? style.applied(to: row) : row)
+      guard !row.isEmpty else { return String(start.trailingSpacesDropped) }
+      return start + (isColored ? style.applied(to: String(row)) : String(row))
     }
   }
 
@@ -98,14 +98,5 @@ struct StatisticsChart {
       let end = Self.margin + index * (Self.barWidth + Self.gap) + Self.barWidth
       line = line.padded(toWidth: end - text.count) + text
     }
-  }
-}
-
-extension String {
-  /// Without the spaces at its end.
-  fileprivate var trimmedAtEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -124,18 +124,11 @@ extension Session {
       arrow: { surroundings.hasUnicodeLocale ? "→" : "->" })
   }
 
-  func write(_ text: String) throws(Failure) {
-    do throws(OutputError) { try output.write(text) } catch { throw Failure(error) }
-  }
+  func write(_ text: String) throws(Failure) { try surroundings.write(text) }
 
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    do throws(OutputError) { try output.write(bytes) } catch { throw Failure(error) }
-  }
+  func write(_ bytes: [UInt8]) throws(Failure) { try surroundings.write(bytes) }
 
-  /// Hands on what was kept back.
-  func flush() throws(Failure) {
-    do throws(OutputError) { try output.flush() } catch { throw Failure(error) }
-  }
+  func flush() throws(Failure) { try surroundings.flush() }
 }
 
 extension TodoList.Change {

@@ -52,7 +52,7 @@ struct Session {
     self.surroundings = surroundings
     let trace = surroundings.standardError
     store = Store(initialState: TodoApp.State(), environment: environment) {
-      if settings.isTraced {
+      if settings.options.trace {
         TodoApp().debug { report in
           try? trace.write(report.terminalSafeLines + "\n")
           try? trace.flush()
@@ -105,6 +105,30 @@ struct Session {
     try flush()
   }
 
+  /// Runs `body` as one unit of work, and then answers.
+  ///
+  /// A dry run answers while what it did can still be read, and then leaves it. `skipped` says in the end what
+  /// could not be done of all that was asked for, if anything.
+  func work(
+    _ command: String, isDryRun: Bool, _ body: () async throws(Failure) -> Void,
+    answer: () async throws(Failure) -> Void, skipped: () -> String?
+  ) async throws(Failure) {
+    try await work(command) { () throws(Failure) in
+      try await body()
+      if isDryRun { try await answer() }
+      return !isDryRun
+    }
+    if !isDryRun {
+      do throws(Failure) {
+        try await answer()
+      } catch {
+        // A reader that has gone hears nothing of what was skipped, but the exit code tells of it.
+        if error.exitCode != .done { throw error.afterSaving }
+      }
+    }
+    if let skipped = skipped() { throw Failure(message: skipped, exitCode: .badData) }
+  }
+
   private func keepOrLeave(
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
@@ -153,7 +177,7 @@ extension TodoApp.Environment {
       timeZone: surroundings.timeZone,
       isInterrupted: { [interruption = surroundings.interruption] in interruption.endsWork })
     var random = surroundings.random
-    if let seed = settings.seed {
+    if let seed = settings.options.seed {
       let seeded = SeededRandom(seed: seed)
       random = seeded.next
       // Bound before: with a capture list a closure would leave the actor, for a thread of its own.

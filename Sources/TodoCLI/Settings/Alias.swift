@@ -10,11 +10,7 @@ struct Alias: Hashable, Sendable {
   /// Reads words as a script's line has them, quotes included; one of them names one of `commands`.
   init(_ text: String, of commands: some CommandNames) throws(ConfigError.Reason) {
     self.text = text
-    do throws(ParseError) {
-      words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
-    } catch {
-      throw .notWords(error.reason.description, hint: error.reason.hint)
-    }
+    words = try ListDefaults.words(of: text)
     guard let place = commands.place(in: words) else { throw .aliasWithoutCommand }
     guard commands.contains(words[place]) else {
       throw .aliasOfNoCommand(

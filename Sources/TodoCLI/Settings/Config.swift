@@ -63,16 +63,12 @@ struct Config {
     _ entry: TOMLEntry, home: String?, _ commands: some CommandNames
   ) throws(ConfigError.Reason) {
     if entry.path.count == 2, entry.path[0] == "aliases" {
-      guard case .string(let text) = entry.value else {
-        throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
-      }
+      let text = try ConfigKey.string(entry.value, of: entry.name.terminalSafe)
       if commands.contains(entry.path[1]) { throw .aliasOfCommandName(entry.path[1]) }
       aliases[entry.path[1]] = try Alias(text, of: commands)
     } else if entry.path.count == 2, entry.path[0] == "views" {
-      guard case .string(let text) = entry.value else {
-        throw .wrongValue(key: entry.name.terminalSafe, expected: "a text")
-      }
-      views[entry.path[1]] = try SavedQuery(text)
+      views[entry.path[1]] = try SavedQuery(
+        ConfigKey.string(entry.value, of: entry.name.terminalSafe))
     } else {
       guard let key = ConfigKey.named(entry.name), !entry.path.contains(where: { $0.contains(".") })
       else { throw .unknownKey(entry.name) }

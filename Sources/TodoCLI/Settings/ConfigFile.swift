@@ -44,21 +44,16 @@ enum ConfigFile {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(errorNumber: errno)
     }
-    defer { close(descriptor) }
+    let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
+    defer { withExtendedLifetime(source) {} }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
     while bytes.count <= maximumByteCount {
-      var errorNumber: Int32 = 0
-      let count = chunk.withUnsafeMutableBytes { buffer in
-        let count = WaitingCall.read(descriptor, buffer)
-        if count < 0 { errorNumber = errno }
-        return count
-      }
-      if count == 0 { break }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errorNumber != EINTR {
-        throw .unreadable(errorNumber: errorNumber)
+      do throws(SystemError) {
+        let chunk = try source.chunk()
+        if chunk.isEmpty { break }
+        bytes += chunk
+      } catch {
+        throw .unreadable(errorNumber: error.code)
       }
     }
     var status = stat()

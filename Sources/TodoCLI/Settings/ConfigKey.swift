@@ -157,7 +157,7 @@ extension ConfigKey {
       text: { "\($0.palette[role])" })
   }
 
-  private static func string(
+  static func string(
     _ value: TOMLValue, of key: String
   ) throws(ConfigError.Reason) -> String {
     guard case .string(let text) = value else { throw .wrongValue(key: key, expected: "a text") }

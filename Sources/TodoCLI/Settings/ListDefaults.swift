@@ -62,7 +62,8 @@ struct ListDefaults {
     return words
   }
 
-  private static func words(of text: String) throws(ConfigError.Reason) -> [String] {
+  /// The words of a text, as a line of a script has them.
+  static func words(of text: String) throws(ConfigError.Reason) -> [String] {
     do throws(ParseError) {
       return try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
     } catch {

@@ -2,8 +2,8 @@
 struct SettingInUse: Hashable, Sendable {
   /// Where a setting comes from; the first one here wins.
   enum Source: Hashable, Sendable {
-    case option(String)
-    case variable(String)
+    /// An option or a variable.
+    case named(String)
     case file(path: String, line: Int)
     case standard
   }
@@ -19,7 +19,7 @@ extension SettingInUse.Source: CustomStringConvertible {
   /// `--color`, `NO_COLOR`, `/home/a/.config/todo/config.toml:3` or `default`.
   var description: String {
     switch self {
-    case .option(let name), .variable(let name): name
+    case .named(let name): name
     case .file(let path, let line): "\(path):\(line)"
     case .standard: "default"
     }
@@ -38,7 +38,7 @@ extension SettingInUse {
     let keys = ConfigKey.all.compactMap { key -> SettingInUse? in
       let source =
         settings.options.source(of: key.name)
-        ?? surroundings.source(of: key.name).map { .variable($0) }
+        ?? surroundings.source(of: key.name).map { .named($0) }
       if source == nil, config.mistake(about: key.name) != nil { return nil }
       return SettingInUse(
         name: key.name, value: key.text(settings), source: source ?? file(key.name),
@@ -62,9 +62,9 @@ extension GlobalOptions {
   /// The option that says what holds for a setting, if it was given.
   fileprivate func source(of name: String) -> SettingInUse.Source? {
     switch name {
-    case "database" where database != nil: .option("--database")
-    case "timeout" where timeout != nil: .option("--timeout")
-    case "color" where color != nil: .option("--color")
+    case "database" where database != nil: .named("--database")
+    case "timeout" where timeout != nil: .named("--timeout")
+    case "color" where color != nil: .named("--color")
     default: nil
     }
   }

@@ -20,8 +20,6 @@ struct Settings {
   var list: ListDefaults
   /// The queries that have a name.
   var views: Views
-  var isTraced: Bool
-  var seed: UInt64?
   var now: @Sendable () -> Instant
 
   init(
@@ -53,8 +51,6 @@ struct Settings {
       case .never: false
       case .auto: surroundings.outputIsTerminal && !isUnwanted
       }
-    isTraced = options.trace
-    seed = options.seed
     now = try Self.now(options, in: surroundings)
   }
 

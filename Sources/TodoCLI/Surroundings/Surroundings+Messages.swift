@@ -10,12 +10,22 @@ extension Surroundings {
 
   /// Writes the whole of an answer.
   func answer(_ text: String) throws(Failure) {
-    do throws(OutputError) {
-      try standardOutput.write(text)
-      try standardOutput.flush()
-    } catch {
-      throw Failure(error)
-    }
+    try write(text)
+    try flush()
+  }
+
+  /// Writes a part of an answer.
+  func write(_ text: String) throws(Failure) {
+    do throws(OutputError) { try standardOutput.write(text) } catch { throw Failure(error) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    do throws(OutputError) { try standardOutput.write(bytes) } catch { throw Failure(error) }
+  }
+
+  /// Hands on what was kept back.
+  func flush() throws(Failure) {
+    do throws(OutputError) { try standardOutput.flush() } catch { throw Failure(error) }
   }
 
   /// Writes lines for a person to standard error; at a terminal, they are wrapped between words.

@@ -24,8 +24,8 @@ extension Surroundings {
         fileDescriptor: STDERR_FILENO, interruption, spoolFolder: spoolFolder),
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      terminalWidth: terminalWidth(),
-      terminalHeight: terminalHeight(),
+      terminalWidth: terminalSize(\.ws_col, variable: "COLUMNS", standard: 80),
+      terminalHeight: terminalSize(\.ws_row, variable: "LINES", standard: 24),
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -82,22 +82,15 @@ extension Surroundings {
     try Editor { name in getenv(name).map { String(cString: $0) } }.edit(text)
   }
 
-  /// What the terminal says, else what `COLUMNS` says, else 80.
-  private static func terminalWidth() -> Int {
+  /// What the terminal says, else what the variable says, else `standard`.
+  private static func terminalSize(
+    _ side: KeyPath<winsize, UInt16>, variable: String, standard: Int
+  ) -> Int {
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return Int(size.ws_col)
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size[keyPath: side] > 0 {
+      return Int(size[keyPath: side])
     }
-    return getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.map { max(1, $0) } ?? 80
-  }
-
-  /// What the terminal says, else what `LINES` says, else 24.
-  private static func terminalHeight() -> Int {
-    var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 {
-      return Int(size.ws_row)
-    }
-    return getenv("LINES").flatMap { Int(String(cString: $0)) }.map { max(1, $0) } ?? 24
+    return getenv(variable).flatMap { Int(String(cString: $0)) }.map { max(1, $0) } ?? standard
   }
 }
 

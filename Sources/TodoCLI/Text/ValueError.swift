@@ -17,6 +17,8 @@ enum ValueError: Mistake, Hashable {
   case severalPlaces
   /// A place beside todos that may be several.
   case placeOfSeveral(String)
+  /// A key, and what may be its value in a word of its own.
+  case valueApart(key: String, value: String)
   /// A word with a day, and its time in a word of its own.
   case timeApart(String, time: String)
 }
@@ -39,6 +41,8 @@ extension ValueError {
     case .severalPlaces: "todos cannot be moved to several places"
     case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
     case .timeApart(let word, let time): "\(quoted(time)) is not part of \(quoted(word))"
+    case .valueApart(let key, let value):
+      "\(quoted(key)) has no value, and \(quoted(value)) follows"
     }
   }
 
@@ -58,6 +62,7 @@ extension ValueError {
     case .text(let error): error.hint
     case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
     case .placeOfSeveral: "Name the one todo next to which they go."
+    case .valueApart(let key, let value): "For that value, write `\(key)\(value.terminalSafe)`."
     case .timeApart(let word, let time): "Put a day and its time in quotes: '\(word) \(time)'."
     }
   }
@@ -86,11 +91,5 @@ extension Reference {
   init(checking word: String) throws(ValueError) {
     guard let reference = Reference(word) else { throw .notAReference(word) }
     self = reference
-  }
-}
-
-extension ParseError {
-  init(reason: ValueError, index: Int) {
-    self.init(reason: reason as any Mistake, index: index)
   }
 }

@@ -49,7 +49,7 @@ extension String {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  fileprivate var trailingSpacesDropped: Substring {
+  var trailingSpacesDropped: Substring {
     var rest = self[...]
     while rest.last == " " { rest.removeLast() }
     return rest

@@ -39,13 +39,19 @@ extension TodoList {
       return move(references, to: destination, environment)
 
     case .clear:
-      return clear(environment)
+      return self.command(environment) { database throws(TodoStoreError) in
+        .swept(try await database.clear())
+      }
 
     case .undo(let count):
-      return undo(count, environment)
+      return self.command(environment) { database throws(TodoStoreError) in
+        .swept(try await database.undo(count))
+      }
 
     case .redo(let count):
-      return redo(count, environment)
+      return self.command(environment) { database throws(TodoStoreError) in
+        .swept(try await database.redo(count))
+      }
     }
   }
 

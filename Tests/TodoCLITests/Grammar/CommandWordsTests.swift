@@ -26,8 +26,8 @@ struct CommandWordsTests {
           Edit([.description: .text("C++ at 14:30 +1 http://a.b/c mum: +x due:soon")]), label: nil)
       ),
       (
-        #"add "Buy milk +shop" "due:soon enough""#,
-        .add(Edit([.description: .text("Buy milk +shop due:soon enough")]), label: nil)
+        #"add "Buy milk +shop" "due: soon enough""#,
+        .add(Edit([.description: .text("Buy milk +shop due: soon enough")]), label: nil)
       ),
       (
         #"add x due:"tomorrow 18:00" project:"my home""#,
@@ -37,8 +37,8 @@ struct CommandWordsTests {
           label: nil)
       ),
       (
-        #"add "due:soon\nor later""#,
-        .add(Edit([.description: .text("due:soon\nor later")]), label: nil)
+        #"add "due:\nor later""#,
+        .add(Edit([.description: .text("due:\nor later")]), label: nil)
       ),
       ("add x due: project:", .add(Edit([.description: .text("x")]), label: nil)),
       ("mod 1 -a +b", .edit([.number(1)], Edit(removed: [.tags: ["a"]], added: [.tags: ["b"]]))),
