@@ -1,8 +1,11 @@
+import TodoText
+
 /// Puts a change on top of others that it had not seen, field by field.
 ///
 /// What only one side changed becomes what that side made of it. Where both changed a field, the later one
 /// wins; tags and blockers are sets, of which each side adds and removes its own; and what is complete on both
-/// sides is. An undo gives way to everything: it touches only what still is as its step left it.
+/// sides is. Lines that both added to a note are kept, too. An undo gives way to everything: it touches only what
+/// still is as its step left it.
 package struct Merge: Hashable, Sendable {
   /// The todo with the change on top.
   package internal(set) var todo: Todo
@@ -10,6 +13,8 @@ package struct Merge: Hashable, Sendable {
   package private(set) var lost: Todo.Fields = []
   /// The fields in which it won over the others.
   package private(set) var won: Todo.Fields = []
+  /// The fields in which an undo gave way to the others.
+  private var staying: Todo.Fields = []
 
   /// - Parameters:
   ///   - change: What was made here; the todo was neither added nor deleted by it.
@@ -29,9 +34,11 @@ package struct Merge: Hashable, Sendable {
       if now == old {
         todo[field] = new
       } else if isUndo {
-        continue
+        if others[field] != nil { staying.insert(field) }
       } else if let merged = now.merged(from: old, to: new) {
         todo[field] = merged
+      } else if field == .note, let merged = now.note(with: new, addedTo: old) {
+        todo[field] = .text(merged)
       } else if field == .completedAt, now != .null, new != .null {
         continue
       } else if let other = others[field], stamp < other {
@@ -46,6 +53,9 @@ package struct Merge: Hashable, Sendable {
       todo.modifiedAt = max(current.modifiedAt, after.modifiedAt)
     }
   }
+
+  /// Counts as lost in what an undo gave way to the others.
+  package mutating func giveUpWhatStays() { lost = lost.union(staying) }
 
   /// Gives up `field`, in which the change can't be done.
   package mutating func giveUp(_ field: Todo.Field, of current: Todo) {
@@ -66,6 +76,21 @@ package struct Merge: Hashable, Sendable {
 }
 
 extension FieldValue {
+  /// This note with the lines that were added to `old` on one side, where `new` is that and this was added to on
+  /// the other; `nil` where one of them isn't.
+  fileprivate func note(with new: FieldValue, addedTo old: FieldValue) -> String? {
+    guard case (.text(let now), .text(let new), .text(let old)) = (self, new, old),
+      let added = new.lines(after: old), let others = now.lines(after: old)
+    else { return nil }
+    // They are there already.
+    if "\n\(others)".utf8.reversed().starts(with: "\n\(added)".utf8.reversed()) {
+      return now
+    }
+    let merged =
+      now.utf8.last == UInt8(ascii: "\n") || added.isEmpty ? now + added : now + "\n" + added
+    return merged.utf8.count <= TextRule.maximumByteCount ? merged : nil
+  }
+
   /// This set with what was added and without what was removed on the way from `old` to `new`; `nil` for
   /// what isn't a set.
   fileprivate func merged(from old: FieldValue, to new: FieldValue) -> FieldValue? {
@@ -79,5 +104,14 @@ extension FieldValue {
         Set(now).union(Set(new).subtracting(old)).subtracting(Set(old).subtracting(new)).sorted())
     default: return nil
     }
+  }
+}
+
+extension String {
+  /// The lines after `beginning`; `nil` where this doesn't begin with that, or goes on on the same line.
+  fileprivate func lines(after beginning: String) -> String? {
+    guard let rest = rest(after: beginning) else { return nil }
+    return beginning.isEmpty || beginning.utf8.last == UInt8(ascii: "\n")
+      ? rest : rest.rest(after: "\n")
   }
 }

@@ -52,6 +52,7 @@ extension Rebase {
     var other = others[number] ?? OthersChanges()
     other.author = entry.author
     for field in change.fields where field != .modifiedAt { other.stamps[field] = entry.stamp }
+    if change.before == nil { other.added = change.after }
     others[number] = other
     guard let after = change.after else { return }
     for field in [Todo.Field.parent, .blockedBy] where change.fields.contains(field) {

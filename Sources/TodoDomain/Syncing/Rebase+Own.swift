@@ -5,8 +5,10 @@ import TodoText
 /// Puts what was done here on top of what others did.
 extension Rebase {
   /// Does again what a step did, as far as it may; returns what it is now.
+  ///
+  /// `undoesSent` tells an undo of what the others have from one of what has gone with its step already.
   mutating func putBack(
-    _ entry: LogEntry, _ shift: PositionShift
+    _ entry: LogEntry, _ shift: PositionShift, undoesSent: Bool
   ) async throws(TodoStoreError) -> LogEntry {
     var result = entry
     // What lost before stays lost.
@@ -18,12 +20,13 @@ extension Rebase {
       switch (change.before, change.after) {
       case (nil, let after?):
         if let current {
-          // Both sides completed a todo that repeats, say: the next one is there.
-          let fields = Todo.Fields.attributes.intersection(change.fields)
+          // Both sides completed a todo that repeats, say, or imported one file: only that counts in which the
+          // two differed when they were added.
+          let before = others[current.number]?.added ?? Todo.blank(number: current.number)
           try await merge(
             LogChange(
-              number: current.number, before: Todo.blank(number: current.number), after: after,
-              fields: fields.intersection(current.changedFields(to: after))),
+              number: current.number, before: before, after: after,
+              fields: Todo.Fields.attributes.intersection(before.changedFields(to: after))),
             of: entry, onto: current, &result)
         } else {
           try await insert(after, &result)
@@ -42,7 +45,7 @@ extension Rebase {
 
       case (_?, _?):
         if let current {
-          try await merge(change, of: entry, onto: current, &result)
+          try await merge(change, of: entry, onto: current, &result, undoesSent: undoesSent)
         } else if entry.undone == nil, change.isOfNote,
           let former = try await database.former(change.number)
         {
@@ -72,12 +75,14 @@ extension Rebase {
   }
 
   mutating func merge(
-    _ change: LogChange, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
+    _ change: LogChange, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry,
+    undoesSent: Bool = false
   ) async throws(TodoStoreError) {
     let other = others[current.number]
     var merge = Merge(
       change, at: entry.stamp, isUndo: entry.undone != nil, onto: current,
       changedBy: other?.stamps ?? [:])
+    if undoesSent { merge.giveUpWhatStays() }
     try await refuseCycles(&merge, current)
     if merge.todo.position != current.position {
       merge.place(at: try await free(merge.todo.position, for: current.number))

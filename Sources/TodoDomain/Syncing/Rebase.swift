@@ -24,6 +24,8 @@ struct Rebase {
   struct OthersChanges {
     var stamps: FieldMap<Stamp> = [:]
     var author = ""
+    /// What it was when they added it.
+    var added: Todo?
     /// Whether another todo was linked to it.
     var isNamed = false
 
@@ -69,9 +71,11 @@ struct Rebase {
     _ = try await database.sent(nil)
 
     let shift = PositionShift(base: base, now: try await ends())
+    let unsent = Set(pending.map(\.id))
     var merged: [LogEntry] = []
     for entry in pending {
-      let entry = try await putBack(entry, shift)
+      let isOfSent = entry.undone.map { !unsent.contains($0) } ?? false
+      let entry = try await putBack(entry, shift, undoesSent: isOfSent)
       // Others did the very same, so it is done.
       if !entry.changes.isEmpty || !entry.lost.isEmpty { merged.append(entry) }
     }

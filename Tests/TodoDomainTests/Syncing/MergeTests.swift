@@ -167,7 +167,7 @@ struct MergeTests {
     let merge = merge(change, onto: theirs, others)
     let after = try #require(change.after)
     for field in change.fields
-    where ![.modifiedAt, .tags, .blockedBy, .completedAt].contains(field) {
+    where ![.modifiedAt, .tags, .blockedBy, .completedAt, .note].contains(field) {
       #expect(merge.todo[field] == after[field] || merge.lost.contains(field), "\(field)")
       #expect(
         merge.todo[field] == theirs[field] || theirs[field] == change.before?[field]
@@ -176,6 +176,15 @@ struct MergeTests {
     }
     for tag in after.tags where change.before?.tags.contains(tag) == false {
       #expect(merge.todo.tags.contains(tag))
+    }
+    let note = merge.todo.note.utf8
+    if !note.elementsEqual(after.note.utf8), !merge.lost.contains(.note),
+      change.fields.contains(.note)
+    {
+      // Theirs, and what was added to it here.
+      let added = after.note.utf8.dropFirst(change.before?.note.utf8.count ?? 0)
+      #expect(note.starts(with: theirs.note.utf8))
+      #expect(note.reversed().starts(with: added.reversed()))
     }
   }
 

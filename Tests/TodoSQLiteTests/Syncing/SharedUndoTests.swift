@@ -66,6 +66,27 @@ struct SharedUndoTests {
     )
   }
 
+  @Test("report an undo of what another had changed meanwhile, and keep it in the history")
+  func undoGivesWay() async throws {
+    try await share("Buy milk")
+    await desktop.edit(1, at: 1, Edit([.description: .text("rice")]))
+    try await syncAll()
+    await laptop.edit(1, at: 2, Edit([.description: .text("oat")]))
+    #expect(await desktop.run(.undo(1), at: 3) == nil)
+    try await laptop.sync()
+    let report = try await desktop.sync()
+    #expect(
+      report.conflicts == [
+        .field(
+          .description, number: 1, kept: .text("oat"), lost: .text("Buy milk"), isOursKept: false,
+          by: "ada@laptop")
+      ])
+    try await syncAll()
+    #expect(await laptop.todo(1)?.description == "oat")
+    let steps = try await laptop.database.history.steps(nil, 9).steps
+    #expect(steps.map(\.command).contains { $0.hasPrefix("undo") })
+  }
+
   @Test("undo what was not sent yet, and send both")
   func undoUnsent() async throws {
     try await share("Buy milk")
