@@ -111,6 +111,13 @@ struct KeyedWord {
     if value.isEmpty { return nil }
     let key = name.lowercased()
     if ["tag", "tags"].contains(key), TextRule.tag.allows(value) { return "+\(value)" }
+    // As Taskwarrior has it: `due.before:friday`.
+    if sign == ":", let (field, modifier) = key.cut(at: "."),
+      let known = QueryKey.named(String(field)), known.isOrdered,
+      let comparison = ["before": "<", "after": ">", "by": "<="][String(modifier)]
+    {
+      return "\(known.name):\(comparison)\(value)"
+    }
 
     let names = QueryKey.all.map(\.name)
     let near = key.utf8.count >= 3 ? names.filter { $0.hasPrefix(key) } : []

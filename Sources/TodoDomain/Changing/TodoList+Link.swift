@@ -10,7 +10,13 @@ extension Indirect<TodoList.Database> {
   ///   edited, would come to itself by a link.
   func resolved(_ edit: Edit, for todos: [Todo]) async throws(TodoStoreError) -> Edit {
     var edit = edit
-    for link in edit.unlinks { edit.unlinks[link.field] = try await numbers(link.value) }
+    for link in edit.unlinks {
+      // A todo may wait for one that is gone.
+      let linked = Set(todos.flatMap { $0.linked(by: link.field) })
+      let known = link.value.filter { $0.number.map(linked.contains) ?? false }
+      let others = link.value.filter { !known.contains($0) }
+      edit.unlinks[link.field] = known + (try await numbers(others))
+    }
     for link in edit.links {
       let numbers = try await numbers(link.value)
       if link.field.kind == .link, numbers.count > 1 {
@@ -27,7 +33,8 @@ extension Indirect<TodoList.Database> {
   }
 
   private func numbers(_ references: [Reference]) async throws(TodoStoreError) -> [Reference] {
-    try await wrappedValue.load(references).map { .number($0.number) }
+    if references.isEmpty { return [] }
+    return try await wrappedValue.load(references).map { .number($0.number) }
   }
 
   /// Throws `.cycle` where a way along `field` leads from `target` back to `origin`.

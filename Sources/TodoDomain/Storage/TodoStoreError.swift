@@ -258,7 +258,7 @@ extension TodoStoreError: CustomStringConvertible {
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
     case .unsynced: "Check the disk: a power cut could still undo this."
     case .log(let error): error.hint
-    case .changedSince, .notAsLeft: "Nothing was undone. Change it back with a command."
+    case .changedSince, .notAsLeft: "Nothing was changed. Change it with a command."
     case .refused: nil
     }
   }

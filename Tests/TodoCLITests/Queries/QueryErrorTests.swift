@@ -20,6 +20,8 @@ struct QueryErrorTests {
       ("projekt:x:y", "unknown filter `projekt:x:y`", "Did you mean `project:x:y`?"),
       ("project=home", "unknown filter `project=home`", "Did you mean `project:home`?"),
       ("project<home", "unknown filter `project<home`", "Did you mean `project:home`?"),
+      ("due.before:fri", "unknown filter `due.before:fri`", "Did you mean `due:<fri`?"),
+      ("modified.after:x", "unknown filter `modified.after:x`", "Did you mean `modified:>x`?"),
       ("du<friday", "unknown filter `du<friday`", "Did you mean `due<friday`?"),
       ("du:<friday", "unknown filter `du:<friday`", "Did you mean `due:<friday`?"),
       ("due=friday", "unknown filter `due=friday`", "Did you mean `due:friday`?"),
