@@ -62,13 +62,20 @@ struct TodoAppTests {
       { $0.changes.failure = .diskFull }, { $0.moments.failure = .diskFull },
       { $0.listing.failure = .diskFull }, { $0.details.failure = .diskFull },
       { $0.history.failure = .diskFull }, { $0.vocabulary.failure = .diskFull },
-      { $0.statistics.failure = .diskFull },
+      { $0.statistics.failure = .diskFull }, { $0.sync.failure = .diskFull },
     ] as [@Sendable (inout TodoApp.State) -> Void])
   func failure(fail: @Sendable (inout TodoApp.State) -> Void) {
     var state = TodoApp.State()
     #expect(state.failure == nil)
     fail(&state)
     #expect(state.failure == .diskFull)
+  }
+
+  @Test("has a failure of each of its features")
+  func features() {
+    let features = Mirror(reflecting: TodoApp.State()).children.map { Mirror(reflecting: $0.value) }
+    #expect(features.count == 8)
+    #expect(features.allSatisfy { feature in feature.children.contains { $0.label == "failure" } })
   }
 
   @Test("without a database lists nothing and changes nothing")

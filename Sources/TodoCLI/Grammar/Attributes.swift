@@ -26,6 +26,8 @@ struct Attribute: Sendable {
   let value: String
   let example: String
   let help: String
+  /// What its words say, in the help about words.
+  var wordHelp = ""
   var completion = CompletionKind.none
   /// The option that takes from a list, without its hyphens.
   var removal: String?
@@ -45,6 +47,7 @@ extension Attributes {
       field: .priority, name: "priority", words: ["priority:", "pri:"], value: "LEVEL",
       example: "high",
       help: "How much it matters: none, low, medium or high.",
+      wordHelp: "none, low, medium or high, or the first letter",
       completion: .choices(Priority.allCases.map(\.description))),
     Attribute(
       field: .due, name: "due", words: ["due:"], value: "WHEN", example: "friday",
@@ -52,10 +55,11 @@ extension Attributes {
         When it is due: 2026-12-24, 24 dec, today, friday, 2d, next week, eom, 'tomorrow 18:00' \
         and others (`todo help dates`).
         """,
-      completion: .dates),
+      wordHelp: "when it is due (`todo help dates`)", completion: .dates),
     Attribute(
       field: .wait, name: "wait", words: ["wait:"], value: "WHEN", example: "monday",
       help: "Hide it from lists until then; due-2d is two days before it is due.",
+      wordHelp: "hide it from lists until then",
       completion: .dates),
     Attribute(
       field: .repeat, name: "repeat", words: ["repeat:", "rep:"], value: "RULE", example: "weekly",
@@ -63,16 +67,20 @@ extension Attributes {
         How it repeats: daily, weekdays, 'every 2 weeks', 'every mon, thu', 'every 31st' \
         (`todo help repeating`).
         """,
+      wordHelp: "how it repeats (`todo help repeating`)",
       completion: .choices(RepeatRule.words)),
     Attribute(
       field: .until, name: "until", words: ["until:"], value: "WHEN", example: "eoy",
-      help: "The last day on which it repeats.", completion: .dates),
+      help: "The last day on which it repeats.", wordHelp: "the last day on which it repeats",
+      completion: .dates),
     Attribute(
       field: .parent, name: "parent", words: ["parent:"], value: "REF", example: "3",
-      help: "The todo that it is a subtask of.", completion: .references(.open)),
+      help: "The todo that it is a subtask of.",
+      wordHelp: "what it is a subtask of (`todo help subtasks`)", completion: .references(.open)),
     Attribute(
       field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"], value: "REF",
       example: "1,2", help: "The todos to complete first, with commas between.",
+      wordHelp: "what to complete first",
       completion: .references(.open), removal: "unblock", removalKey: "unblock"),
     Attribute(
       field: .tags, name: "tag", words: ["+"], value: "TAG", example: "shop",
@@ -80,7 +88,7 @@ extension Attributes {
       removal: "remove-tag", removalKey: "removeTags"),
     Attribute(
       field: .project, name: "project", words: ["project:", "pro:"], value: "NAME", example: "home",
-      help: "What it belongs to.", completion: .projects),
+      help: "What it belongs to.", wordHelp: "the project", completion: .projects),
     Attribute(
       field: .note, name: "note", value: "TEXT", example: "\"the blue one\"",
       help: "Anything else worth keeping."),

@@ -46,14 +46,7 @@ struct HelpTopic: Sendable {
 
         +shop                      a tag; it begins with a letter
         -shop                      takes a tag away, in `edit`
-        project:home  pro:home     the project
-        priority:high  pri:h       none, low, medium or high, or the first letter
-        due:friday                 when it is due (`todo help dates`)
-        wait:monday                until when lists leave it out
-        repeat:weekly  rep:2w      how it repeats (`todo help repeating`)
-        until:eoy                  the last day on which it repeats
-        parent:3                   what it is a subtask of (`todo help subtasks`)
-        blocked-by:1,2  dep:1      what to complete first
+      \(attributeTable)
         due:  project:  priority:  nothing after the colon clears the field
 
       For example:
@@ -62,7 +55,7 @@ struct HelpTopic: Sendable {
         todo edit 1 -shop +market due:
 
       Only a word of its own counts, and only with one of these keys: `14:30`, `http://example.org`, \
-      `C++` and `+1` stay text. So does what is between quotes with other text, and everything after \
+      `C++` and `+1` stay text. So does what comes after other text between quotes, and everything after \
       `--`:
 
         todo add -- +1 for the meeting due:soon
@@ -106,8 +99,7 @@ struct HelpTopic: Sendable {
         +shop                      has the tag
         project:home               belongs to the project
         priority:high              or medium, low, none; h, m, l and n will do
-        has:due                    is not empty; also wait, repeat, until, parent, blocked-by,
-                                   note, project and tag
+      \(otherFields)
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
         is:parent                  has subtasks; parent:3 are those of 3
         blocked-by:2               waits for 2
@@ -248,6 +240,22 @@ struct HelpTopic: Sendable {
 
         todo list | head -n 1
       """)
+
+  private static var attributeTable: String {
+    Attributes.fields.filter { !$0.wordHelp.isEmpty }.map { attribute in
+      let words = attribute.words.map { $0 + attribute.example }.joined(by: "  ")
+      return "  \(words.padded(toWidth: 26)) \(attribute.wordHelp)"
+    }.joined(by: "\n")
+  }
+
+  /// What `has:` takes.
+  private static var otherFields: String {
+    let names = QueryKey.optionalFields.map(\.name)
+    return String(
+      "is not empty; also \(list(Array(names.dropFirst())))".hanging(
+        after: "  has:\(names[0].padded(toWidth: 22)) ", width: 78
+      ).dropLast())
+  }
 
   private static var exitCodeTable: String {
     ExitCode.allCases.compactMap { code in

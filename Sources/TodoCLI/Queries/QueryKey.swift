@@ -79,10 +79,8 @@ struct QueryKey: Sendable {
   ]
 
   /// What a todo can have.
-  private static let optionalFields: [(name: String, field: Todo.Field)] = [
-    ("due", .due), ("wait", .wait), ("repeat", .repeat), ("until", .until), ("parent", .parent),
-    ("blocked-by", .blockedBy), ("note", .note), ("project", .project), ("tag", .tags),
-  ]
+  static let optionalFields: [(name: String, field: Todo.Field)] =
+    Attributes.fields.filter { $0.field != .priority }.map { ($0.name, $0.field) }
 
   /// What a todo can be; a new state is a line here.
   private static let states: [State] = [

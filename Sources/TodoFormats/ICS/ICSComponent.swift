@@ -16,12 +16,7 @@ struct ICSComponent {
   private(set) var losses: [Loss] = []
 
   /// What is written from the fields of a todo, where a kept one does not say the same.
-  static let own: Set<String> = [
-    "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "END",
-    "LAST-MODIFIED", "PERCENT-COMPLETE", "PRIORITY", "RELATED-TO", "RRULE", "STATUS", "SUMMARY",
-    "UID",
-    "X-TODO-PROJECT", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
-  ]
+  static let own = ICSTodo.singles.union(["END", "RELATED-TO"])
 
   init(_ todo: Todo, ids: [Int64: Todo.ID], zones: ICSZones, timeZone: CivilTimeZone) {
     self.todo = todo

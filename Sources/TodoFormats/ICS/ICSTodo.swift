@@ -23,7 +23,7 @@ struct ICSTodo {
   private static let format = TodoFormat.ics.name
 
   /// What stands for a field of a todo, or says something about one.
-  private static let singles: Set<String> = [
+  static let singles: Set<String> = [
     "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "LAST-MODIFIED",
     "PERCENT-COMPLETE", "PRIORITY", "RRULE", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
     "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",

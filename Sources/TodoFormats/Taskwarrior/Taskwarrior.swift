@@ -24,13 +24,12 @@ extension FileBeginning {
   }
 }
 
-/// The names of fields that a todo has a field for, or that say something about those.
-enum TaskwarriorKey {
+/// The texts of a task that a todo has a field for.
+enum TaskwarriorKey: String, CaseIterable {
+  case description, due, end, entry, modified, note, priority, project, status, uuid
+
   /// What ``TaskwarriorWriter`` writes itself, so that a kept field of that name is another's.
-  static let written: Set<String> = [
-    "annotations", "description", "due", "end", "entry", "id", "modified", "note", "priority",
-    "project", "status", "tags", "urgency", "uuid",
-  ]
+  static let written = Set(allCases.map(\.rawValue) + ["annotations", "id", "tags", "urgency"])
 }
 
 extension KeptField {

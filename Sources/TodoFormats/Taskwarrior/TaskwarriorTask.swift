@@ -16,31 +16,9 @@ struct TaskwarriorTask {
   private let timeZone: CivilTimeZone
   private var scanner: JSONScanner
 
-  /// What is in the fields of ``Key``, each at its place.
-  private var texts = [Text?](repeating: nil, count: Key.allCases.count)
+  private var texts: [TaskwarriorKey: Text] = [:]
   private var tags: [String] = []
   private var kept: [KeptField] = []
-
-  /// The fields that a todo has a field for.
-  private enum Key: Int, CaseIterable {
-    case description, due, end, entry, modified, note, priority, project, status, uuid
-
-    init?(_ name: String) {
-      switch name {
-      case "description": self = .description
-      case "due": self = .due
-      case "end": self = .end
-      case "entry": self = .entry
-      case "modified": self = .modified
-      case "note": self = .note
-      case "priority": self = .priority
-      case "project": self = .project
-      case "status": self = .status
-      case "uuid": self = .uuid
-      default: return nil
-      }
-    }
-  }
 
   private struct Text {
     var value: String
@@ -81,7 +59,7 @@ struct TaskwarriorTask {
     case "annotations": try readAnnotations()
     case "depends": try readDependencies()
     default:
-      guard let key = Key(name) else {
+      guard let key = TaskwarriorKey(rawValue: name) else {
         let field = KeptField(name, try TaskwarriorValue.kept(scanner.value()))
         if kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
           throw ParseError(reason: .json(.duplicateKey(name)), index: index)
@@ -92,11 +70,11 @@ struct TaskwarriorTask {
       if text(of: key) != nil {
         throw ParseError(reason: .json(.duplicateKey(name)), index: index)
       }
-      texts[key.rawValue] = try readText(of: name)
+      texts[key] = try readText(of: name)
     }
   }
 
-  private func text(of key: Key) -> Text? { texts[key.rawValue] }
+  private func text(of key: TaskwarriorKey) -> Text? { texts[key] }
 
   private mutating func readText(of name: String) throws(ParseError) -> Text {
     _ = scanner.peek()
@@ -231,7 +209,7 @@ struct TaskwarriorTask {
     }
   }
 
-  private func instant(_ key: Key) throws(ParseError) -> Instant? {
+  private func instant(_ key: TaskwarriorKey) throws(ParseError) -> Instant? {
     guard let text = text(of: key), !text.value.isEmpty else { return nil }
     switch When(basic: text.value) ?? When(text.value) {
     case .instant(let instant)?: return instant

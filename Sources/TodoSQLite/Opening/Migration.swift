@@ -9,34 +9,21 @@ package struct Migration {
   var isOptional = false
   /// What SQL cannot do, before it runs.
   var prepare: @Sendable (Database) throws -> Void = { _ in }
-  var sql: @Sendable () -> String
+  /// In UTF-8.
+  var sql: @Sendable () -> [UInt8]
 
   /// All that there are, in their order: the files in `migrations`.
   package static let all = [
-    Migration(version: 1) {
-      String(decoding: PackageResources.m0001_create_todos_sql, as: UTF8.self)
-    },
-    Migration(version: 2) {
-      String(decoding: PackageResources.m0002_link_steps_sql, as: UTF8.self)
-    },
-    Migration(version: 3) {
-      String(decoding: PackageResources.m0003_index_texts_sql, as: UTF8.self)
-    },
-    Migration(version: 4) {
-      String(decoding: PackageResources.m0004_index_short_words_sql, as: UTF8.self)
-    },
+    Migration(version: 1) { PackageResources.m0001_create_todos_sql },
+    Migration(version: 2) { PackageResources.m0002_link_steps_sql },
+    Migration(version: 3) { PackageResources.m0003_index_texts_sql },
+    Migration(version: 4) { PackageResources.m0004_index_short_words_sql },
     Migration(version: 5, prepare: { try PositionRepair($0, hasChecksums: false).run() }) {
-      String(decoding: PackageResources.m0005_limit_positions_sql, as: UTF8.self)
+      PackageResources.m0005_limit_positions_sql
     },
-    Migration(version: 6) {
-      String(decoding: PackageResources.m0006_checksum_history_sql, as: UTF8.self)
-    },
-    Migration(version: 7) {
-      String(decoding: PackageResources.m0007_time_and_structure_sql, as: UTF8.self)
-    },
-    Migration(version: 8, isOptional: true) {
-      String(decoding: PackageResources.m0008_sync_sql, as: UTF8.self)
-    },
+    Migration(version: 6) { PackageResources.m0006_checksum_history_sql },
+    Migration(version: 7) { PackageResources.m0007_time_and_structure_sql },
+    Migration(version: 8, isOptional: true) { PackageResources.m0008_sync_sql },
   ]
 
   /// The one that makes room for what a list remembers that syncs.
@@ -66,7 +53,7 @@ extension [Migration] {
         try check(version: version, at: place)
         guard version < migration.version else { return }
         try migration.prepare(database)
-        try database.run(migration.sql())
+        try database.run(String(decoding: migration.sql(), as: UTF8.self))
         // A pragma has no parameters; these two are numbers of this program.
         try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")
         try database.run("PRAGMA user_version = \(migration.version)")

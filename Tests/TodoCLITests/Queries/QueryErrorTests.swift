@@ -46,8 +46,8 @@ struct QueryErrorTests {
       (
         "has:x", "unknown filter `has:x`",
         """
-        Use has:due, has:wait, has:repeat, has:until, has:parent, has:blocked-by, has:note, \
-        has:project or has:tag.
+        Use has:due, has:wait, has:repeat, has:until, has:parent, has:blocked-by, has:tag, \
+        has:project or has:note.
         """
       ),
       ("due:2026-02-30", "`2026-02-30` is not a date", dateForms),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -18,7 +19,19 @@ struct MigrationTests {
   func open(_ access: DatabaseAccess, _ next: String) throws -> TodoConnection? {
     try TodoConnection.open(
       DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc,
-      migrations: Migration.all + [Migration(version: Self.next) { next }])
+      migrations: Migration.all + [Migration(version: Self.next) { Array(next.utf8) }])
+  }
+
+  @Test("is one for each file, in their order")
+  func files() throws {
+    let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../migrations")
+      .standardizedFileURL
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(Migration.all.map(\.version) == Array(1...names.count))
+    for (migration, name) in zip(Migration.all, names) {
+      #expect(
+        try Data(migration.sql()) == Data(contentsOf: folder.appending(path: name)), "\(name)")
+    }
   }
 
   @Test("that is new runs once, and keeps what was there")
