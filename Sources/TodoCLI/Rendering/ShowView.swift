@@ -148,7 +148,7 @@ struct ShowView {
       lost.fields.subtracting([.description]).map {
         FieldChange(field: $0, before: blank[$0], after: after[$0])
       })
-    return (text + phrases).map { "\($0) (lost to a later change)" }
+    return (text + phrases).map { "\($0) (lost to another change)" }
   }
 
   private func styled(_ text: String, _ style: TextStyle) -> String {
