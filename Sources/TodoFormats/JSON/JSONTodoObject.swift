@@ -18,26 +18,26 @@ struct JSONTodoObject {
     start = bytes.startIndex
   }
 
-  mutating func read() throws(JSONTodoError) -> ImportedTodo {
+  mutating func read() throws(ParseError) -> ImportedTodo {
     _ = scanner.skip("{")
     if !scanner.skip("}") {
       repeat {
         try readMember()
       } while scanner.skip(",")
-      guard scanner.skip("}") else { throw malformed("`,` or `}`") }
+      guard scanner.skip("}") else { throw scanner.malformed("`,` or `}`") }
     }
     guard fields.contains(.description) else {
-      throw JSONTodoError("the key `description` is missing", at: start)
+      throw ParseError(reason: .json(.missingKey("description")), index: start)
     }
     do throws(FormatProblem) {
       try entry.complete(isComplete)
       return entry
     } catch {
-      throw JSONTodoError(error, at: start)
+      throw ParseError(reason: error, index: start)
     }
   }
 
-  private mutating func readMember() throws(JSONTodoError) {
+  private mutating func readMember() throws(ParseError) {
     _ = scanner.peek()
     let index = scanner.index
     let place: Int
@@ -45,20 +45,20 @@ struct JSONTodoObject {
       place = known
     } else {
       scanner.goBack(to: index)
-      guard let name = try string() else { throw malformed("a key in quotes") }
+      guard let name = try scanner.string() else { throw scanner.malformed("a key in quotes") }
       guard let known = Self.names.firstIndex(of: Array(name.utf8)) else {
-        throw JSONTodoError(
-          "a todo has no key \(quoted(name))", hint: Self.hint(for: name), at: index)
+        let keys = Todo.Field.all.map(\.name)
+        throw ParseError(reason: .json(.unknownKey(name, of: "a todo", keys: keys)), index: index)
       }
       place = known
     }
     let field = Todo.Field.all[place]
     guard !fields.contains(field) else {
-      throw JSONTodoError("the key `\(field.name)` is there twice", at: index)
+      throw ParseError(reason: .json(.duplicateKey(field.name)), index: index)
     }
     fields.insert(field)
     next = place + 1
-    guard scanner.skip(":") else { throw malformed("`:`") }
+    try scanner.require(":")
     try read(field)
   }
 
@@ -71,13 +71,7 @@ struct JSONTodoObject {
 
   private static let names = Todo.Field.all.map { Array($0.name.utf8) }
 
-  private static func hint(for name: String) -> String {
-    let names = Todo.Field.all.map(\.name)
-    return names.nearest(to: name).map { "Did you mean \($0)?" }
-      ?? "The keys of a todo are \(list(names))."
-  }
-
-  private mutating func read(_ field: Todo.Field) throws(JSONTodoError) {
+  private mutating func read(_ field: Todo.Field) throws(ParseError) {
     _ = scanner.peek()
     let start = scanner.index
     if scanner.skipNull() {
@@ -99,7 +93,7 @@ struct JSONTodoObject {
       var links: [ImportedTodo.Link] = []
       if !scanner.skip("]") {
         repeat { links.append(.number(try todoNumber())) } while scanner.skip(",")
-        guard scanner.skip("]") else { throw malformed("`,` or `]`") }
+        guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
       }
       if links.isEmpty { entry[field] = .numbers([]) } else { entry.links[field] = links }
 
@@ -118,7 +112,7 @@ struct JSONTodoObject {
       scanner.goBack(to: start)
       let (text, index) = try text(of: field)
       guard let id = UUID(uuidString: text) else {
-        throw JSONTodoError("\(quoted(text)) is not an id", at: index)
+        throw ParseError(reason: FormatProblem("\(quoted(text)) is not an id"), index: index)
       }
       entry[field] = .id(id)
 
@@ -138,34 +132,36 @@ struct JSONTodoObject {
       var texts: [String] = []
       if !scanner.skip("]") {
         repeat { texts.append(try checkedText(of: field)) } while scanner.skip(",")
-        guard scanner.skip("]") else { throw malformed("`,` or `]`") }
+        guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
       }
       entry[field] = .list(texts)
 
     case .priority:
       let (text, index) = try text(of: field)
       guard let priority = Priority(text) else {
-        throw JSONTodoError(.notAPriority(text), at: index)
+        throw ParseError(reason: FormatProblem.notAPriority(text), index: index)
       }
       entry[field] = .priority(priority)
 
     case .due:
       let (text, index) = try text(of: field)
       guard let when = When(absolute: text) else {
-        throw JSONTodoError(.notADate(text), at: index)
+        throw ParseError(reason: FormatProblem.notADate(text), index: index)
       }
       entry.set(field, when)
 
     case .rule:
       let (text, index) = try text(of: field)
-      guard let rule = RepeatRule(text) else { throw JSONTodoError(.notARule(text), at: index) }
+      guard let rule = RepeatRule(text) else {
+        throw ParseError(reason: FormatProblem.notARule(text), index: index)
+      }
       entry[field] = .rule(rule)
 
     case .instant: entry[field] = .instant(try instant(of: field))
     }
   }
 
-  private mutating func todoNumber() throws(JSONTodoError) -> Int64 {
+  private mutating func todoNumber() throws(ParseError) -> Int64 {
     _ = scanner.peek()
     let start = scanner.index
     let number = scanner.integer() ?? 0
@@ -178,7 +174,7 @@ struct JSONTodoObject {
     .number, .id, .position, .createdAt, .modifiedAt,
   ]
 
-  private mutating func instant(of field: Todo.Field) throws(JSONTodoError) -> Instant {
+  private mutating func instant(of field: Todo.Field) throws(ParseError) -> Instant {
     _ = scanner.peek()
     let start = scanner.index
     if let bytes = scanner.plainText(),
@@ -189,55 +185,48 @@ struct JSONTodoObject {
     scanner.goBack(to: start)
     let (text, index) = try text(of: field)
     guard case .instant(let instant)? = When(absolute: text) else {
-      throw JSONTodoError(.notAnInstant(text), at: index)
+      throw ParseError(reason: FormatProblem.notAnInstant(text), index: index)
     }
     return instant
   }
 
   private func check(
     at index: Int, _ body: () throws(NumberError) -> Void
-  ) throws(JSONTodoError) {
+  ) throws(ParseError) {
     do throws(NumberError) {
       try body()
     } catch {
-      throw JSONTodoError(FormatProblem(error), at: index)
+      throw ParseError(reason: FormatProblem(error), index: index)
     }
   }
 
   private mutating func checkedText(
     of field: Todo.Field
-  ) throws(JSONTodoError) -> String {
+  ) throws(ParseError) -> String {
     let (text, index) = try text(of: field)
     do throws(TextError) {
       try field.rule?.check(text)
       return text
     } catch {
-      throw JSONTodoError(FormatProblem(error), at: index)
+      throw ParseError(reason: FormatProblem(error), index: index)
     }
   }
 
   private mutating func text(
     of field: Todo.Field
-  ) throws(JSONTodoError) -> (text: String, index: Int) {
+  ) throws(ParseError) -> (text: String, index: Int) {
     _ = scanner.peek()
     let index = scanner.index
-    guard let text = try string() else {
+    guard let text = try scanner.string() else {
       throw wrongType(field, field.isOptional ? "\(field.kind.json) or `null`" : field.kind.json)
     }
     return (text, index)
   }
 
-  private mutating func string() throws(JSONTodoError) -> String? {
-    do throws(ParseError) { return try scanner.string() } catch { throw JSONTodoError(error) }
-  }
-
-  private mutating func wrongType(_ field: Todo.Field, _ expected: String) -> JSONTodoError {
-    guard scanner.peek() != nil else { return malformed("a value") }
-    return JSONTodoError("`\(field.name)` has to be \(expected)", at: scanner.index)
-  }
-
-  private func malformed(_ expected: String) -> JSONTodoError {
-    JSONTodoError(scanner.malformed(expected))
+  private mutating func wrongType(_ field: Todo.Field, _ expected: String) -> ParseError {
+    guard scanner.peek() != nil else { return scanner.malformed("a value") }
+    return ParseError(
+      reason: .json(.wrongType(key: field.name, expected: expected)), index: scanner.index)
   }
 }
 

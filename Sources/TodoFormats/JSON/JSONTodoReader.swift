@@ -21,30 +21,10 @@ struct JSONTodoReader: TodoReader {
     canGoOn = true
     place = element.place
     var object = JSONTodoObject(element.bytes)
-    do throws(JSONTodoError) {
+    do throws(ParseError) {
       return try object.read()
     } catch {
-      throw .malformed(element.place(of: error.index), error.problem)
+      throw .malformed(element.place(of: error.index), FormatProblem(error.reason))
     }
-  }
-}
-
-/// What is wrong in an object, and where.
-struct JSONTodoError: Error {
-  var problem: FormatProblem
-  /// An index of the object's bytes.
-  var index: Int
-
-  init(_ message: String, hint: String? = nil, at index: Int) {
-    self.init(FormatProblem(message, hint: hint), at: index)
-  }
-
-  init(_ problem: FormatProblem, at index: Int) {
-    self.problem = problem
-    self.index = index
-  }
-
-  init(_ error: ParseError) {
-    self.init(FormatProblem(error.reason), at: error.index)
   }
 }

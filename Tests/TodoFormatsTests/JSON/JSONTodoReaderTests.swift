@@ -40,12 +40,12 @@ struct JSONTodoReaderTests {
   }
 
   nonisolated private static let mistakes: [(String, String)] = [
-    ("{}", "2:1: the key `description` is missing"),
+    ("{}", "2:1: missing key `description`"),
     (#"{"description":""}"#, "2:16: the description is empty"),
     (#"{"description":"a\u0000"}"#, "2:16: the description holds a NUL, which cannot be stored"),
-    (#"{"description":"x","description":"y"}"#, "2:20: the key `description` is there twice"),
+    (#"{"description":"x","description":"y"}"#, "2:20: the key `description` appears twice"),
     (#"{"description":"x","tag":[]}"#, "2:20: a todo has no key `tag`"),
-    (#"{"description":1}"#, "2:16: `description` has to be a text"),
+    (#"{"description":1}"#, "2:16: `description` must be a text"),
     (#"{"description":"x",}"#, "2:20: JSON needs a key in quotes here"),
     (#"{"description" "x"}"#, "2:16: JSON needs `:` here"),
     (#"{"description":"x" "due"}"#, "2:20: JSON needs `,` or `}` here"),
@@ -55,10 +55,10 @@ struct JSONTodoReaderTests {
       "2:29: `number` has to be 1 to 9007199254740991"
     ),
     (#"{"description":"x","id":"1"}"#, "2:25: `1` is not an id"),
-    (#"{"description":"x","isComplete":1}"#, "2:33: `isComplete` has to be `true` or `false`"),
+    (#"{"description":"x","isComplete":1}"#, "2:33: `isComplete` must be `true` or `false`"),
     (#"{"description":"x","priority":"urgent"}"#, "2:31: unknown priority `urgent`"),
     (#"{"description":"x","due":"2026-02-30"}"#, "2:26: `2026-02-30` is not a date"),
-    (#"{"description":"x","tags":"a"}"#, "2:27: `tags` has to be a list of texts"),
+    (#"{"description":"x","tags":"a"}"#, "2:27: `tags` must be a list of texts"),
     (
       #"{"description":"x","tags":["a b"]}"#,
       "2:28: the tag holds white space or a control character"
@@ -71,8 +71,8 @@ struct JSONTodoReaderTests {
       #"{"description":"x","position":-9007199254740992}"#,
       "2:31: `position` has to be -9007199254740991 to 9007199254740991"
     ),
-    (#"{"description":"x","position":"1"}"#, "2:31: `position` has to be a number"),
-    (#"{"description":"x","position":01}"#, "2:31: `position` has to be a number"),
+    (#"{"description":"x","position":"1"}"#, "2:31: `position` must be a number"),
+    (#"{"description":"x","position":01}"#, "2:31: `position` must be a number"),
     (#"{"description":"x","createdAt":"2026-11-21"}"#, "2:32: `2026-11-21` is not an instant"),
     (
       #"{"description":"x","isComplete":false,"completedAt":"2026-11-21T08:00:00Z"}"#,
