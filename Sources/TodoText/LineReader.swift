@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads the lines of a file one by one, and holds one chunk and one line of it at a time.
 ///
 /// A line ends at a line feed, with or without a carriage return before it, or where the file ends.
@@ -23,9 +21,8 @@ package struct LineReader {
   /// The most bytes of a line of a script, its end not counted: 1 MiB.
   package static let maximumByteCount = 1_048_576
 
-  private let chunkSize: Int
+  private let source: ByteSource
   private let maximumByteCount: Int
-  private let read: (UnsafeMutableRawBufferPointer) -> Int
   private var chunk: ArraySlice<UInt8> = []
   /// The beginning of a line whose end is in no chunk yet.
   private var pending: [UInt8] = []
@@ -39,17 +36,13 @@ package struct LineReader {
 
   /// Does not own `fileDescriptor`: the caller closes it.
   package init(fileDescriptor: Int32) {
-    self.init { WaitingCall.read(fileDescriptor, $0) }
+    self.init(ByteSource(fileDescriptor: fileDescriptor))
   }
 
-  /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
-  package init(
-    chunkSize: Int = 65_536, maximumByteCount: Int = LineReader.maximumByteCount,
-    read: @escaping (UnsafeMutableRawBufferPointer) -> Int
-  ) {
-    self.chunkSize = chunkSize
+  /// The lines of `source`, each of at most `maximumByteCount` bytes.
+  package init(_ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount) {
+    self.source = source
     self.maximumByteCount = maximumByteCount
-    self.read = read
   }
 
   /// The next line, or `nil` at the end of the file.
@@ -119,17 +112,12 @@ package struct LineReader {
   /// A chunk is never written to again, so that the lines cut from it need no copy.
   private mutating func fill() throws(LineReaderError) -> Bool {
     guard !isAtEnd else { return false }
-    var errorNumber: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
-      repeat {
-        count = read(UnsafeMutableRawBufferPointer(buffer))
-        errorNumber = count < 0 ? errno : 0
-      } while errorNumber == EINTR
-      count = max(count, 0)
+    do throws(SystemError) {
+      chunk = try source.chunk()[...]
+    } catch {
+      throw .unreadable(errorNumber: error.code)
     }
-    if errorNumber != 0 { throw .unreadable(errorNumber: errorNumber) }
-    isAtEnd = bytes.isEmpty
-    chunk = bytes[...]
+    isAtEnd = chunk.isEmpty
     return !isAtEnd
   }
 }
@@ -140,13 +128,4 @@ package enum LineReaderError: Error, Hashable, Sendable {
   case tooLong(line: Int)
   /// `read(2)` failed.
   case unreadable(errorNumber: Int32)
-}
-
-extension LineReaderError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .tooLong(let line): "line \(line) is too long"
-    case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
-    }
-  }
 }

@@ -23,7 +23,7 @@ final class Script {
     self.name = name
     self.source = source
     self.context = context
-    lines = LineReader(maximumByteCount: maximumByteCount) { source.read(into: $0) }
+    lines = LineReader(source, maximumByteCount: maximumByteCount)
   }
 
   /// Where the line that was read last is in the file, with its end.

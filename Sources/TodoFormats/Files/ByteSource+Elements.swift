@@ -25,13 +25,6 @@ extension ByteSource {
   }
 }
 
-extension LineReader {
-  /// The lines of a file, each of at most `maximumByteCount` bytes.
-  init(_ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount) {
-    self.init(maximumByteCount: maximumByteCount) { source.read(into: $0) }
-  }
-}
-
 extension FormatError {
   /// What a ``LineReader`` throws.
   init(_ error: LineReaderError) {

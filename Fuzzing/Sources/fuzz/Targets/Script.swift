@@ -22,10 +22,8 @@ extension Target {
   private static func lines(
     of bytes: [UInt8], chunkSize: Int, maximumByteCount: Int
   ) -> [Result<LineReader.Line, LineReaderError>] {
-    let source = ByteSource(bytes)
-    var reader = LineReader(chunkSize: chunkSize, maximumByteCount: maximumByteCount) {
-      source.read(into: $0)
-    }
+    var reader = LineReader(
+      ByteSource(bytes, chunkSize: chunkSize), maximumByteCount: maximumByteCount)
     var lines: [Result<LineReader.Line, LineReaderError>] = []
     while true {
       do throws(LineReaderError) {
