@@ -24,14 +24,3 @@ extension ByteSource {
     return bytes.count > rest.count ? bytes : nil
   }
 }
-
-extension FormatError {
-  /// What a ``LineReader`` throws.
-  init(_ error: LineReaderError) {
-    self =
-      switch error {
-      case .unreadable(let errorNumber): .unreadable(errorNumber: errorNumber)
-      case .tooLong(let line): .malformed(FilePlace(line: line), "this line is too long")
-      }
-  }
-}

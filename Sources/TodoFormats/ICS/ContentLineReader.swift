@@ -91,12 +91,7 @@ struct ContentLineReader {
   }
 
   private mutating func peekLine() throws(FormatError) -> LineReader.Line? {
-    if let ahead { return ahead }
-    do throws(LineReaderError) {
-      ahead = try lines.next()
-    } catch {
-      throw FormatError(error)
-    }
+    if ahead == nil { ahead = try lines.nextLine() }
     return ahead
   }
 

@@ -58,13 +58,7 @@ struct MarkdownReader: TodoReader {
   }
 
   private mutating func nextLine() throws(FormatError) -> MarkdownLine? {
-    let line: LineReader.Line?
-    do throws(LineReaderError) {
-      line = try lines.next()
-    } catch {
-      throw FormatError(error)
-    }
-    guard var line else { return nil }
+    guard var line = try lines.nextLine() else { return nil }
     // Carriage returns before the one that ends a line would end the line of an export.
     while line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     try checkText(line.bytes, at: FilePlace(line: line.number))

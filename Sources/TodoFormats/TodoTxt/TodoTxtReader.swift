@@ -20,7 +20,7 @@ struct TodoTxtReader: TodoReader {
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    while let line = try nextLine() {
+    while let line = try lines.nextLine() {
       if line.bytes.allSatisfy(\.isBlank) { continue }
       place = FilePlace(line: line.number)
       try checkText(line.bytes, at: place)
@@ -29,14 +29,6 @@ struct TodoTxtReader: TodoReader {
       return try task.read()
     }
     return nil
-  }
-
-  private mutating func nextLine() throws(FormatError) -> LineReader.Line? {
-    do throws(LineReaderError) {
-      return try lines.next()
-    } catch {
-      throw FormatError(error)
-    }
   }
 }
 
