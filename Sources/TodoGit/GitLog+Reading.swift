@@ -112,12 +112,7 @@ extension GitLog {
       let number = max(1, numbers.lowerBound - 1) + position
       if number >= numbers.lowerBound {
         let place = LogCipher.Place(list: list, number: number, previous: hash)
-        let (entry, previous) = try LogEntry.read(opened(file, place), number: number)
-        guard previous == hash else {
-          throw LogError.unreadable(
-            number: number, reason: "it doesn't follow entry \(number - 1)")
-        }
-        entries.append(entry)
+        entries.append(try LogEntry.read(opened(file, place), number: number, after: hash))
       }
       hash = LogEntry.hash(of: file)
     }

@@ -37,11 +37,8 @@ extension PostgresLog {
     _ text: [UInt8], after head: LogHead, of replica: Replica
   ) throws(TodoStoreError) -> LogHead {
     try answer { (state: inout State) in
-      let (entry, previous) = try LogEntry.read(text, number: head.length + 1)
-      guard previous == (head.length > 0 ? head.hash : nil) else {
-        throw LogError.unreadable(
-          number: head.length + 1, reason: "it doesn't follow entry \(head.length)")
-      }
+      let entry = try LogEntry.read(
+        text, number: head.length + 1, after: head.length > 0 ? head.hash : nil)
       return try self.insert(entry.id, text, after: head, of: replica, self.connect(&state))
     }
   }

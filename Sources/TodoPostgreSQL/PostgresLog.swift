@@ -155,12 +155,7 @@ package final class PostgresLog: @unchecked Sendable {
       let bytes = Array(text.utf8)
       if found >= number {
         guard found == number + state.entries.count else { break }
-        let (entry, hash) = try LogEntry.read(bytes, number: found)
-        guard hash == previous else {
-          throw LogError.unreadable(
-            number: found, reason: "it doesn't follow entry \(found - 1)")
-        }
-        state.entries.append(entry)
+        state.entries.append(try LogEntry.read(bytes, number: found, after: previous))
         state.texts[found] = bytes
       }
       previous = LogEntry.hash(of: bytes)

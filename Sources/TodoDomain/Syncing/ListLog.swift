@@ -63,10 +63,7 @@ package struct ListLog: Sendable {
       }
       let before = number > 1 ? try await texts(number - 1) : nil
       do throws(LogError) {
-        let (entry, previous) = try LogEntry.read(text, number: number)
-        guard previous == before.map(LogEntry.hash) else {
-          throw .unreadable(number: number, reason: "it doesn't follow entry \(number - 1)")
-        }
+        let entry = try LogEntry.read(text, number: number, after: before.map(LogEntry.hash))
         if number == replica.head.length, LogEntry.hash(of: text) != replica.head.hash {
           throw .unreadable(number: number, reason: "its hash doesn't match")
         }

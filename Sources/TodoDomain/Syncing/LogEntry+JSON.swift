@@ -78,6 +78,19 @@ extension LogEntry {
     }
     return (entry, reader.previous)
   }
+
+  /// Reads entry `number` of a log; `previous` is the hash of the entry before, `nil` for the first.
+  ///
+  /// Throws `.unreadable`, also where the entry doesn't name that hash, or `.newerFormat`.
+  package static func read(
+    _ json: [UInt8], number: Int, after previous: String?
+  ) throws(LogError) -> LogEntry {
+    let (entry, named) = try read(json, number: number)
+    guard named == previous else {
+      throw .unreadable(number: number, reason: "it doesn't follow entry \(number - 1)")
+    }
+    return entry
+  }
 }
 
 extension [UInt8] {
