@@ -175,7 +175,8 @@ extension SQLiteFailure {
   fileprivate var isOfReading: Bool {
     switch code & 0xFF {
     case SQLITE_FULL, SQLITE_READONLY: false
-    case SQLITE_IOERR: [SQLITE_IOERR | 1 << 8, SQLITE_IOERR | 2 << 8].contains(code)
+    case SQLITE_IOERR:
+      [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(ResultCode(rawValue: code))
     default: true
     }
   }

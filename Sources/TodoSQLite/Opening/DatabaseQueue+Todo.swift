@@ -48,8 +48,8 @@ extension Error {
   /// Whether a journal has to be rolled back before a connection that only reads can read.
   package var needsRollback: Bool {
     switch self {
-    case let error as SQLiteFailure: error.code == sqliteReadOnlyRollback
-    case let error as DatabaseError: error.extendedResultCode.rawValue == sqliteReadOnlyRollback
+    case let error as SQLiteFailure: error.code == ResultCode.SQLITE_READONLY_ROLLBACK.rawValue
+    case let error as DatabaseError: error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
     default: false
     }
   }

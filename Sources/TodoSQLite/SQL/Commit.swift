@@ -51,7 +51,7 @@ extension Database {
     var bytes: [UInt8] = [0, 0, 0, 0]
     let code = methods.pointee.xRead(file, &bytes, 4, 24)
     // In a file of 0 bytes it is 0.
-    guard code == SQLITE_OK || code == sqliteShortRead else {
+    guard code == SQLITE_OK || code == ResultCode.SQLITE_IOERR_SHORT_READ.rawValue else {
       throw DatabaseError(resultCode: ResultCode(rawValue: code))
     }
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
@@ -69,6 +69,3 @@ extension Database {
     }
   }
 }
-
-/// `SQLITE_IOERR_SHORT_READ`, a macro that is not imported.
-private let sqliteShortRead = SQLITE_IOERR | 2 << 8

@@ -60,7 +60,7 @@ extension TodoStoreError {
       self = .damaged(path: path, reason: message)
     case SQLITE_ERROR where Self.isAboutSchema(message):
       self = .damaged(path: path, reason: message)
-    case SQLITE_READONLY where code == sqliteReadOnlyMoved:
+    case SQLITE_READONLY where code == ResultCode.SQLITE_READONLY_DBMOVED.rawValue:
       self = .inputOutput(path: path, reason: Self.moved)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self = .noPermission(path: path, reason: Self.obstacle(path) ?? message)
@@ -110,10 +110,3 @@ extension TodoStoreError {
     faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
   }
 }
-
-/// `SQLITE_READONLY_DBMOVED`, a macro that is not imported.
-private let sqliteReadOnlyMoved = SQLITE_READONLY | 4 << 8
-
-/// `SQLITE_READONLY_ROLLBACK`, a macro that is not imported: a crash left a journal to be rolled
-/// back, and this connection only reads.
-let sqliteReadOnlyRollback = SQLITE_READONLY | 3 << 8
