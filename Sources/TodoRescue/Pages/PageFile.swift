@@ -34,7 +34,7 @@ final class PageFile {
     let pageSize = header.count == 100 ? header.integer(at: 16, byteCount: 2) : 0
     let realPageSize = pageSize == 1 ? 65_536 : pageSize
     let isPageSize = (512...65_536).contains(realPageSize) && realPageSize & (realPageSize - 1) == 0
-    hasHeader = isPageSize && header.starts(with: "SQLite format 3\0".utf8) && header[20] <= 32
+    hasHeader = isPageSize && header.starts(with: DatabaseFormat.firstBytes) && header[20] <= 32
     // Without a header it is taken for one of those that `todo` makes.
     pageByteCount = hasHeader ? realPageSize : 4096
     usableByteCount = hasHeader ? realPageSize - Int(header[20]) : 4096

@@ -7,6 +7,9 @@ package enum DatabaseFormat {
   /// `todo` in ASCII; it stands at byte 68 of the file.
   package static let applicationID: Int64 = 0x746F_646F
 
+  /// How every SQLite database begins.
+  package static let firstBytes = "SQLite format 3\0".utf8
+
   /// Refuses, before SQLite does anything with it, a file that is another program's.
   ///
   /// SQLite would roll back another program's journal or run its checkpoint just to read it, and so
@@ -23,12 +26,12 @@ package enum DatabaseFormat {
     var header = [UInt8](repeating: 0, count: 100)
     guard byteCount >= header.count,
       file.methods.xRead(file.handle, &header, 100, 0) == SQLITE_OK,
-      header.starts(with: "SQLite format 3\0".utf8)
+      header.starts(with: firstBytes)
     else {
       if header.allSatisfy({ $0 == 0 }), database.hasJournalOfFirstTransaction { return }
       throw TodoStoreError.notATodoDatabase(path: place.path, reason: "it is not a SQLite database")
     }
-    let applicationID = header[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) }
+    let applicationID = Int64(header.integer(at: 68, byteCount: 4))
     guard applicationID == 0 || applicationID == Self.applicationID else {
       throw anotherProgram(at: place)
     }
@@ -53,7 +56,7 @@ package enum DatabaseFormat {
   }
 
   /// SQLite's own descriptor of the file, and how it is used.
-  private static func file(
+  static func file(
     of database: Database
   ) -> (handle: UnsafeMutablePointer<sqlite3_file>, methods: sqlite3_io_methods)? {
     var file: UnsafeMutablePointer<sqlite3_file>?

@@ -31,7 +31,7 @@ enum FileSignature: Hashable {
   private init(_ bytes: [UInt8]) {
     if bytes.isEmpty {
       self = .empty
-    } else if bytes.starts(with: "SQLite format 3\0".utf8), bytes.count >= 72 {
+    } else if bytes.starts(with: DatabaseFormat.firstBytes), bytes.count >= 72 {
       let applicationID = Int64(bytes.integer(at: 68, byteCount: 4))
       self = applicationID == DatabaseFormat.applicationID ? .list : .database
     } else if bytes.starts(with: [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7])

@@ -41,27 +41,22 @@ extension Database {
   ///
   /// Call it in a transaction, which keeps others from adding to it; `nil` for a database in memory.
   /// <https://sqlite.org/fileformat2.html#file_change_counter>
-  private func changeCount() throws -> UInt32? {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard
-      sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-        == SQLITE_OK,
-      let file, let methods = file.pointee.pMethods
-    else { return nil }
+  private func changeCount() throws -> Int? {
+    guard let file = DatabaseFormat.file(of: self) else { return nil }
     var bytes: [UInt8] = [0, 0, 0, 0]
-    let code = methods.pointee.xRead(file, &bytes, 4, 24)
+    let code = file.methods.xRead(file.handle, &bytes, 4, 24)
     // In a file of 0 bytes it is 0.
     guard code == SQLITE_OK || code == ResultCode.SQLITE_IOERR_SHORT_READ.rawValue else {
       throw DatabaseError(resultCode: ResultCode(rawValue: code))
     }
-    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    return bytes.integer(at: 0, byteCount: 4)
   }
 
   /// What ``changeCount()`` is once all that was not committed has been rolled back.
   ///
   /// SQLite gave its lock back when it failed. Who commits before the next line takes it again adds one
   /// too: on a disk that fails, that moment is left to chance.
-  private func committedChangeCount() throws -> UInt32? {
+  private func committedChangeCount() throws -> Int? {
     try transaction("BEGIN") {
       // The first access takes the lock, and rolls back.
       _ = try integer("PRAGMA schema_version")
