@@ -199,14 +199,6 @@ extension StoredList {
   }
 }
 
-/// What a log says of a step, besides what it changed.
-struct EntryHeader {
-  var id: UUID
-  var stamp: Stamp
-  var author: String
-  var undone: UUID?
-}
-
 extension LogChange {
   fileprivate init(_ change: StoredChange) throws {
     try self.init(number: change.todo, before: change.before, after: change.after)
@@ -236,11 +228,5 @@ extension LogChange {
       ChangeRecord.write(fields, of: todo, to: &json)
     }
     return json
-  }
-}
-
-extension Columns {
-  fileprivate func bytes(_ index: Int32) -> [UInt8]? {
-    isNull(index) ? nil : withUTF8(index) { Array($0) }
   }
 }

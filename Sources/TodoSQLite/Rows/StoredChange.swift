@@ -47,7 +47,7 @@ package struct StoredChange {
   package init(_ row: Columns, from first: Int32 = 0) {
     self.init(
       step: row.integer(first), ordinal: row.integer(first + 1), line: row.integer(first + 2),
-      todo: row.integer(first + 3), before: row.json(first + 4), after: row.json(first + 5),
+      todo: row.integer(first + 3), before: row.bytes(first + 4), after: row.bytes(first + 5),
       checksum: row.isNull(first + 6) ? nil : row.integer(first + 6))
     let areRecords = [first + 4, first + 5].allSatisfy { row.isNull($0) || row.isText($0) }
     if !areRecords { verdict = .damaged }
@@ -80,10 +80,4 @@ package struct StoredChange {
 
   package static let selection =
     "change.step, ordinal, line, todo, before, after, change.checksum"
-}
-
-extension Columns {
-  fileprivate func json(_ index: Int32) -> [UInt8]? {
-    isNull(index) ? nil : withUTF8(index) { Array($0) }
-  }
 }
