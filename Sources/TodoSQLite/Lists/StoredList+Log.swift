@@ -171,11 +171,7 @@ extension StoredList {
     try statement.bind(header.stamp.device, at: 3)
     try statement.bind(header.stamp.clock, at: 4)
     try statement.bind(header.author, at: 5)
-    if let undone = header.undone {
-      try statement.bind(undone, at: 6)
-    } else {
-      try statement.bindNull(at: 6)
-    }
+    if let undone = header.undone { try statement.bind(undone, at: 6) }
     try statement.run()
   }
 
@@ -189,7 +185,7 @@ extension StoredList {
       WHERE step = ?1 AND (?2 IS NULL OR todo = ?2) ORDER BY ordinal
       """)
     try statement.bind(step, at: 1)
-    if let number { try statement.bind(number, at: 2) } else { try statement.bindNull(at: 2) }
+    if let number { try statement.bind(number, at: 2) }
     var lost: [LogChange] = []
     try statement.forEach { row in
       lost.append(

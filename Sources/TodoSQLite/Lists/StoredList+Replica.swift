@@ -44,11 +44,7 @@ extension StoredList {
     try statement.bind(Int64(replica.head.length), at: 5)
     try statement.bind(replica.head.hash, at: 6)
     try statement.bind(replica.clock, at: 7)
-    if let origin = replica.origin {
-      try statement.bind(origin, at: 8)
-    } else {
-      try statement.bindNull(at: 8)
-    }
+    if let origin = replica.origin { try statement.bind(origin, at: 8) }
     try statement.bind(sent, at: 9)
     try statement.run()
   }

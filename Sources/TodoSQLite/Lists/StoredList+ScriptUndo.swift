@@ -83,30 +83,28 @@ extension StoredList {
 
   /// What is redone until now can be redone no more: something else is changed.
   func dropWhatCouldBeRedone() throws {
-    guard let unit else { return }
-    if unit.place.undoneCommands > 0 {
-      let statement = try statement(.deleteUndoneChanges)
-      try statement.bind(unit.step, at: 1)
-      try statement.run()
-    }
-    self.unit?.place.undoneCommands = 0
-    self.unit?.place.inverses = 0
-    self.unit?.place.canRedoLater = false
+    try deleteUndoneChanges()
+    unit?.place.undoneCommands = 0
+    unit?.place.inverses = 0
+    unit?.place.canRedoLater = false
   }
 
   /// Leaves in the history what the unit of work did in the end.
   func closeStep() throws {
     guard let unit, unit.isRecorded else { return }
-    if unit.place.undoneCommands > 0 {
-      let statement = try statement(.deleteUndoneChanges)
-      try statement.bind(unit.step, at: 1)
-      try statement.run()
-    }
+    try deleteUndoneChanges()
     if unit.changeCount == 0 {
       let statement = try statement(.deleteStep)
       try statement.bind(unit.step, at: 1)
       try statement.run()
     }
+  }
+
+  private func deleteUndoneChanges() throws {
+    guard let unit, unit.place.undoneCommands > 0 else { return }
+    let statement = try statement(.deleteUndoneChanges)
+    try statement.bind(unit.step, at: 1)
+    try statement.run()
   }
 
   private func takeBackCommand(_ outcome: inout TodoList.Outcome) throws {

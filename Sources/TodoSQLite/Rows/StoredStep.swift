@@ -11,7 +11,7 @@ package struct StoredStep {
   /// The step before it, or 0.
   package var previous: Int64
   /// What its checksum said when it was read.
-  package let verdict: HistoryChecksum.Verdict
+  package private(set) var verdict: HistoryChecksum.Verdict
 
   package var checksum: Int64 {
     HistoryChecksum.step(
@@ -37,10 +37,8 @@ package struct StoredStep {
     self.command = command
     self.isUndone = isUndone
     self.previous = previous
-    verdict = HistoryChecksum.Verdict(
-      stored: checksum,
-      of: HistoryChecksum.step(
-        sequence, at: at.millisecondsSince1970, command: command, previous: previous))
+    verdict = .unknown
+    verdict = HistoryChecksum.Verdict(stored: checksum, of: self.checksum)
   }
 
   /// - Throws: A failure that names it, where its checksum says that it is damaged.

@@ -36,7 +36,7 @@ package struct PreparedStatement {
     }
   }
 
-  /// Binds to the parameter at `index`, the first of which is 1.
+  /// Binds to the parameter at `index`, the first of which is 1; one that was never bound is NULL.
   package func bind(_ value: Int64, at index: Int32) throws {
     try check(sqlite3_bind_int64(handle, index, value))
   }
