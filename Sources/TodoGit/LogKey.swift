@@ -63,15 +63,11 @@ package struct LogKey: Sendable {
     while let last = digits.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
       digits.removeLast()
     }
-    guard digits.count.isMultiple(of: 2) else { return nil }
     var key: [UInt8] = []
-    while !digits.isEmpty {
-      let pair = digits.prefix(2)
-      guard pair.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-        let byte = UInt8(String(decoding: pair, as: UTF8.self), radix: 16)
+    while let digit = digits.popFirst() {
+      guard let high = hexValue(digit), let low = digits.popFirst().flatMap(hexValue)
       else { return nil }
-      key.append(byte)
-      digits.removeFirst(2)
+      key.append(high << 4 | low)
     }
     return key
   }

@@ -188,7 +188,8 @@ enum TodoTxtWord {
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let isCode =
-        scalar == "%" && scalars[(index + 1)...].prefix(2).count { Self.isHexDigit($0) } == 2
+        scalar == "%"
+        && scalars[(index + 1)...].prefix(2).count(where: \.properties.isASCIIHexDigit) == 2
       let isMisplaced = index == 0 && !canBegin(with: scalar)
       guard scalar.properties.isWhitespace || scalar.isControl || isCode || isMisplaced else {
         encoded.unicodeScalars.append(scalar)
@@ -208,8 +209,8 @@ enum TodoTxtWord {
     var bytes: [UInt8] = []
     var rest = Array(word.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Self.hexDigit),
-        let low = rest.dropFirst().first.flatMap(Self.hexDigit)
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexValue),
+        let low = rest.dropFirst().first.flatMap(hexValue)
       {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
@@ -222,18 +223,5 @@ enum TodoTxtWord {
       encoded(text).hasSameBytes(as: word)
     else { return nil }
     return text
-  }
-
-  private static func isHexDigit(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && hexDigit(UInt8(truncatingIfNeeded: scalar.value)) != nil
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }
