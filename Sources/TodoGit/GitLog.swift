@@ -108,12 +108,8 @@ package final class GitLog: @unchecked Sendable {
 
   /// `log/000/000042.json`, or `.sealed`: a thousand entries a folder.
   func path(_ number: Int) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
     let isSealed = if case .success(.some) = cipher { true } else { false }
-    return "\(Self.folder)/\(padded(number / 1000, 3))/\(padded(number, 6))"
+    return "\(Self.folder)/\(zeroPadded(number / 1000, to: 3))/\(zeroPadded(number, to: 6))"
       + (isSealed ? ".sealed" : ".json")
   }
 }

@@ -35,14 +35,14 @@ extension Instant: CustomStringConvertible {
 
 extension Int64 {
   /// The quotient rounded towards negative infinity, and the remainder in `0..<divisor`.
-  func flooringDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+  package func flooringDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
 
 /// `number`, not negative, with zeros in front up to `width` digits.
-func zeroPadded(_ number: Int, to width: Int) -> String {
+package func zeroPadded(_ number: Int, to width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

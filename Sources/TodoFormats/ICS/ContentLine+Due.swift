@@ -62,22 +62,17 @@ extension Due {
   func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
     switch self {
     case .date(let date):
-      let days = date.daysSince1970 + duration.days + duration.seconds / 86_400
-      return CivilDate.range.contains(days) ? .date(CivilDate(daysSince1970: days)) : nil
+      return date.adding(days: duration.days + duration.seconds / 86_400).map { .date($0) }
     case .instant(let instant):
       let (date, time) = timeZone.civil(at: instant)
-      let days = date.daysSince1970 + duration.days
-      guard CivilDate.range.contains(days),
-        let moved = timeZone.instant(date: CivilDate(daysSince1970: days), time: time)
+      guard
+        let moved = date.adding(days: duration.days).flatMap({
+          timeZone.instant(date: $0, time: time)
+        })
       else { return nil }
       let later = Instant(
         millisecondsSince1970: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
       return Instant.range.contains(later) ? .instant(later) : nil
     }
   }
-}
-
-extension CivilDate {
-  /// The days after 1970-01-01 that are a date.
-  fileprivate static let range = -719_162...2_932_896
 }

@@ -67,7 +67,7 @@ struct SystemZone: Sendable {
     let ruled = CivilTimeZone(rules)
     let last = transitions.last?.at
     return CivilTimeZone { [transitions, secondsBefore] instant in
-      let second = instant.millisecondsSince1970.flooringDivision1000
+      let second = instant.millisecondsSince1970.flooringDivision(by: 1000).quotient
       if let ruled, last.map({ second >= $0 }) ?? true { return ruled.secondsFromUTC(instant) }
       var (low, high) = (0, transitions.count)
       while low < high {
@@ -156,13 +156,5 @@ private struct BigEndianReader {
   /// What is left of the line.
   func line() -> String {
     String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-  }
-}
-
-extension Int64 {
-  /// A thousandth, rounded towards negative infinity.
-  fileprivate var flooringDivision1000: Int64 {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: 1000)
-    return remainder < 0 ? quotient - 1 : quotient
   }
 }

@@ -19,14 +19,14 @@ enum YearlyRule: Hashable, Sendable {
       guard (1...12).contains(month) else { return nil }
       let length = CivilDate.length(ofMonth: month, year: year)
       guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
-      let offset = (weekday - Self.weekday(of: first) + 7) % 7
+      let offset = (weekday - first.weekday.rawValue + 7) % 7
       let last = offset + (length - 1 - offset) / 7 * 7
       let day = ordinal > 0 ? offset + (ordinal - 1) * 7 : last + (ordinal + 1) * 7
       return (0..<length).contains(day)
         ? CivilDate(year: year, month: month, day: day + 1) : nil
     case .weekdayFrom(let weekday, let month, let day):
       guard let first = CivilDate(year: year, month: month, day: day) else { return nil }
-      let offset = (weekday - Self.weekday(of: first) + 7) % 7
+      let offset = (weekday - first.weekday.rawValue + 7) % 7
       return CivilDate(daysSince1970: first.daysSince1970 + offset)
     case .dayOfYear(let day, let isLeapDayCounted):
       guard let first = CivilDate(year: year, month: 1, day: 1) else { return nil }
@@ -34,10 +34,5 @@ enum YearlyRule: Hashable, Sendable {
         !isLeapDayCounted && day >= 59 && CivilDate.length(ofMonth: 2, year: year) == 29
       return CivilDate(daysSince1970: first.daysSince1970 + day + (isAfterLeapDay ? 1 : 0))
     }
-  }
-
-  /// 0 for Sunday; 1970-01-01 was a Thursday.
-  private static func weekday(of date: CivilDate) -> Int {
-    ((date.daysSince1970 + 4) % 7 + 7) % 7
   }
 }
