@@ -134,7 +134,7 @@ struct Git {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while open.contains(where: { $0.fd >= 0 }) {
       if isInterrupted() { throw .ended }
-      if let deadline, Self.seconds() >= deadline { throw .ended }
+      if let deadline, monotonicSeconds() >= deadline { throw .ended }
       // Long enough to cost nothing, short enough to end when asked.
       let count = poll(&open, nfds_t(open.count), 100)
       if count < 0, errno != EINTR { throw .system(SystemError()) }
@@ -180,12 +180,6 @@ struct Git {
   fileprivate static func checked(_ descriptor: Int32) throws(Failure) -> Int32 {
     guard descriptor >= 0 else { throw .system(SystemError()) }
     return descriptor
-  }
-
-  static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

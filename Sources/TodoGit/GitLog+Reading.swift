@@ -37,7 +37,7 @@ extension GitLog {
     while flock(folder, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError() }
       if git.isInterrupted() { throw Git.Failure.ended }
-      if let deadline = git.deadline, Git.seconds() >= deadline {
+      if let deadline = git.deadline, monotonicSeconds() >= deadline {
         throw LogError.syncing(seconds: timeoutSeconds)
       }
       // Others take turns in which they wait for a remote.

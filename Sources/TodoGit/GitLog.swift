@@ -49,7 +49,7 @@ package final class GitLog: @unchecked Sendable {
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     git = Git(
-      program: program, folder: folder, deadline: Git.seconds() + timeoutSeconds,
+      program: program, folder: folder, deadline: monotonicSeconds() + timeoutSeconds,
       isInterrupted: isInterrupted)
     self.remote = remote
     self.key = key

@@ -28,7 +28,7 @@ final class PostgresConnection {
   private let connection: OpaquePointer
   private let isInterrupted: @Sendable () -> Bool
 
-  /// Connects until `deadline`, in seconds of ``seconds()``.
+  /// Connects until `deadline`, in seconds of ``monotonicSeconds()``.
   ///
   /// `address` is a URL, as libpq reads it: <https://www.postgresql.org/docs/15/libpq-connect.html>. Where
   /// `isInterrupted`, which is asked now and then, is true, nothing is waited for any more.
@@ -115,7 +115,7 @@ final class PostgresConnection {
     var open = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
     while true {
       if isInterrupted() { throw .ended }
-      let rest = deadline - Self.seconds()
+      let rest = deadline - monotonicSeconds()
       guard rest > 0 else { throw .ended }
       // Long enough to cost nothing, short enough to end when asked.
       if poll(&open, 1, Int32(min(100, rest * 1000 + 1))) > 0 { return }
@@ -138,12 +138,6 @@ final class PostgresConnection {
   /// The texts as C has them, and `nil` for their end.
   private static func copies(_ texts: [String]) -> [UnsafePointer<CChar>?] {
     texts.map { UnsafePointer(strdup($0)) } + [nil]
-  }
-
-  static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

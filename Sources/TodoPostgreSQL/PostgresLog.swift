@@ -175,7 +175,7 @@ package final class PostgresLog: @unchecked Sendable {
     return connection
   }
 
-  var deadline: Double { PostgresConnection.seconds() + max(timeoutSeconds, 1) }
+  var deadline: Double { monotonicSeconds() + max(timeoutSeconds, 1) }
 
   func answer<Value>(
     _ body: (inout State) throws -> Value

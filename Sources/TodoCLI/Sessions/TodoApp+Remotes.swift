@@ -2,6 +2,7 @@ import Composable
 import Glibc
 import TodoDomain
 import TodoGit
+import TodoText
 
 extension Surroundings {
   /// The key of the list at `path`, whether there is one or not.
@@ -30,9 +31,9 @@ extension TodoApp.Environment {
       return driver?(request) ?? ListLog(failing: .noDriver)
     }
     connect = { remote in logs[remote] }
-    let started = Self.seconds
+    let started = monotonicSeconds()
     pause = { attempts throws(TodoStoreError) in
-      guard Self.seconds - started < timeout else {
+      guard monotonicSeconds() - started < timeout else {
         throw .log(.busy(seconds: timeout))
       }
       // Longer each time, up to a second, and never as long as another device waits.
@@ -56,11 +57,5 @@ extension TodoApp.Environment {
         return log
       }
     }
-  }
-
-  private static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
