@@ -15,7 +15,7 @@ struct FileExamination {
   func findFile() throws(TodoStoreError) -> Finding? {
     guard try file.exists() else { return nil }
     guard access(file.path, R_OK) == 0 else {
-      throw .noPermission(path: file.path, reason: String(cString: strerror(errno)))
+      throw .noPermission(path: file.path, reason: SystemError().description)
     }
     guard access(file.path, W_OK) == 0 else {
       return Finding(
@@ -34,7 +34,7 @@ struct FileExamination {
   func findPermissions() -> Finding {
     var (fileStatus, folderStatus) = (stat(), stat())
     guard stat(file.path, &fileStatus) == 0, stat(folder, &folderStatus) == 0 else {
-      return Finding(.permissions, .warning, String(cString: strerror(errno)))
+      return Finding(.permissions, .warning, SystemError().description)
     }
     if fileStatus.st_mode & 0o077 != 0 {
       return Finding(
@@ -71,7 +71,7 @@ struct FileExamination {
   func findFreeSpace() -> Finding {
     var (space, status) = (statvfs(), stat())
     guard statvfs(folder, &space) == 0, stat(file.path, &status) == 0 else {
-      return Finding(.freeSpace, .warning, String(cString: strerror(errno)))
+      return Finding(.freeSpace, .warning, SystemError().description)
     }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
     // A script may change every page, and the journal then holds all of them once more.

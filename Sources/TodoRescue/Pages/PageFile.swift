@@ -1,6 +1,7 @@
 import Glibc
 import TodoDomain
 import TodoSQLite
+import TodoText
 
 /// The pages of a database file, read past SQLite: a page that is damaged hides no other.
 ///
@@ -24,9 +25,10 @@ final class PageFile {
   init(path: String) throws(TodoStoreError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw errno == EACCES || errno == EPERM
-        ? .noPermission(path: path, reason: reason) : .inputOutput(path: path, reason: reason)
+      let error = SystemError()
+      throw [EACCES, EPERM].contains(error.code)
+        ? .noPermission(path: path, reason: error.description)
+        : .inputOutput(path: path, reason: error.description)
     }
     var status = stat()
     let byteCount = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0

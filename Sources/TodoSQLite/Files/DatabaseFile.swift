@@ -88,17 +88,13 @@ package struct DatabaseFile {
   }
 
   private func failure(_ code: Int32) -> TodoStoreError {
-    switch code {
-    case EACCES, EPERM: .noPermission(path: path, reason: errorText(code))
-    case ENOSPC, EDQUOT, EIO: .inputOutput(path: path, reason: errorText(code))
-    case EMFILE, ENFILE: .tooManyOpenFiles(path: path, reason: errorText(code))
-    case ENAMETOOLONG: .pathTooLong(path: path, reason: errorText(code))
-    default: .cannotCreate(path: path, reason: errorText(code))
+    let reason = SystemError(code).description
+    return switch code {
+    case EACCES, EPERM: .noPermission(path: path, reason: reason)
+    case ENOSPC, EDQUOT, EIO: .inputOutput(path: path, reason: reason)
+    case EMFILE, ENFILE: .tooManyOpenFiles(path: path, reason: reason)
+    case ENAMETOOLONG: .pathTooLong(path: path, reason: reason)
+    default: .cannotCreate(path: path, reason: reason)
     }
   }
-}
-
-/// What the system calls an error.
-private func errorText(_ code: Int32 = errno) -> String {
-  String(cString: strerror(code))
 }

@@ -11,7 +11,7 @@ package enum AbsolutePath {
   package static func of(_ path: String) throws(Failure) -> String {
     guard !path.hasBytePrefix("/") else { return path }
     guard let folder = getcwd(nil, 0) else {
-      throw Failure(reason: String(cString: strerror(errno)))
+      throw Failure(reason: SystemError().description)
     }
     defer { free(folder) }
     // A name that cannot be told must not become another.
