@@ -70,8 +70,6 @@ package final class PostgresLog: @unchecked Sendable {
     return log
   }
 
-  // MARK: Reading
-
   func fetch(_ seen: LogHead, _ state: inout State) throws -> LogHead? {
     state.entries = []
     let connection = try connect(&state)
@@ -164,8 +162,6 @@ package final class PostgresLog: @unchecked Sendable {
       }
     }
   }
-
-  // MARK: The connection
 
   func connect(_ state: inout State) throws -> PostgresConnection {
     if let connection = state.connection { return connection }

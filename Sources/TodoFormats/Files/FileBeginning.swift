@@ -46,12 +46,8 @@ extension FileBeginning.JSON {
 }
 
 /// How sure a format is that a file is its own.
-package enum Recognition: Int, Comparable, Sendable {
+package enum Recognition: Comparable, Sendable {
   case no, possible
   /// Whatever the name of the file says.
   case likely
-
-  package static func < (one: Recognition, other: Recognition) -> Bool {
-    one.rawValue < other.rawValue
-  }
 }

@@ -6,7 +6,7 @@ extension TodoFormat {
     name: .markdown, fileExtensions: ["md", "markdown"], sort: .position,
     fields: [.description, .priority, .due, .parent, .tags, .project, .note],
     recognizes: { $0.lines.contains(where: MarkdownLine.isTask) ? .likely : .no },
-    makeReader: { MarkdownReader($0, $1) }, makeWriter: { _ in MarkdownWriter() })
+    makeReader: { source, _ in MarkdownReader(source) }, makeWriter: { _ in MarkdownWriter() })
 }
 
 /// What a todo keeps of the place where it stood in a Markdown file.

@@ -39,7 +39,7 @@ struct MarkdownReader: TodoReader {
   /// More than anybody's list needs.
   static let maximumDepth = 64
 
-  init(_ source: ByteSource, _ context: FormatContext) {
+  init(_ source: ByteSource) {
     lines = LineReader(source, maximumByteCount: 8 * LineReader.maximumByteCount)
   }
 

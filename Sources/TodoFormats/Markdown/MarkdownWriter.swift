@@ -10,7 +10,6 @@ struct MarkdownWriter: TodoWriter {
   /// The items inside which the next one may be, the outermost first.
   private var items: [Item] = []
   private var isEmpty = true
-  private var endsWithNote = false
 
   private struct Item {
     var kept: KeptField
@@ -83,9 +82,7 @@ struct MarkdownWriter: TodoWriter {
 
   /// The project that the source of a heading tells, or `nil` for what is none.
   static func project(_ source: String) -> String? {
-    var reader = MarkdownReader(
-      ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)),
-      FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
+    var reader = MarkdownReader(ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)))
     guard let todo = try? reader.next()?.todo, todo.description == "task" else { return nil }
     return todo.project
   }
@@ -138,8 +135,7 @@ struct MarkdownWriter: TodoWriter {
   /// As far to the left as a task can be: where it is indented more, less of it could be anything else.
   private static func isOneParagraph(_ source: String) -> Bool {
     var reader = MarkdownReader(
-      ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)),
-      FormatContext(timeZone: .utc, now: Instant(millisecondsSince1970: 0)))
+      ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)))
     guard let entry = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
     return entry.todo.description.hasSameBytes(as: source)
   }

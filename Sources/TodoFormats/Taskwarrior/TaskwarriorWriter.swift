@@ -8,12 +8,6 @@ struct TaskwarriorWriter: TodoWriter {
   private var ids: [Int64: Todo.ID] = [:]
   private var isEmpty = true
 
-  /// What `task` 2.6 reads; it does not survive an earlier date, nor one of the year 9999.
-  private static let range: Range<Instant> =
-    Instant(
-      millisecondsSince1970: 315_532_800_000)..<Instant(
-      millisecondsSince1970: 253_370_764_800_000)
-
   init(_ context: FormatContext) {
     timeZone = context.timeZone
   }
@@ -27,7 +21,7 @@ struct TaskwarriorWriter: TodoWriter {
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     if !isEmpty { bytes.appendJSON(raw: ",\n") }
     isEmpty = false
-    var task = TaskwarriorObject(todo, ids: ids, timeZone: timeZone, range: Self.range)
+    var task = TaskwarriorObject(todo, ids: ids, timeZone: timeZone)
     task.write(to: &bytes)
     return task.losses
   }
@@ -41,7 +35,6 @@ struct TaskwarriorWriter: TodoWriter {
 private struct TaskwarriorObject {
   private let todo: Todo
   private let timeZone: CivilTimeZone
-  private let range: Range<Instant>
   /// The ids of those that it is blocked by, as far as they are known.
   private let ids: [Int64: Todo.ID]
   private let kept: [KeptField]
@@ -49,13 +42,16 @@ private struct TaskwarriorObject {
   private var fields: [(name: String, json: [UInt8])] = []
   private(set) var losses: [Loss] = []
 
-  init(
-    _ todo: Todo, ids: [Int64: Todo.ID], timeZone: CivilTimeZone, range: Range<Instant>
-  ) {
+  /// What `task` 2.6 reads; it does not survive an earlier date, nor one of the year 9999.
+  private static let range: Range<Instant> =
+    Instant(
+      millisecondsSince1970: 315_532_800_000)..<Instant(
+      millisecondsSince1970: 253_370_764_800_000)
+
+  init(_ todo: Todo, ids: [Int64: Todo.ID], timeZone: CivilTimeZone) {
     self.todo = todo
     self.ids = ids
     self.timeZone = timeZone
-    self.range = range
     (note, kept) = KeptField.taken(
       from: todo.note, format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior)
   }
@@ -181,7 +177,7 @@ private struct TaskwarriorObject {
   }
 
   private mutating func add(_ name: String, _ instant: Instant) {
-    guard range.contains(instant) else {
+    guard Self.range.contains(instant) else {
       let loss = Loss("a time before 1980 or after 9998")
       if !losses.contains(loss) { losses.append(loss) }
       return
