@@ -18,7 +18,7 @@ package protocol TodoWriter {
 
   /// Writes one more todo.
   ///
-  /// - Returns: What the format cannot express of it, and is not in the file.
+  /// - Returns: What the format cannot express of it, and is not in the file; something may be there twice.
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss]
 
   /// What comes after the last todo.

@@ -7,7 +7,7 @@ extension ICSComponent {
   /// What an `RRULE` can't say stands in properties of this program's own.
   mutating func addRule(start: ContentLine?) {
     guard let rule = todo.repeat, let due = todo.due else {
-      if todo.repeat != nil { lose(Loss("the \(Todo.Field.repeat.label)")) }
+      if todo.repeat != nil { losses.append(Loss("the \(Todo.Field.repeat.label)")) }
       for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { addKept(name) }
       return
     }
@@ -15,7 +15,7 @@ extension ICSComponent {
     let startDate = start?.date ?? date
     let others = kept.count
     kept.removeAll { $0.name == "X-TODO-REPEAT" || $0.changesSeries(from: startDate) }
-    if kept.count < others { lose(.secondRule) }
+    if kept.count < others { losses.append(.secondRule) }
 
     let last = start.flatMap { todo.icsUntil(start: $0, in: timeZone) }
     var recurrence = todo.icsRule(in: timeZone)
@@ -43,7 +43,7 @@ extension ICSComponent {
     if numbers.isEmpty { lines += kept }
     for number in numbers {
       guard let id = ids[number] else {
-        lose(Loss("the \(field.label)"))
+        losses.append(Loss("the \(field.label)"))
         continue
       }
       lines.append(kept.first { UUID(uid: $0.text) == id } ?? ContentLine(link: field, to: id))

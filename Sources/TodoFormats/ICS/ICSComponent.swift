@@ -13,7 +13,7 @@ struct ICSComponent {
   var zones: ICSZones
   var lines: [ContentLine] = []
   private(set) var vtimezones: [(name: String, lines: [ContentLine])] = []
-  private(set) var losses: [Loss] = []
+  var losses: [Loss] = []
 
   /// What is written from the fields of a todo, where a kept one does not say the same.
   static let own = ICSTodo.singles.union(["END", "RELATED-TO"])
@@ -186,12 +186,8 @@ struct ICSComponent {
 
   mutating func text(_ text: String) -> String {
     if text.unicodeScalars.contains(where: ContentLine.isForbidden) {
-      lose(Loss("control characters, and writes symbols for them"))
+      losses.append(Loss("control characters, and writes symbols for them"))
     }
     return ContentLine.escaped(text)
-  }
-
-  mutating func lose(_ loss: Loss) {
-    if !losses.contains(loss) { losses.append(loss) }
   }
 }

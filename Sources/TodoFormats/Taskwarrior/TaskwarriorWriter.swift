@@ -178,8 +178,7 @@ private struct TaskwarriorObject {
 
   private mutating func add(_ name: String, _ instant: Instant) {
     guard Self.range.contains(instant) else {
-      let loss = Loss("a time before 1980 or after 9998")
-      if !losses.contains(loss) { losses.append(loss) }
+      losses.append(Loss("a time before 1980 or after 9998"))
       return
     }
     add(name, instant.basic)

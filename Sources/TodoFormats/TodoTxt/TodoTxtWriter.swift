@@ -177,7 +177,7 @@ private struct TodoTxtText {
   }
 
   private mutating func loseMeaning() {
-    let loss = Loss("that `+word`, `@word` or `key:value` in its text is no more than a word")
-    if !losses.contains(loss) { losses.append(loss) }
+    losses.append(
+      Loss("that `+word`, `@word` or `key:value` in its text is no more than a word"))
   }
 }
