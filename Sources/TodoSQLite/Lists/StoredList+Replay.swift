@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// How what the history keeps is done again; backwards it is the inverse that is done.
+/// Replays recorded changes; undo replays their inverses.
 extension StoredList {
   /// Does to a todo what `change` says, and counts it in `outcome`; the history is left as it is.
   ///

@@ -3,24 +3,6 @@ import GRDBSQLite
 import Glibc
 import TodoDomain
 
-/// Where a database is and how long it is waited for: what its errors say.
-package struct DatabasePlace {
-  /// Absolute, or `:memory:`.
-  package var path: String
-  /// How long to wait while another process has the database locked.
-  var timeoutSeconds: Double
-  /// Whether what is being done is not wanted any more.
-  var isInterrupted: (@Sendable () -> Bool)?
-
-  package init(
-    path: String, timeoutSeconds: Double, isInterrupted: (@Sendable () -> Bool)? = nil
-  ) {
-    self.path = path
-    self.timeoutSeconds = timeoutSeconds
-    self.isInterrupted = isInterrupted
-  }
-}
-
 extension TodoStoreError {
   /// What `error`, from SQLite or GRDB or already one of these, says about the database at `place`.
   package init(_ error: any Error, at place: DatabasePlace) {
