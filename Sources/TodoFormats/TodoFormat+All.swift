@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 extension TodoFormat {

@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// Why a file cannot be read as what it is said to be.

@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// A line of an iCalendar file, unfolded: `DUE;VALUE=DATE:20261224`.

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import TodoDomain
-import TodoText
 
 /// How a todo repeats, and what it is linked to.
 extension ICSComponent {

@@ -1,6 +1,4 @@
-import FoundationEssentials
 import TodoDomain
-import TodoText
 
 /// Writes an iCalendar file with a `VTODO` for each todo.
 struct ICSWriter: TodoWriter {

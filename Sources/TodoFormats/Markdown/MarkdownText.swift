@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// Text as Markdown, and back.

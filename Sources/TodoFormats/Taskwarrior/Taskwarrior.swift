@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TodoDomain
 import TodoText
 

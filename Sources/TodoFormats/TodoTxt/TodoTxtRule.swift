@@ -1,5 +1,4 @@
 import TodoDomain
-import TodoText
 
 /// How a rule is written after `rec:`, as SimpleTask and topydo do: `1w`, `+2m`.
 ///

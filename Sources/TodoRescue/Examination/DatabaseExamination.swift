@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 import TodoDomain
 import TodoSQLite
 import TodoText

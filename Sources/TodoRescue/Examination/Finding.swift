@@ -1,6 +1,3 @@
-import TodoDomain
-import TodoSQLite
-
 /// What an examination found out about one side of a database.
 package struct Finding: Hashable, Sendable {
   /// What was looked at, in the order in which it is.

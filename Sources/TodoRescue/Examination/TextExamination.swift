@@ -1,5 +1,4 @@
 import GRDB
-import TodoDomain
 import TodoSQLite
 import TodoText
 

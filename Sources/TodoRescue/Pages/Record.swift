@@ -1,5 +1,3 @@
-import TodoSQLite
-
 /// The values of a row or of an entry of an index, as a file keeps them.
 ///
 /// Source: <https://sqlite.org/fileformat2.html#record_format>.

@@ -1,6 +1,3 @@
-import TodoDomain
-import TodoSQLite
-
 /// Reads all that can still be read from the file of a todo database, page by page.
 ///
 /// First along the trees, where each row is what was stored last. Then, if some page of them was not

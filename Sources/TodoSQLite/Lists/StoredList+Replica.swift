@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GRDBSQLite
 import TodoDomain
 import TodoText
 

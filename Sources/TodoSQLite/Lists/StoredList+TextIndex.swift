@@ -1,5 +1,3 @@
-import TodoDomain
-
 extension StoredList {
   /// Remembers that a todo says something new, which the index of texts does not know.
   func noteText(of number: Int64) throws {

@@ -1,5 +1,3 @@
-import TodoDomain
-
 import Glibc
 import TodoText
 

@@ -1,5 +1,4 @@
 import Glibc
-import TodoDomain
 import TodoText
 
 /// Folders that a file needs, made for their owner only.

@@ -1,6 +1,5 @@
 import GRDBSQLite
 import Glibc
-import TodoDomain
 import TodoText
 
 /// How long the path of a list may be.

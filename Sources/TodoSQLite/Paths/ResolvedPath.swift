@@ -1,5 +1,4 @@
 import Glibc
-import TodoDomain
 import TodoText
 
 /// The path of a file without any symbolic link in it, also of a file that does not exist yet.
