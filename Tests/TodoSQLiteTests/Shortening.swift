@@ -1,5 +1,3 @@
-import TodoSQLiteFixtures
-
 /// The story without whatever can be left out of it so that it is still wrong.
 @MainActor
 func shortened<Step>(

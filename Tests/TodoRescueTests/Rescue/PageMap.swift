@@ -1,5 +1,3 @@
-import TodoSQLiteFixtures
-
 @testable import TodoRescue
 @testable import TodoSQLite
 

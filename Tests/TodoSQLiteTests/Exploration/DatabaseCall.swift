@@ -1,5 +1,4 @@
 import ComposableTesting
-import FoundationEssentials
 import TodoDomain
 import TodoSQLiteFixtures
 

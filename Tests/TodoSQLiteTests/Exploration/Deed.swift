@@ -1,5 +1,4 @@
 import TodoDomain
-import TodoSQLiteFixtures
 
 /// What a person does to a small list, one command at a time.
 enum Deed: Hashable, Sendable {

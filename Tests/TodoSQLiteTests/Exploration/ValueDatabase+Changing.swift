@@ -1,7 +1,5 @@
 import TodoDomain
 
-@testable import TodoSQLite
-
 extension ValueDatabase {
   mutating func begin(_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 {
     guard unit == nil else { throw .misuse("there is a unit of work already") }

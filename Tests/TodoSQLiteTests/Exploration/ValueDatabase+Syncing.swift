@@ -2,8 +2,6 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-@testable import TodoSQLite
-
 /// What a list in memory does for a log that it shares with others, as SQLite does it.
 extension ValueDatabase {
   /// The steps that the log doesn't have, the oldest first.

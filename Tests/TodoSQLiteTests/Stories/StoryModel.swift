@@ -1,5 +1,3 @@
-import TodoSQLiteFixtures
-
 /// What a todo list is, in the fewest lines; it knows nothing of the code that it is compared with.
 struct StoryModel: Equatable {
   struct Item: Equatable {

@@ -3,8 +3,6 @@ import ComposableTesting
 import TodoDomain
 import TodoSQLiteFixtures
 
-@testable import TodoSQLite
-
 /// The program's store on a database, as somebody who knows only its commands uses it.
 @MainActor
 struct StoryRunner {

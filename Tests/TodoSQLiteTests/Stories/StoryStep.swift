@@ -1,5 +1,4 @@
 import ComposableTesting
-import TodoSQLiteFixtures
 
 /// What somebody does to a list in one unit of work.
 enum StoryStep: Hashable {

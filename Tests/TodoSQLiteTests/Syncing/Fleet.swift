@@ -1,6 +1,5 @@
 import Composable
 import ComposableTesting
-import FoundationEssentials
 import TodoDomain
 import TodoSQLiteFixtures
 

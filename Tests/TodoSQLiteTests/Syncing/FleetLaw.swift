@@ -1,7 +1,5 @@
 import ComposableTesting
-import FoundationEssentials
 import TodoDomain
-import TodoSQLiteFixtures
 
 /// What is promised of lists that sync, wherever two devices have come to.
 enum FleetLaw: String, CaseIterable {

@@ -1,8 +1,6 @@
 import Composable
-import ComposableTesting
 import FoundationEssentials
 import TodoDomain
-import TodoText
 
 /// A log in memory that several machines share, of which answers can be lost.
 final class SharedLog: Sendable {
