@@ -17,7 +17,7 @@ package enum DatabaseFormat {
   /// would take its locks away (see ``DatabaseFile``). Where the header tells nothing yet, such as
   /// in a file of 0 bytes, ``version(of:at:)`` decides under a lock.
   static func checkHeader(of database: Database, at place: DatabasePlace) throws {
-    guard let file = file(of: database) else { return }
+    guard let file = database.file else { return }
     var byteCount: Int64 = 0
     guard file.methods.xFileSize(file.handle, &byteCount) == SQLITE_OK, byteCount > 0
     else { return }
@@ -42,7 +42,7 @@ package enum DatabaseFormat {
   /// Refuses a file that SQLite would only read, whatever may be done with it.
   package static func checkWriteVersion(of database: Database, at place: DatabasePlace) throws {
     var version: UInt8 = 0
-    guard let file = file(of: database),
+    guard let file = database.file,
       file.methods.xRead(file.handle, &version, 1, 18) == SQLITE_OK
     else { return }
     try checkWriteVersion(version, at: place)
@@ -53,19 +53,6 @@ package enum DatabaseFormat {
       throw TodoStoreError.damaged(
         path: place.path, reason: "this SQLite can only read its format, \(version)")
     }
-  }
-
-  /// SQLite's own descriptor of the file, and how it is used.
-  static func file(
-    of database: Database
-  ) -> (handle: UnsafeMutablePointer<sqlite3_file>, methods: sqlite3_io_methods)? {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard
-      sqlite3_file_control(
-        database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      let file, let methods = file.pointee.pMethods
-    else { return nil }
-    return (file, methods.pointee)
   }
 
   /// The number of the last migration that the database has seen, 0 for an empty database.
@@ -114,7 +101,7 @@ package enum DatabaseFormat {
     // The first access of the transaction takes the lock.
     let pageByteCount = try database.integer("PRAGMA page_size")
     _ = try database.integer("PRAGMA schema_version")
-    guard let file = file(of: database) else { return }
+    guard let file = database.file else { return }
     var byteCount: Int64 = 0
     guard file.methods.xFileSize(file.handle, &byteCount) == SQLITE_OK else { return }
     guard byteCount.isMultiple(of: pageByteCount) else {

@@ -42,7 +42,7 @@ extension Database {
   /// Call it in a transaction, which keeps others from adding to it; `nil` for a database in memory.
   /// <https://sqlite.org/fileformat2.html#file_change_counter>
   private func changeCount() throws -> Int? {
-    guard let file = DatabaseFormat.file(of: self) else { return nil }
+    guard let file else { return nil }
     var bytes: [UInt8] = [0, 0, 0, 0]
     let code = file.methods.xRead(file.handle, &bytes, 4, 24)
     // In a file of 0 bytes it is 0.
