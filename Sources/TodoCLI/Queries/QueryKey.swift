@@ -80,7 +80,10 @@ struct QueryKey: Sendable {
 
   /// What a todo can have.
   static let optionalFields: [(name: String, field: Todo.Field)] =
-    Attributes.fields.filter { $0.field != .priority }.map { ($0.name, $0.field) }
+    Todo.Fields.attributes.subtracting([.description, .priority]).map { field in
+      let name = field == .tags ? "tag" : field == .blockedBy ? "blocked-by" : field.name
+      return (name, field)
+    }
 
   /// What a todo can be; a new state is a line here.
   private static let states: [State] = [

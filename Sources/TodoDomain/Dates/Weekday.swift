@@ -30,6 +30,11 @@ extension CivilDate {
     let daysSinceMonday = (daysSince1970 + 3) % 7
     return Weekday(rawValue: (daysSinceMonday + 7) % 7 + 1) ?? .monday
   }
+
+  /// The Monday of the week that this date is in.
+  package var monday: CivilDate {
+    CivilDate(daysSince1970: daysSince1970 - (weekday.rawValue - 1))
+  }
 }
 
 extension [String] {

@@ -100,10 +100,3 @@ package struct StatisticsQuery: Hashable, Sendable {
     return lower
   }
 }
-
-extension CivilDate {
-  /// The Monday of the week that this date is in.
-  package var monday: CivilDate {
-    CivilDate(daysSince1970: daysSince1970 - (weekday.rawValue - 1))
-  }
-}
