@@ -127,7 +127,7 @@ struct ForeignFormatTests {
     todo.note = "taskwarrior.e\u{301}: 2\ntaskwarrior.\u{E9}: 1"
     let (text, losses) = TodoFormat.todotxt.write([todo])
     #expect(text.utf8.contains("+\u{E9} @\u{E9}".utf8))
-    #expect(losses.contains { $0.name.contains("no more than a word") })
+    #expect(losses.contains { $0.name.contains("as plain text") })
     let task = try TodoFormat.taskwarrior.read(TodoFormat.taskwarrior.write([todo]).text).first
     #expect(task?.todo.note.hasSameBytes(as: todo.note) == true)
   }

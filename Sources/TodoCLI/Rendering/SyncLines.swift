@@ -5,7 +5,7 @@ import TodoText
 /// What is said where commands met others that they had not seen.
 struct SyncLines {
   private let changes: ChangeText
-  /// Which dates leave out.
+  /// The current year, which dates leave out.
   private let year: Int
 
   init(timeZone: CivilTimeZone, year: Int) {

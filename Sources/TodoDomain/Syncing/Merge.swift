@@ -13,8 +13,6 @@ package struct Merge: Hashable, Sendable {
   package private(set) var lost: Todo.Fields = []
   /// The fields in which it won over the others.
   package private(set) var won: Todo.Fields = []
-  /// The fields in which an undo gave way to the others.
-  private var staying: Todo.Fields = []
 
   /// - Parameters:
   ///   - change: What was made here; the todo was neither added nor deleted by it.
@@ -34,7 +32,7 @@ package struct Merge: Hashable, Sendable {
       if now == old {
         todo[field] = new
       } else if isUndo {
-        if others[field] != nil { staying.insert(field) }
+        if others[field] != nil { lost.insert(field) }
       } else if let merged = now.merged(from: old, to: new) {
         todo[field] = merged
       } else if field == .note, let merged = now.note(with: new, addedTo: old) {
@@ -53,9 +51,6 @@ package struct Merge: Hashable, Sendable {
       todo.modifiedAt = max(current.modifiedAt, after.modifiedAt)
     }
   }
-
-  /// Counts as lost in what an undo gave way to the others.
-  package mutating func giveUpWhatStays() { lost = lost.union(staying) }
 
   /// Gives up `field`, in which the change can't be done.
   package mutating func giveUp(_ field: Todo.Field, of current: Todo) {

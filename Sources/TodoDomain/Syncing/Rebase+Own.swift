@@ -6,7 +6,7 @@ import TodoText
 extension Rebase {
   /// Does again what a step did, as far as it may; returns what it is now.
   ///
-  /// `undoesSent` tells an undo of what the others have from one of what has gone with its step already.
+  /// `undoesSent` says that it takes back a step that the others have.
   mutating func putBack(
     _ entry: LogEntry, _ shift: PositionShift, undoesSent: Bool
   ) async throws(TodoStoreError) -> LogEntry {
@@ -79,10 +79,11 @@ extension Rebase {
     undoesSent: Bool = false
   ) async throws(TodoStoreError) {
     let other = others[current.number]
+    // What an undo of an unsent step gives way to is what that step lost to.
+    let isNews = entry.undone == nil || undoesSent
     var merge = Merge(
       change, at: entry.stamp, isUndo: entry.undone != nil, onto: current,
-      changedBy: other?.stamps ?? [:])
-    if undoesSent { merge.giveUpWhatStays() }
+      changedBy: isNews ? other?.stamps ?? [:] : [:])
     try await refuseCycles(&merge, current)
     if merge.todo.position != current.position {
       merge.place(at: try await free(merge.todo.position, for: current.number))

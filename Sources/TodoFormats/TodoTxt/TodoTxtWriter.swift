@@ -177,7 +177,6 @@ private struct TodoTxtText {
   }
 
   private mutating func loseMeaning() {
-    losses.append(
-      Loss("that `+word`, `@word` or `key:value` in its text is no more than a word"))
+    losses.append(Loss("`+word`, `@word` or `key:value` as plain text"))
   }
 }

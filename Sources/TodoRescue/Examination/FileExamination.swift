@@ -53,7 +53,7 @@ struct FileExamination {
       "others may \(folderStatus.st_mode & 0o022 == 0 ? "look into" : "change") the folder (it is "
         + "\(octal(folderStatus.st_mode)), not 700)",
       hint: isOwn
-        ? "If nobody else needs it: chmod 700 \(folder.shellWord)"
+        ? "To keep others out: chmod 700 \(folder.shellWord)"
         : "Keep the list in a folder of its own.")
   }
 

@@ -123,7 +123,7 @@ struct MergeTests {
     let theirs = left.with { $0.description = "Buy rice milk" }
     let merge = merge(undo, at: 99, isUndo: true, onto: theirs, stamps(7, .description))
     #expect(merge.todo == theirs.with { $0.priority = Todo.milk.priority })
-    #expect(merge.lost.isEmpty && merge.won.isEmpty)
+    #expect(merge.lost == [.description] && merge.won.isEmpty)
   }
 
   @Test("done twice is done once, whatever the change", arguments: 0..<200)

@@ -163,45 +163,6 @@ struct SyncTests {
     #expect(todos.map(\.isComplete) == [true, false])
   }
 
-  @Test("keep what was changed of the next todo of a series where the other completed it, too")
-  func editedSuccessor() async throws {
-    try await share("Water the plants")
-    let due = try #require(CivilDate(year: 2026, month: 1, day: 5))
-    await laptop.edit(
-      1, at: 1, Edit([.due: .due(.date(due)), .repeat: .rule(RepeatRule(.days(every: 1)))]))
-    try await syncAll()
-    await laptop.run(.complete([.number(1)]), at: 2)
-    await laptop.edit(2, at: 3, Edit([.description: .text("and the palm"), .note: .text("twice")]))
-    await desktop.run(.complete([.number(1)]), at: 9)
-    await desktop.edit(2, at: 10, Edit([.priority: .priority(.high)]))
-    try await laptop.sync()
-    let report = try await desktop.sync()
-    #expect(report.conflicts.isEmpty)
-    try await syncAll()
-    let next = try #require(await laptop.todo(2))
-    #expect(next.description == "and the palm")
-    #expect(next.note == "twice")
-    #expect(next.priority == .high)
-  }
-
-  @Test("keep the lines that both added to a note")
-  func noteLines() async throws {
-    try await share("Buy milk")
-    await laptop.edit(1, at: 1, Edit(noteLines: [NoteLine("from the laptop")]))
-    await desktop.edit(1, at: 2, Edit(noteLines: [NoteLine("from the desktop")]))
-    try await syncAll()
-    #expect(await laptop.todo(1)?.note == "from the laptop\nfrom the desktop")
-    await laptop.edit(1, at: 3, Edit(noteLines: [NoteLine("a")]))
-    await desktop.edit(1, at: 4, Edit(noteLines: [NoteLine("b")]))
-    try await syncAll()
-    #expect(
-      await desktop.todo(1)?.note == "from the laptop\nfrom the desktop\na\nb")
-    await laptop.edit(1, at: 5, Edit([.note: .text("new")]))
-    await desktop.edit(1, at: 6, Edit(noteLines: [NoteLine("c")]))
-    try await laptop.sync()
-    #expect(try await desktop.sync().conflicts.count == 1)
-  }
-
   @Test("let no todo be part of itself, by links of two machines")
   func cycles() async throws {
     try await share("One", "Two")
