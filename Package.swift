@@ -66,6 +66,7 @@ let package = Package(
       dependencies: [
         .target(name: "ComposableMacros", condition: .when(traits: ["Macros"])),
         .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],

@@ -43,8 +43,7 @@ final class EffectLane<Action> {
   var isOccupied = false
   /// Whether the loop that starts effects is running.
   var isAdvancing = false
-  private var waiting: [Entry] = []
-  private var nextIndex = 0
+  private var waiting = Backlog<Entry>()
 
   init(id: LaneID? = nil, completion: Completion<Action>? = nil) {
     self.id = id
@@ -57,22 +56,12 @@ final class EffectLane<Action> {
 
   /// Replaces the effect of each entry that waits.
   func updateWaiting(_ transform: (Entry) -> Effect<Action>) {
-    for index in nextIndex..<waiting.count {
-      waiting[index].effect = transform(waiting[index])
-    }
+    waiting.modifyEach { $0.effect = transform($0) }
   }
 
   /// Removes the entry that waits longest.
   func popFirst() -> Entry? {
-    guard nextIndex < waiting.count else { return nil }
-    defer {
-      nextIndex += 1
-      if nextIndex == waiting.count {
-        waiting.removeAll(keepingCapacity: nextIndex < 64)
-        nextIndex = 0
-      }
-    }
-    return waiting[nextIndex]
+    waiting.popFirst()
   }
 }
 

@@ -34,8 +34,7 @@ public struct Changes<Element>: AsyncSequence {
 
 /// The values that have come and were not taken yet.
 private final class ChangeBuffer<Element> {
-  private var values: [Element] = []
-  private var nextIndex = 0
+  private var values = Backlog<Element>()
   private var isEnded = false
   private var observer: ValueObserver<Element>?
   private let home: ActorHome
@@ -69,7 +68,7 @@ private final class ChangeBuffer<Element> {
 
   func next(isolation actor: isolated (any Actor)?) async -> Element? {
     while !Task.isCancelled {
-      if nextIndex < values.count { return takeFirst() }
+      if let value = values.popFirst() { return value }
       if isEnded { break }
       guard await signals.next(isolation: actor) != nil else { break }
     }
@@ -85,16 +84,5 @@ private final class ChangeBuffer<Element> {
   private func end() {
     isEnded = true
     signal.yield()
-  }
-
-  private func takeFirst() -> Element {
-    defer {
-      nextIndex += 1
-      if nextIndex == values.count {
-        values.removeAll(keepingCapacity: nextIndex < 64)
-        nextIndex = 0
-      }
-    }
-    return values[nextIndex]
   }
 }

@@ -1,3 +1,4 @@
+import ComposableTesting
 import Testing
 
 @testable import Composable
@@ -50,5 +51,29 @@ struct LaneTests {
     await store.finish()
     #expect(store.state.filter { $0.hasPrefix("a") } == ["a1", "a2", "a3"])
     #expect(store.state.filter { $0.hasPrefix("b") } == ["b1", "b2"])
+  }
+
+  @Test("with a steady backlog holds what waits and what runs, and nothing of what is done")
+  func backlog() async {
+    let clock = TestClock()
+    let payloads = LivePayloads()
+    let store = Store()
+    for _ in 0..<200 {
+      let payload = LivePayload(of: payloads)
+      store.start(
+        .run { _ in
+          try await clock.sleep(for: .seconds(1))
+          withExtendedLifetime(payload) {}
+        }
+        .serialized(on: "jobs"))
+    }
+    #expect(payloads.aliveCount == 200)
+
+    await clock.advance(by: .seconds(150))
+
+    #expect(payloads.aliveCount == 50)
+    await clock.run()
+    await store.finish()
+    #expect(payloads.aliveCount == 0)
   }
 }

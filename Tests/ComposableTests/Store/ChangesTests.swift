@@ -25,6 +25,27 @@ struct ChangesTests {
     #expect(seen == Array(1...101))
   }
 
+  @Test("hold the values that a slow loop has yet to take, and none that it took")
+  func backlog() async {
+    let payloads = LivePayloads()
+    let store = Store<LivePayload, Void>(initialState: LivePayload(of: payloads)) {
+      Reduce { state, _ in
+        state = LivePayload(of: payloads)
+        return .none
+      }
+    }
+    var iterator = ViewStore(store).changes.makeAsyncIterator()
+    for _ in 0..<5 { store.send(()) }
+
+    for _ in 0..<200 {
+      store.send(())
+      _ = await iterator.next(isolation: #isolation)
+    }
+
+    // Six values wait, the last of which is the state.
+    #expect(payloads.aliveCount == 6)
+  }
+
   @Test("of a part are those of the part", .timeLimit(.minutes(30)))
   func parts() async {
     let store = makeDesk()

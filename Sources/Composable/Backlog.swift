@@ -1,0 +1,28 @@
+import DequeModule
+
+/// Elements waiting for their turn, first in, first out.
+///
+/// It holds nothing that has been taken, however long it goes without running empty.
+struct Backlog<Element> {
+  private var waiting: Deque<Element> = []
+  /// The most that have waited since it was last empty.
+  private var peakCount = 0
+
+  mutating func append(_ element: Element) {
+    waiting.append(element)
+    peakCount = max(peakCount, waiting.count)
+  }
+
+  mutating func popFirst() -> Element? {
+    let element = waiting.popFirst()
+    if waiting.isEmpty {
+      waiting.removeAll(keepingCapacity: peakCount < 64)
+      peakCount = 0
+    }
+    return element
+  }
+
+  mutating func modifyEach(_ body: (inout Element) -> Void) {
+    for index in waiting.indices { body(&waiting[index]) }
+  }
+}
