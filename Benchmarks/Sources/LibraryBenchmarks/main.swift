@@ -8,6 +8,7 @@ let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("cases", caseExtraction),
   ("cases", caseDerivation),
   ("answer", synchronousAnswer),
+  ("fold", foldedEffects),
   ("chain", observedChain),
   ("explorer", exploreWithoutEffects),
   ("explorer", exploreEffects),

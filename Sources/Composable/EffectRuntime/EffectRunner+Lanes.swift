@@ -2,7 +2,7 @@
 extension EffectRunner {
   /// Starts effects one after the other.
   func startLane(
-    _ effects: [Effect<Action>], of flight: Flight, in scope: CancellationScope,
+    _ effects: some Sequence<Effect<Action>>, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>, on actor: isolated any Actor
   ) {
     let lane = EffectLane(completion: completion)

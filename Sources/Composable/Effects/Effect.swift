@@ -21,8 +21,8 @@ public struct Effect<Action> {
     case run(Run<Action>)
     case cancel(ids: [AnyHashable])
     case dismiss(CallSite)
-    case merge([Effect<Action>])
-    case concatenate([Effect<Action>])
+    case merge(EffectList<Action>)
+    case concatenate(EffectList<Action>)
     case modified(Effect<Action>, EffectModifier)
   }
 
@@ -63,10 +63,12 @@ public struct Effect<Action> {
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     let parts = effects.flatMap { $0.isNone ? [] : $0.merged }
-    return parts.count > 1 ? Self(.merge(parts)) : parts.first ?? .none
+    return parts.count > 1 ? Self(.merge(EffectList(parts))) : parts.first ?? .none
   }
 
   /// Runs this effect and `other` at the same time; this one is started first.
+  ///
+  /// - Complexity: O(*m*) in the number of effects merged in `other`, amortized over a loop.
   @inlinable
   @inline(__always)
   public func merge(with other: Self) -> Self {
@@ -78,12 +80,16 @@ public struct Effect<Action> {
   @inline(never)
   @usableFromInline
   func merged(with other: Self) -> Self {
-    Self(.merge(merged + other.merged))
+    let others = other.merged
+    guard case .merge(let effects) = operation else {
+      return Self(.merge(EffectList([self] + others)))
+    }
+    return Self(.merge(effects.appending(contentsOf: others)))
   }
 
   @usableFromInline
   var merged: [Self] {
-    if case .merge(let effects) = operation { effects } else { [self] }
+    if case .merge(let effects) = operation { Array(effects) } else { [self] }
   }
 
   /// Runs effects one after the other: each starts when the one to its left has finished.
@@ -99,20 +105,25 @@ public struct Effect<Action> {
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let parts = effects.flatMap { $0.isNone ? [] : $0.concatenated }
-    return parts.count > 1 ? Self(.concatenate(parts)) : parts.first ?? .none
+    return parts.count > 1 ? Self(.concatenate(EffectList(parts))) : parts.first ?? .none
   }
 
   /// Runs this effect, then `other`.
-  @inlinable
+  ///
+  /// - Complexity: O(*m*) in the number of effects concatenated in `other`, amortized over a loop.
   public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    return Self(.concatenate(concatenated + other.concatenated))
+    let others = other.concatenated
+    guard case .concatenate(let effects) = operation else {
+      return Self(.concatenate(EffectList([self] + others)))
+    }
+    return Self(.concatenate(effects.appending(contentsOf: others)))
   }
 
   @usableFromInline
   var concatenated: [Self] {
-    if case .concatenate(let effects) = operation { effects } else { [self] }
+    if case .concatenate(let effects) = operation { Array(effects) } else { [self] }
   }
 
   /// The same effect, whose actions are turned into others.
@@ -157,8 +168,9 @@ extension Effect {
   ) -> Effect<NewAction> {
     switch operation {
     case .none, .send, .run, .cancel, .dismiss: .none
-    case .merge(let effects): Effect<NewAction>(.merge(effects.map(transform)))
-    case .concatenate(let effects): Effect<NewAction>(.concatenate(effects.map(transform)))
+    case .merge(let effects): Effect<NewAction>(.merge(EffectList(effects.map(transform))))
+    case .concatenate(let effects):
+      Effect<NewAction>(.concatenate(EffectList(effects.map(transform))))
     case .modified(let effect, let old):
       Effect<NewAction>(.modified(transform(effect), modifier(old)))
     }

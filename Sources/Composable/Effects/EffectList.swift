@@ -1,0 +1,44 @@
+/// The parts of a merged or concatenated effect.
+///
+/// Copies share a buffer, and appending to the longest of them goes on in it: folding *n* effects takes
+/// O(*n*), although each step is a value of its own.
+@usableFromInline
+package struct EffectList<Action> {
+  private final class Buffer {
+    var effects: [Effect<Action>]
+
+    init(_ effects: [Effect<Action>]) {
+      self.effects = effects
+    }
+  }
+
+  private let buffer: Buffer
+  @usableFromInline
+  package let endIndex: Int
+
+  @usableFromInline
+  init(_ effects: [Effect<Action>]) {
+    buffer = Buffer(effects)
+    endIndex = effects.count
+  }
+
+  private init(of buffer: Buffer) {
+    self.buffer = buffer
+    endIndex = buffer.effects.count
+  }
+
+  /// These effects, then `others`.
+  func appending(contentsOf others: [Effect<Action>]) -> Self {
+    guard buffer.effects.count == endIndex else { return Self(self + others) }
+    buffer.effects += others
+    return Self(of: buffer)
+  }
+}
+
+extension EffectList: RandomAccessCollection {
+  @usableFromInline
+  package var startIndex: Int { 0 }
+
+  @usableFromInline
+  package subscript(position: Int) -> Effect<Action> { buffer.effects[position] }
+}
