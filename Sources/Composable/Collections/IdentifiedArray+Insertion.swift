@@ -19,6 +19,14 @@ extension IdentifiedArray {
     for element in elements { append(element) }
   }
 
+  /// Appends the elements of `elements`, in their order, whose ids are not there already.
+  ///
+  /// - Complexity: O(*m*) on average, where *m* is the number of the elements given.
+  @inlinable
+  public static func += (array: inout Self, elements: some Sequence<Element>) {
+    array.append(contentsOf: elements)
+  }
+
   /// Inserts an element at a position, unless one with its id is there already, which then stays
   /// as it is and where it is.
   ///

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 public import OrderedCollections
 
 extension IdentifiedArray {
@@ -50,6 +55,32 @@ extension IdentifiedArray {
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
     try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
+  }
+
+  /// Sorts the elements by a comparator.
+  ///
+  ///     rows.sort(using: KeyPathComparator(\.title))
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable
+  public mutating func sort(using comparator: some SortComparator<Element>) {
+    sort { comparator.compare($0, $1) == .orderedAscending }
+  }
+
+  /// Moves the elements that satisfy `belongsInSecondPartition` after all the others.
+  ///
+  ///     let firstDone = rows.partition(by: \.isDone)
+  ///
+  /// The elements of either part may change places.
+  ///
+  /// - Returns: The position of the first element that satisfies it, or `endIndex`.
+  /// - Complexity: O(*n*).
+  @discardableResult
+  @inlinable
+  public mutating func partition(
+    by belongsInSecondPartition: (Element) throws -> Bool
+  ) rethrows -> Int {
+    try storage.partition { try belongsInSecondPartition($0.value) }
   }
 
   /// Reverses the order of the elements.

@@ -1,4 +1,5 @@
 import Composable
+import Foundation
 import Testing
 
 /// Every operation, on every collection of up to three rows out of three, against an array.
@@ -203,6 +204,31 @@ struct IdentifiedArrayOperationTests {
       $0.sort { $0.title > $1.title }
     } asArray: {
       $0.sort { $0.title > $1.title }
+    }
+  }
+
+  @Test("sorts by a comparator, partitions and appends alike", arguments: all)
+  func comparePartitionAppend(_ model: [Row]) {
+    expectSame(model) {
+      $0.sort(using: KeyPathComparator(\.id, order: .reverse))
+    } asArray: {
+      $0.sort { $0.id > $1.id }
+    }
+    for bits in 0..<8 {
+      var rows = IdentifiedArray(uniqueElements: model)
+      let isSecond = { (row: Row) in bits >> row.id & 1 == 1 }
+
+      let middle = rows.partition(by: isSecond)
+
+      #expect(rows[..<middle].allSatisfy { !isSecond($0) } && rows[middle...].allSatisfy(isSecond))
+      #expect(Set(rows) == Set(model))
+      rows.expectToBeConsistent()
+    }
+    expectSame(model) {
+      $0 += [Row(id: 7), Row(id: 8)]
+      $0 += model
+    } asArray: {
+      $0 += [Row(id: 7), Row(id: 8)]
     }
   }
 
