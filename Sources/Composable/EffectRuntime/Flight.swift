@@ -5,7 +5,9 @@ package final class Flight {
   /// Greater than that of every flight which its store made before it.
   let key: Int
   private var pendingCount = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Called when it has come to its end, in the order in which they came, by their keys.
+  private var waiting: [(key: Int, resume: () -> Void)] = []
+  private var nextWaitingKey = 0
   /// Weak: a task that somebody keeps does not keep it.
   private weak var flights: Flights?
 
@@ -41,7 +43,13 @@ package final class Flight {
     flights?.remove(self)
     let waiting = self.waiting
     self.waiting = []
-    for continuation in waiting { continuation.resume() }
+    for waiter in waiting { waiter.resume() }
+  }
+
+  private func wait(_ resume: @escaping () -> Void) -> Int {
+    defer { nextWaitingKey += 1 }
+    waiting.append((nextWaitingKey, resume))
+    return nextWaitingKey
   }
 
   /// Returns when nothing is under way.
@@ -49,7 +57,20 @@ package final class Flight {
     package func finish() async
   {
     while !isFinished {
-      await withCheckedContinuation { waiting.append($0) }
+      await withCheckedContinuation { continuation in
+        _ = wait { continuation.resume() }
+      }
+    }
+  }
+
+  /// Returns when nothing is under way, or when the task that waits is cancelled.
+  func finishUnlessCancelled(isolation actor: isolated (any Actor)? = #isolation) async {
+    while !isFinished, !Task.isCancelled {
+      let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+      let key = wait { continuation.finish() }
+      var iterator = end.makeAsyncIterator()
+      _ = await iterator.next(isolation: actor)
+      waiting.removeAll { $0.key == key }
     }
   }
 }
@@ -68,12 +89,12 @@ final class Flights {
   /// In the order in which they were made.
   var all: [Flight] { flights.inOrder }
 
-  /// Returns when there is none.
+  /// Returns when there is none, or when the task that waits is cancelled.
   nonisolated(nonsending)
     func finish() async
   {
-    while let flight = flights.anyValue {
-      await flight.finish()
+    while !Task.isCancelled, let flight = flights.anyValue {
+      await flight.finishUnlessCancelled()
     }
   }
 

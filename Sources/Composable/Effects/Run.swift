@@ -12,7 +12,8 @@ extension Effect where Action: Sendable {
   /// suspension it has run before `send` returns.
   ///
   /// An error that `operation` throws goes to `catch`; without one it is reported as an issue at
-  /// this place in the code. The `CancellationError` of a cancelled effect goes nowhere.
+  /// this place in the code. Errors of a cancelled effect aren't reported, and its `CancellationError`
+  /// doesn't go to `catch` either.
   ///
   /// `priority` is that of the task, or `nil` for the sender's.
   ///
@@ -86,7 +87,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
       } catch {
         if let handler = work.handler {
           await handler(error, send)
-        } else {
+        } else if !Task.isCancelled {
           callSite.reportUncaught(error)
         }
       }

@@ -141,7 +141,7 @@ public final class Store<State, Action> {
   }
 
   /// Returns when no effect is running and no action is on its way, in this store and in all that
-  /// share its root.
+  /// share its root, or as soon as the task that waits is cancelled.
   nonisolated(nonsending)
     public func finish() async
   {

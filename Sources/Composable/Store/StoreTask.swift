@@ -12,10 +12,16 @@ public struct StoreTask {
   }
 
   /// Returns when these effects, and all that came of them, have ended.
+  ///
+  /// Cancels them if the task that waits is cancelled, and still returns only when they have ended.
   nonisolated(nonsending)
     public func finish() async
   {
-    await flight?.finish()
+    guard let flight else { return }
+    await flight.finishUnlessCancelled()
+    if flight.isFinished { return }
+    cancel()
+    await flight.finish()
   }
 
   /// Cancels these effects, and all that came of them.

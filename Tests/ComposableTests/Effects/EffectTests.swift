@@ -79,6 +79,19 @@ struct EffectTests {
           by: .merge(
             Effect.run { _ in try await Task.sleep(for: .seconds(3600)) }.cancellable(id: 1),
             .cancel(id: 1))) == [])
+      // Streams and sockets throw errors of their own when their task is cancelled.
+      #expect(
+        await sent(
+          by: .merge(
+            Effect.run { _ in
+              do {
+                try await Task.sleep(for: .seconds(3600))
+              } catch {
+                throw Failure()
+              }
+            }
+            .cancellable(id: 1),
+            .cancel(id: 1))) == [])
     }
 
     #expect(reports.map(\.line) == [line, line + 1])

@@ -114,6 +114,43 @@ struct StoreLifeTests {
     #expect(weakStore == nil)
   }
 
+  @Test("cancels the effects of a send when the task that waits for them is cancelled")
+  func cancelledWait() async {
+    await confirmation(expectedCount: 2) { cancelled in
+      let store = makeStore { forever { cancelled() } }
+      let task = store.send(.start)
+      let other = store.send(.start)
+      let waiting = Task.immediate { await task.finish() }
+
+      waiting.cancel()
+      await waiting.value
+
+      #expect(task.isCancelled)
+      #expect(!other.isCancelled)
+      #expect(store.runningEffects.count == 1, "it waited for the cancelled one to end")
+      other.cancel()
+      await other.finish()
+    }
+  }
+
+  @Test("cancels nothing when the task that waits for all of its effects is cancelled")
+  func cancelledWaitForAll() async {
+    await confirmation { cancelled in
+      let store = makeStore { forever { cancelled() } }
+      let task = store.send(.start)
+      let waiting = Task.immediate { await store.finish() }
+
+      waiting.cancel()
+      await waiting.value
+
+      #expect(!task.isCancelled)
+      #expect(store.runningEffects.count == 1)
+      task.cancel()
+      await store.finish()
+      #expect(store.runningEffects.isEmpty)
+    }
+  }
+
   @Test("ends with its effects: they are cancelled, and who waits for them goes on")
   func release() async {
     await confirmation { cancelled in
