@@ -17,8 +17,9 @@ extension RepeatRule {
 
   /// The next date of a todo that is done, or skipped, at `now`: after both `due` and `now`.
   ///
-  /// A rule that counts from the completion, and a todo without a date, begin today. A time is that of the
-  /// clocks: 09:00 stays 09:00 when they change, and a time that they skip is the first one after it.
+  /// A rule that counts from the completion has its interval first: the next date is the first of its days
+  /// from then on, and never `due`. A todo without a date begins today. A time is that of the clocks: 09:00
+  /// stays 09:00 when they change, and a time that they skip is the first one after it.
   ///
   /// Returns `nil` outside the years 1 to 9999.
   package func next(
@@ -28,23 +29,43 @@ extension RepeatRule {
     let old = due?.civil(in: timeZone)
     let time = self.time ?? old?.time
     let start = old?.date ?? today
-    let previous = countsFromCompletion ? today : start
-    var rule = countsFromCompletion ? self : anchored(to: previous)
-    // Today counts where its time is yet to come.
-    var limit = today
-    if time != nil, !countsFromCompletion { limit = today.adding(days: -1) ?? today }
+    var rule = countsFromCompletion ? self : anchored(to: start)
+    let following = { [rule] (date: CivilDate) in
+      countsFromCompletion
+        ? date.adding(days: 1).flatMap(first) : rule.date(after: start, past: date)
+    }
+    var next: CivilDate?
+    if countsFromCompletion {
+      next = adding(to: today).flatMap(first)
+      if let date = next, date == old?.date { next = following(date) }
+    } else {
+      // Today counts where its time is yet to come.
+      next = following(time == nil ? today : today.adding(days: -1) ?? today)
+    }
 
-    while let date = rule.date(after: previous, past: limit) {
-      limit = date
+    while let date = next {
       let days = date.daysSince1970 - start.daysSince1970
       guard let time else { return Occurrence(due: .date(date), rule: rule, days: days) }
       let instant = timeZone.firstInstant(date: date, time: time)
       guard Instant.range.contains(instant) else { return nil }
-      if instant <= now { continue }
+      if instant <= now {
+        next = following(date)
+        continue
+      }
       if timeZone.civil(at: instant) != (date, time) { rule.time = time }
       return Occurrence(due: .instant(instant), rule: rule, days: days)
     }
     return nil
+  }
+
+  /// The date one interval after another; `nil` outside the years 1 to 9999.
+  private func adding(to date: CivilDate) -> CivilDate? {
+    switch pattern {
+    case .days(let count): date.adding(days: count)
+    case .weeks(let count, _): date.adding(days: 7 * count)
+    case .months(let count, _): date.adding(months: count)
+    case .years(let count, _): date.adding(months: 12 * count)
+    }
   }
 
   /// When a todo without a date is due first: today, or the first day from then on that the rule names.

@@ -32,10 +32,11 @@ struct RepeatRuleDatesTests {
 
   @Test("are those that python-dateutil finds")
   func dateutil() throws {
-    let recurrences = try Self.recurrences()
-    #expect(recurrences.count == 184)
-    for recurrence in recurrences {
+    var compared = 0
+    for recurrence in try Self.recurrences() {
       let rule = try #require(RepeatRule(recurrence.rule))
+      if rule.countsFromCompletion { continue }
+      compared += 1
       var (dates, last): ([CivilDate], CivilDate) = ([], recurrence.start)
       while dates.count < recurrence.dates.count, let next = rule.date(after: last, past: last) {
         dates.append(next)
@@ -43,6 +44,38 @@ struct RepeatRuleDatesTests {
       }
       #expect(dates == recurrence.dates, "\(recurrence.testDescription)")
     }
+    #expect(compared == 184)
+  }
+
+  @Test(
+    "that counts from the completion are those of dateutil, whether that is early, on time or late")
+  func completions() throws {
+    var compared = 0
+    for recurrence in try Self.recurrences() {
+      let rule = try #require(RepeatRule(recurrence.rule))
+      guard rule.countsFromCompletion else { continue }
+      let (completion, first, second) = (
+        recurrence.start, recurrence.dates[0], recurrence.dates[1]
+      )
+      var olds = [-400, -29, -1, 0, 1, 29, 400].compactMap { completion.adding(days: $0) }
+      olds += [-1, 0, 1].compactMap { first.adding(days: $0) }
+      for (time, suffix) in [(0, ""), (9 * 3600, " at 9:00")] {
+        let now = Instant(
+          millisecondsSince1970: Int64(completion.daysSince1970 * 86_400 + 12 * 3600) * 1000)
+        let rule = try #require(RepeatRule(recurrence.rule + suffix))
+        for old in olds {
+          let expected = old == first ? second : first
+          let next = rule.next(after: .date(old), now: now, in: .utc)
+          #expect(
+            next?.due.beginning(in: .utc).millisecondsSince1970
+              == Int64(expected.daysSince1970 * 86_400 + time) * 1000,
+            "\(rule), due on \(old), done on \(completion): \(String(describing: next?.due))")
+          #expect(next?.days == expected.daysSince1970 - old.daysSince1970)
+          compared += 1
+        }
+      }
+    }
+    #expect(compared == 23 * 16 * 20)
   }
 
   /// Rules of every kind.
@@ -96,7 +129,10 @@ struct RepeatRuleDatesTests {
       ("every! 3 days", "2026-11-15", "2026-11-26"),
       ("every! 3 days", "2026-12-15", "2026-11-26"),
       ("every! month", "2026-01-31", "2026-12-23"),
-      ("every! fri", "2026-11-15", "2026-11-27"),
+      ("every! fri", "2026-11-15", "2026-12-04"),
+      ("every! 2 weeks on mon", "2026-12-07", "2026-12-14"),
+      ("every! day", "2026-11-24", "2026-11-25"),
+      ("every! 999 years", "2026-11-15", "3025-11-23"),
       ("daily", "2026-11-20T11:00:00.000Z", "2026-11-24T11:00:00.000Z"),
       ("daily", "2026-11-20T13:00:00.000Z", "2026-11-23T13:00:00.000Z"),
       ("daily", "2026-11-23T13:00:00.000Z", "2026-11-24T13:00:00.000Z"),

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Prints the dates that python-dateutil finds for rules: what RecurrenceTests compares ours with.
+"""Prints the dates that python-dateutil finds for rules: what RepeatRuleDatesTests compares ours with.
+
+A line has a rule, a start and the dates that follow it. Where the rule counts from the completion, it has
+the day of the completion, the next date, and the next date of a todo that was due on just that one.
 
     python3 recurrences.py > recurrences.txt
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from dateutil.relativedelta import relativedelta
 from dateutil.rrule import rrulestr
 
 # What we call it, and what RFC 5545 does. A day that a month is too short for is its last one, which
@@ -41,6 +45,38 @@ STARTS = [
     "2098-07-15", "2099-12-05",
 ]
 
+# What counts from the completion, how long it waits then, and on which days it may fall.
+COUNTING_RULES = [
+    ("every! day", {"days": 1}, "FREQ=DAILY"),
+    ("every! 3 days", {"days": 3}, "FREQ=DAILY"),
+    ("every! week", {"weeks": 1}, "FREQ=DAILY"),
+    ("every! 2 weeks", {"weeks": 2}, "FREQ=DAILY"),
+    ("every! month", {"months": 1}, "FREQ=DAILY"),
+    ("every! 5 months", {"months": 5}, "FREQ=DAILY"),
+    ("every! year", {"years": 1}, "FREQ=DAILY"),
+    ("every! 4 years", {"years": 4}, "FREQ=DAILY"),
+    ("every! sun", {"weeks": 1}, "FREQ=WEEKLY;BYDAY=SU"),
+    ("every! mon, thu", {"weeks": 1}, "FREQ=WEEKLY;BYDAY=MO,TH"),
+    ("every! weekday", {"weeks": 1}, "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("every! 4 weeks on sun", {"weeks": 4}, "FREQ=WEEKLY;BYDAY=SU"),
+    ("every! 2 weeks on tue, sat", {"weeks": 2}, "FREQ=WEEKLY;BYDAY=TU,SA"),
+    ("every! 15th", {"months": 1}, "FREQ=MONTHLY;BYMONTHDAY=15"),
+    ("every! 1st, 15th", {"months": 1}, "FREQ=MONTHLY;BYMONTHDAY=1,15"),
+    ("every! 31st", {"months": 1}, "FREQ=MONTHLY;BYMONTHDAY=-1"),
+    ("every! 3 months on 30th", {"months": 3}, "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+    ("every! last fri", {"months": 1}, "FREQ=MONTHLY;BYDAY=-1FR"),
+    ("every! 2 months on last fri", {"months": 2}, "FREQ=MONTHLY;BYDAY=-1FR"),
+    ("every! 3 months on first mon, third wed", {"months": 3}, "FREQ=MONTHLY;BYDAY=1MO,3WE"),
+    ("every! 24 dec", {"years": 1}, "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24"),
+    ("every! 2 years on 1 mar", {"years": 2}, "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1"),
+    ("every! 29 feb", {"years": 1}, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+]
+
+COMPLETIONS = STARTS + [
+    "2026-12-05", "2026-12-06", "2026-12-07", "2026-11-27", "2027-02-28", "2026-12-24",
+    "2026-12-25", "2026-08-31",
+]
+
 COUNT = 30
 
 
@@ -55,6 +91,14 @@ def main():
                 if len(dates) == COUNT:
                     break
             print(f"{name}|{start}|{' '.join(dates)}")
+    for name, wait, rule in COUNTING_RULES:
+        for completion in COMPLETIONS:
+            earliest = datetime.fromisoformat(completion) + relativedelta(**wait)
+            # Sets of days begin with the first one of their month or year.
+            days = rrulestr(rule, dtstart=earliest.replace(month=1, day=1))
+            next_date = days.after(earliest, inc=True)
+            dates = [next_date, days.after(next_date + timedelta(days=1), inc=True)]
+            print(f"{name}|{completion}|{' '.join(d.strftime('%Y-%m-%d') for d in dates)}")
 
 
 main()
