@@ -63,37 +63,34 @@ extension Indirect<TodoList.Database> {
     }
   }
 
-  /// `todos` where an edit of their parents puts them, with their own subtasks: after all others of the new
-  /// parent, or without one after all that the old ones were part of.
+  /// Puts `todos`, with their own subtasks, where an edit of their parents has them, and reads them again.
+  ///
+  /// That is after all others of the new parent, or without one after all that the old ones were part of.
   func placed(_ todos: [Todo], by edit: Edit) async throws(TodoStoreError) -> [Todo] {
     if let parent = edit.links[.parent]?.first?.number {
       let moving = todos.filter { $0.parent != parent }
       if moving.isEmpty { return todos }
-      let moved = try await put(moving, atEndOf: parent)
-      return todos.map { todo in moved.first { $0.number == todo.number } ?? todo }
-    }
-    guard edit.cleared.contains(.parent) else { return todos }
-    var placed: [Todo] = []
-    for todo in todos {
-      if let root = try await root(of: todo) {
-        placed += try await put([todo], atEndOf: root)
-      } else {
-        placed.append(todo)
+      try await put(moving.map(\.number), atEndOf: parent)
+    } else if edit.cleared.contains(.parent) {
+      for todo in todos {
+        guard let root = try await root(of: todo) else { continue }
+        try await put([todo.number], atEndOf: root)
       }
+    } else {
+      return todos
     }
-    return placed
+    return try await wrappedValue.load(todos.map { .number($0.number) })
   }
 
-  /// The todos after all that are part of another one, with their own subtasks.
-  private func put(_ todos: [Todo], atEndOf number: Int64) async throws(TodoStoreError) -> [Todo] {
-    let family = try await withSubtasks(todos)
+  /// Puts todos after all that are part of another one, with their own subtasks.
+  ///
+  /// It reads them anew, since those that were put before may have moved them.
+  private func put(_ numbers: [Int64], atEndOf number: Int64) async throws(TodoStoreError) {
+    let family = try await withSubtasks(try await wrappedValue.load(numbers.map(Reference.number)))
     let gap = try await endOfFamily(of: number, without: Set(family.map(\.number)))
     let arrangement = try await arrange(family, in: gap)
     try await save(arrangement.shifted)
     try await save(arrangement.moved)
-    let moved = Dictionary(
-      arrangement.moved.map { ($0.todo.number, $0.moved) }, uniquingKeysWith: { first, _ in first })
-    return todos.map { moved[$0.number] ?? $0 }
   }
 
   /// The number of the outermost todo that this one is part of; `nil` where it is part of none.

@@ -73,14 +73,22 @@ extension StoredList {
 
   /// Writes those fields in which `newer` differs from `older`, which is what is stored.
   ///
-  /// - Throws: `.noTodo` where there is no such todo.
+  /// - Throws: `.noTodo` where there is no such todo; a misuse if something else is stored, since the history
+  ///   would then have a change that can't be undone.
   func save(_ older: Todo, _ newer: Todo) throws {
     precondition(
       older.id == newer.id && older.number == newer.number, "a todo keeps its id and its number")
     let fields = older.changedFields(to: newer)
     guard !fields.isEmpty else { return }
 
-    try write(fields, of: newer)
+    if try !write(fields, of: newer, replacing: older) {
+      let stored = try todo(older.number)
+      guard stored?.changedFields(to: older).isDisjoint(with: fields) ?? true else {
+        throw SQLiteFailure.misuse("todo \(older.number) isn't stored as it is to be replaced")
+      }
+      // The same in other words, or nothing at all.
+      try write(fields, of: newer)
+    }
     if fields.contains(.position) { unit?.greatestPosition = nil }
 
     ChangeRecord.write(fields, of: older, to: &before)
@@ -92,14 +100,26 @@ extension StoredList {
   ///
   /// - Throws: `.noTodo` where there is no such todo.
   package func write(_ fields: Todo.Fields, of todo: Todo) throws {
-    let statement = try update(fields)
-    let index = try statement.bind(fields, of: todo, from: 1, scratch: &after)
-    try statement.bind(todo.number, at: index)
-    try statement.run()
-    guard sqlite3_changes(database.sqliteConnection) > 0 else {
+    guard try write(fields, of: todo, replacing: nil) else {
       throw TodoStoreError.noTodo(.number(todo.number))
     }
+  }
+
+  /// The same, if they are stored as `older` has them; returns whether they were written.
+  private func write(
+    _ fields: Todo.Fields, of todo: Todo, replacing older: Todo?
+  ) throws -> Bool {
+    let statement = try update(fields, isGuarded: older != nil)
+    var index = try statement.bind(fields, of: todo, from: 1, scratch: &after)
+    try statement.bind(todo.number, at: index)
+    if let older {
+      index += 1
+      try statement.bind(fields, of: older, from: index, scratch: &before)
+    }
+    try statement.run()
+    guard sqlite3_changes(database.sqliteConnection) > 0 else { return false }
     if !fields.isDisjoint(with: .texts) { try noteText(of: todo.number) }
+    return true
   }
 
   /// Removes a todo, and remembers what was stored of it.

@@ -51,6 +51,7 @@ package final class StoredList {
   private var statements = [PreparedStatement?](
     repeating: nil, count: StatementName.allCases.count)
   private var updates: [Todo.Fields: PreparedStatement] = [:]
+  private var guardedUpdates: [Todo.Fields: PreparedStatement] = [:]
   /// The last query that was read, by its text: a list is read page by page.
   private var query: (sql: String, statement: PreparedStatement)?
 
@@ -73,10 +74,13 @@ package final class StoredList {
     return statement
   }
 
-  func update(_ fields: Todo.Fields) throws -> PreparedStatement {
-    if let statement = updates[fields] { return statement }
-    let statement = try PreparedStatement(database, StatementName.update(fields))
-    updates[fields] = statement
+  func update(_ fields: Todo.Fields, isGuarded: Bool) throws -> PreparedStatement {
+    let cache: ReferenceWritableKeyPath<StoredList, [Todo.Fields: PreparedStatement]> =
+      isGuarded ? \.guardedUpdates : \.updates
+    if let statement = self[keyPath: cache][fields] { return statement }
+    let statement = try PreparedStatement(
+      database, StatementName.update(fields, isGuarded: isGuarded))
+    self[keyPath: cache][fields] = statement
     return statement
   }
 }

@@ -153,11 +153,13 @@ package enum StatementName: Int, CaseIterable {
   }
 
   /// The statement that sets `fields` of a todo, in their order, and finds it by its number.
-  static func update(_ fields: Todo.Fields) -> String {
-    var assignments: [String] = []
-    for field in fields { assignments.append("\(field.name) = ?\(assignments.count + 1)") }
+  static func update(_ fields: Todo.Fields, isGuarded: Bool) -> String {
+    let names = fields.map(\.name)
+    let assignments = names.enumerated().map { "\($1) = ?\($0 + 1)" }
+    let guards = names.enumerated().map { " AND \($1) IS ?\($0 + names.count + 2)" }
     return """
-      UPDATE todo SET \(assignments.joined(by: ", ")) WHERE number = ?\(assignments.count + 1)
+      UPDATE todo SET \(assignments.joined(by: ", ")) WHERE number = ?\(names.count + 1)\
+      \(isGuarded ? guards.joined() : "")
       """
   }
 }

@@ -28,9 +28,10 @@ extension ValueDatabase {
   mutating func save(_ before: Todo, _ after: Todo) throws(TodoStoreError) {
     try write { unit throws(TodoStoreError) in
       if before.isSame(as: after) { return }
-      guard unit.contents.todos.contains(where: { $0.number == after.number }) else {
+      guard let stored = unit.contents.todos.first(where: { $0.number == after.number }) else {
         throw .noTodo(.number(after.number))
       }
+      guard stored.isSame(as: before) else { throw .misuse("what is replaced isn't stored") }
       try unit.record(.changed(before: before, after: after))
     }
   }

@@ -45,10 +45,12 @@ struct StatementNameTests {
   @Test("that updates a todo finds it by its number", arguments: Array(Todo.Fields.changeable))
   func updates(field: Todo.Field) throws {
     for fields: Todo.Fields in [[field], .changeable] {
-      #expect(
-        try plan(StatementName.update(fields)) == [
-          "SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"
-        ])
+      for isGuarded in [false, true] {
+        #expect(
+          try plan(StatementName.update(fields, isGuarded: isGuarded)) == [
+            "SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"
+          ])
+      }
     }
   }
 
