@@ -50,6 +50,9 @@ extension TodoDatabase {
     changes.isUntouched = { number throws(TodoStoreError) in
       try connection.read { try $0.isUntouched(number) }
     }
+    changes.wasTurn = { number throws(TodoStoreError) in
+      try connection.read { try $0.wasTurn(number) }
+    }
     changes.subtasks = { numbers throws(TodoStoreError) in
       try connection.read { try $0.subtasks(of: numbers) }
     }

@@ -71,6 +71,7 @@ extension TodoList.Database {
     database.load = unimplemented("TodoList.Database.load", placeholder: [])
     database.find = unimplemented("TodoList.Database.find", placeholder: nil)
     database.isUntouched = unimplemented("TodoList.Database.isUntouched", placeholder: false)
+    database.wasTurn = unimplemented("TodoList.Database.wasTurn", placeholder: false)
     // No todo has subtasks, unless a test gives it some.
     database.subtasks = { _ in [] }
     database.lastSubtask = unimplemented("TodoList.Database.lastSubtask", placeholder: nil)

@@ -181,6 +181,7 @@ struct HelpTopic: Sendable {
         every 24 dec                a day of the year
         every mon at 9:00           with a time on the clocks here
         every! 3 days               three days after it was completed
+        every! 4 weeks on sun       the first Sunday four weeks after that, or later
 
       Completing a todo that repeats adds the next one, in its place, in the same step: `undo` takes both \
       back. It is due on the next date of the rule that is after the old one and after today. `skip` moves \
@@ -190,7 +191,7 @@ struct HelpTopic: Sendable {
       takes away the next one, unless that has changed.
 
       A todo with `wait` is left out of lists until that day begins. It may count from the due date, and \
-      it stays as many days before it when the todo repeats.
+      it stays as many days before it when the todo repeats. A `wait` past the due date ends with that date.
 
         todo add Rent due:eom repeat:monthly
         todo add Gym repeat:mon,thu wait:due-1d
@@ -215,7 +216,8 @@ struct HelpTopic: Sendable {
 
       Completing a todo completes its open subtasks, and deleting it deletes all of them, in one step: `undo` \
       brings them back. Opening it again leaves them as they are. When a todo that repeats is completed, the \
-      next one gets copies of its subtasks, all of them open.
+      next one gets copies of its subtasks, all of them open. A subtask that repeats goes on by its own rule, \
+      until its own series ends; one that is due after today stays open, and moves to the next one.
 
       A todo is blocked as long as one of those that it is blocked by is open. Lists show what blocks it, and \
       `next` leaves it out; what others wait for is due there when the first of them is. Completing it works \

@@ -25,17 +25,18 @@ package struct Families: Hashable, Sendable {
     indices[id].map { todos[$0] }
   }
 
-  /// Those that are subtasks of the todo with this number, and theirs in turn, each after its parent.
+  /// Those that are subtasks of the todo with this number, and theirs in turn, each after its parent; without
+  /// those that `isIncluded` leaves out, and without their subtasks.
   ///
   /// Complexity: O(n) for n of them.
-  func family(of number: Int64) -> [Todo] {
+  func family(of number: Int64, where isIncluded: (Todo) -> Bool = { _ in true }) -> [Todo] {
     guard let first = subtasks[number] else { return [] }
     var family: [Todo] = []
     var waiting: [Int] = first.reversed()
     var seen: Set<Int64> = [number]
     while let index = waiting.popLast() {
       let todo = todos[index]
-      guard seen.insert(todo.number).inserted else { continue }
+      guard seen.insert(todo.number).inserted, isIncluded(todo) else { continue }
       family.append(todo)
       waiting += subtasks[todo.number, default: []].reversed()
     }

@@ -17,18 +17,26 @@ extension Todo {
     now: Instant, in timeZone: CivilTimeZone
   ) -> RepeatRule.Occurrence? {
     guard let next = self.repeat?.next(after: due, now: now, in: timeZone) else { return nil }
-    switch until {
-    case .date(let last)?: return next.due.civil(in: timeZone).date > last ? nil : next
-    case .instant(let last)?: return next.due.beginning(in: timeZone) > last ? nil : next
-    case nil: return next
-    }
+    if let until, next.due.isAfter(until, in: timeZone) { return nil }
+    return next
+  }
+
+  /// Whether it repeats, and its turn is yet to come on the day of `now`.
+  func hasTurn(afterDayOf now: Instant, in timeZone: CivilTimeZone) -> Bool {
+    let today = Due.date(timeZone.civil(at: now).date)
+    return self.repeat != nil && due?.isAfter(today, in: timeZone) == true
   }
 
   /// When it is to be done again if it is put off at `now`: after its date, also where that is yet to come.
   package func nextOccurrence(
     skippedAt now: Instant, in timeZone: CivilTimeZone
   ) -> RepeatRule.Occurrence? {
-    nextOccurrence(now: max(now, due?.beginning(in: timeZone) ?? now), in: timeZone)
+    nextOccurrence(now: skipTime(now, in: timeZone), in: timeZone)
+  }
+
+  /// When the turn ends that is skipped at `now`: when it is due, if that is yet to come.
+  func skipTime(_ now: Instant, in timeZone: CivilTimeZone) -> Instant {
+    max(now, due?.beginning(in: timeZone) ?? now)
   }
 
   /// The todo that takes the place of this one when it is completed at `now`.
@@ -37,18 +45,23 @@ extension Todo {
   func successor(
     on next: RepeatRule.Occurrence, completedAt now: Instant, in timeZone: CivilTimeZone
   ) -> Todo {
-    var todo = copied(days: next.days, at: now, in: timeZone)
-    todo.due = next.due
-    todo.repeat = next.rule
-    return todo
+    moved(to: next, in: timeZone).copied(from: self, at: now)
   }
 
-  /// An open copy, made at `now`, whose dates are so many days later.
-  func copied(days: Int, at now: Instant, in timeZone: CivilTimeZone) -> Todo {
+  /// An open copy, made at `now`, whose dates are so many days later; as ``putOff(days:of:in:)``.
+  func copied(
+    days: Int, of turn: Due?, at now: Instant, in timeZone: CivilTimeZone
+  ) -> Todo {
     var todo = self
-    todo.id = successorID
+    todo.putOff(days: days, of: turn, in: timeZone)
+    return todo.copied(from: self, at: now)
+  }
+
+  /// This todo, open, as the one that takes the place of `older` at `now`.
+  private func copied(from older: Todo, at now: Instant) -> Todo {
+    var todo = self
+    todo.id = older.successorID
     todo.number = 0
-    todo.putOff(days: days, in: timeZone)
     todo.blockedBy = []
     todo.completedAt = nil
     todo.createdAt = now
@@ -56,17 +69,21 @@ extension Todo {
     return todo
   }
 
-  /// The todo with the next date; `wait` stays as many days before it.
+  /// The todo with the next date; as ``putOff(days:of:in:)``.
   package func moved(to next: RepeatRule.Occurrence, in timeZone: CivilTimeZone) -> Todo {
     var todo = self
-    todo.putOff(days: next.days, in: timeZone)
+    todo.putOff(days: next.days, of: due, in: timeZone)
     todo.due = next.due
     todo.repeat = next.rule
     return todo
   }
 
   /// Moves its dates by so many days; one that would be after the year 9999 stays.
-  mutating func putOff(days: Int, in timeZone: CivilTimeZone) {
+  ///
+  /// A `wait` after the due date ends: it was for this turn, and would hide every later one past its date.
+  /// `turn` is the due date of what the todo is part of, and counts where it has none itself.
+  mutating func putOff(days: Int, of turn: Due?, in timeZone: CivilTimeZone) {
+    if let last = due ?? turn, wait?.isAfter(last, in: timeZone) == true { wait = nil }
     due = due.map { $0.adding(days: days, in: timeZone) ?? $0 }
     wait = wait.map { $0.adding(days: days, in: timeZone) ?? $0 }
   }

@@ -31,9 +31,9 @@ package struct TodoFeature: Reducer {
     /// It was asked to be open, which it may be already; it goes on with the series that it is given.
     case reopened(Todo.Series? = nil)
     /// It was put off to the next date of its series.
-    case skipped
-    /// What it is part of was put off by so many days.
-    case putOff(days: Int)
+    case skipped(to: RepeatRule.Occurrence)
+    /// What it is part of, due on `turn`, was put off by so many days.
+    case putOff(days: Int, of: Due?)
     case edited(Edit)
     /// It was put at another place in the list.
     case moved(to: Double)
@@ -80,17 +80,14 @@ package struct TodoFeature: Reducer {
         if let series { (todo.repeat, todo.until) = (series.rule, series.until) }
       }
 
-    case .skipped:
-      let next = state.todo.nextOccurrence(
-        skippedAt: environment.now(), in: environment.timeZone)
-      guard let next else { return .send(.failed(.noNextDate(of: state.todo))) }
+    case .skipped(let next):
       return change(&state, environment) { todo, _ in
         todo = todo.moved(to: next, in: environment.timeZone)
       }
 
-    case .putOff(let days):
+    case .putOff(let days, let turn):
       return change(&state, environment) { todo, _ in
-        todo.putOff(days: days, in: environment.timeZone)
+        todo.putOff(days: days, of: turn, in: environment.timeZone)
       }
 
     case .edited(let edit):

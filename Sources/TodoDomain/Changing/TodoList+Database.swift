@@ -40,6 +40,11 @@ extension TodoList {
       _ in true
     }
 
+    /// Whether the todo with this number, which is complete, repeated until it was completed.
+    package var wasTurn: @Sendable (_ number: Int64) async throws(TodoStoreError) -> Bool = {
+      _ in false
+    }
+
     /// The subtasks of the todos with these numbers, and theirs in turn, each once, in the order of the list.
     package var subtasks: @Sendable (_ numbers: [Int64]) async throws(TodoStoreError) -> [Todo] = {
       _ in []

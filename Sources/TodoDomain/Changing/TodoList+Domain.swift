@@ -62,8 +62,8 @@ extension TodoList {
     /// The neighbours of what is moved made room.
     case neighborsShifted
     case added(Todo, label: String?)
-    /// A todo that repeats was completed, and these came after it and its subtasks.
-    case repeated([Todo])
+    /// Todos that repeat were completed, and this is how they and their subtasks went on.
+    case repeated([Change])
     case deleted(Todo)
     case swept(Outcome)
     case todos(IdentifiedActionOf<TodoFeature>)

@@ -3,7 +3,7 @@ import Composable
 extension TodoList {
   /// What a command is about besides the todos that it names.
   package struct Related: Hashable, Sendable {
-    /// Those that came after todos in hand in their series, each followed by its subtasks.
+    /// Those that came after todos to be opened again in their series, each followed by its subtasks.
     package var successors: Families
     /// The subtasks of those that are completed, skipped or deleted, and theirs in turn.
     package var subtasks: Families
@@ -52,11 +52,6 @@ extension Indirect<TodoList.Database> {
     }
     let completed = completes ? todos.filter { !$0.isComplete } : []
     var successors: [Todo] = []
-    for todo in completed where todo.repeat != nil {
-      if let successor = try await wrappedValue.find(todo.successorID) {
-        successors.append(successor)
-      }
-    }
     if reopens {
       for todo in todos where todo.isComplete {
         successors += try await untouchedSuccessors(of: todo)

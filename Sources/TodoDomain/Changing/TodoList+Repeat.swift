@@ -2,31 +2,59 @@ import Composable
 
 /// How a series goes on when one of its todos is completed, and goes back when that is open again.
 extension TodoList {
-  /// Adds the todo that comes after one that was completed, and copies of its subtasks, open, unless it is
-  /// there already.
+  /// Goes on with the series of a todo that was completed, and with those of its subtasks.
   ///
-  /// A subtask that was completed with its parent doesn't go on alone.
+  /// A subtask goes on with the outermost todo that was completed.
   func goOn(
     with before: Todo, completedAt: Instant?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
-    guard !before.isComplete, let completedAt, before.repeat != nil,
-      state.related.subtasks[before.id] == nil,
-      let next = before.nextOccurrence(now: completedAt, in: environment.timeZone)
-    else { return .none }
-    let other = state.related.successors[before.successorID]
-    guard other?.isSuccessor(of: before) != true else { return .none }
-    let subtasks = state.related.subtasks.family(of: before.number)
-    let timeZone = environment.timeZone
-    var successor = before.successor(on: next, completedAt: completedAt, in: timeZone)
-    if other != nil { successor.id = environment.uuid() }
-    let new = NewTodo(successor, position: before.position)
-    return database(environment) { database throws(TodoStoreError) in
-      let first = try await database.insert(new)
-      return .repeated(
-        [first]
-          + (try await database.insertCopies(
-            of: subtasks, of: before.number, to: first, days: next.days, in: timeZone)))
+    guard !before.isComplete, let completedAt, state.related.subtasks[before.id] == nil else {
+      return .none
     }
+    let family = [before] + state.related.subtasks.family(of: before.number)
+    guard family.contains(where: { $0.repeat != nil }) else { return .none }
+    let completed = family.filter { !$0.isComplete && state.todos[id: $0.id] != nil }
+    return database(environment) { database throws(TodoStoreError) in
+      var succession = Succession(
+        completed: Set(completed.map(\.number)), at: completedAt, environment)
+      for todo in family { try await succession.goOn(with: todo) }
+      return .repeated(succession.changes)
+    }
+  }
+
+  /// Puts off todos to their next dates, and their open subtasks by as many days.
+  ///
+  /// A subtask with a rule of its own goes to its own next date after this turn, unless that is where it is,
+  /// or its series is over; with its own subtasks.
+  func skip(
+    _ todos: [Todo], _ related: Related, _ environment: Environment
+  ) -> Effect<Action> {
+    let (now, timeZone) = (environment.now(), environment.timeZone)
+    let families = Families(related.subtasks.todos.without(todos))
+    var effects: [Effect<Action>] = []
+    for todo in todos {
+      guard let next = todo.nextOccurrence(skippedAt: now, in: timeZone) else {
+        return .send(.failed(.noNextDate(of: todo)))
+      }
+      effects.append(.send(.todo(id: todo.id, .skipped(to: next))))
+      let end = todo.skipTime(now, in: timeZone)
+      var turns = [todo.number: (days: next.days, due: todo.due)]
+      for subtask in families.family(of: todo.number) {
+        guard let turn = turns[subtask.parent ?? 0] else { continue }
+        var days = turn.days
+        if !subtask.isComplete, subtask.repeat != nil {
+          guard !subtask.hasTurn(afterDayOf: end, in: timeZone),
+            let next = subtask.nextOccurrence(skippedAt: end, in: timeZone)
+          else { continue }
+          days = next.days
+          effects.append(.send(.todo(id: subtask.id, .skipped(to: next))))
+        } else if !subtask.isComplete {
+          effects.append(.send(.todo(id: subtask.id, .putOff(days: days, of: turn.due))))
+        }
+        turns[subtask.number] = (days, subtask.due ?? turn.due)
+      }
+    }
+    return .merge(effects)
   }
 
   /// Opens todos again: what came after one goes, once, and leaves it the series.
@@ -44,30 +72,5 @@ extension TodoList {
         followers.filter { gone.insert($0.id).inserted }.map { delete($0, environment) }
           + [.send(.todo(id: todo.id, .reopened(successor.series)))])
     }
-  }
-}
-
-extension Indirect<TodoList.Database> {
-  /// Adds copies of subtasks of the todo with the number `older` to `newer`, which came after it: they are
-  /// open, their dates are so many days later, and they are linked to each other as they were.
-  fileprivate func insertCopies(
-    of subtasks: [Todo], of older: Int64, to newer: Todo, days: Int, in timeZone: CivilTimeZone
-  ) async throws(TodoStoreError) -> [Todo] {
-    let ids = Set(subtasks.map(\.id))
-    var numbers = [older: newer.number]
-    var copies: [Todo] = []
-    for subtask in subtasks {
-      // One that has gone on by itself is there as its own successor.
-      guard !ids.contains(subtask.successorID), let parent = numbers[subtask.parent ?? 0],
-        try await wrappedValue.find(subtask.successorID) == nil
-      else { continue }
-      var copy = subtask.copied(days: days, at: newer.createdAt, in: timeZone)
-      copy.parent = parent
-      copy.blockedBy = subtask.blockedBy.compactMap { numbers[$0] }.sorted()
-      let added = try await wrappedValue.insert(NewTodo(copy, position: subtask.position))
-      numbers[subtask.number] = added.number
-      copies.append(added)
-    }
-    return copies
   }
 }

@@ -63,8 +63,16 @@ extension TodoList {
     // What goes as another one is open again is named in vain.
     let doomed = command.reopens ? todos.flatMap { related.followers(of: $0) } : []
     let todos = todos.without(doomed)
-    let others = related.subtasks.todos.without(todos).without(doomed)
-      .filter { !$0.isComplete || !command.isOfOpen }
+    var others = related.subtasks.todos.without(todos).without(doomed)
+    if command.isOfOpen { others = others.filter { !$0.isComplete } }
+    if command.completes, !others.isEmpty {
+      let (now, timeZone) = (environment.now(), environment.timeZone)
+      let completed = todos.filter { !$0.isComplete }.flatMap { todo in
+        related.subtasks.family(of: todo.number) { !$0.hasTurn(afterDayOf: now, in: timeZone) }
+      }
+      let numbers = Set(completed.map(\.number))
+      others = others.filter { numbers.contains($0.number) }
+    }
     state.todos = IdentifiedArray(
       uniqueElements: (todos + others).map(TodoFeature.State.init))
     let completeOthers = others.map { todo in
@@ -82,19 +90,7 @@ extension TodoList {
     case .edit(_, let edit):
       return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
     case .skip:
-      let (now, timeZone) = (environment.now(), environment.timeZone)
-      let families = Families(related.subtasks.todos.without(todos))
-      var effects: [Effect<Action>] = []
-      for todo in todos {
-        guard let next = todo.nextOccurrence(skippedAt: now, in: timeZone) else {
-          return .send(.failed(.noNextDate(of: todo)))
-        }
-        effects.append(.send(.todo(id: todo.id, .skipped)))
-        for subtask in families.family(of: todo.number) where !subtask.isComplete {
-          effects.append(.send(.todo(id: subtask.id, .putOff(days: next.days))))
-        }
-      }
-      return .merge(effects)
+      return skip(todos, related, environment)
     case .delete:
       return .merge((todos + others).map { delete($0, environment) })
     }
@@ -158,6 +154,14 @@ extension Command {
     }
   }
 
+  /// Whether it completes those that are open.
+  fileprivate var completes: Bool {
+    switch self {
+    case .toggle, .complete: true
+    default: false
+    }
+  }
+
   /// Whether it opens those again that are complete.
   fileprivate var reopens: Bool {
     switch self {
@@ -169,7 +173,7 @@ extension Command {
 
 extension [Todo] {
   /// Those of them that are none of `others`.
-  fileprivate func without(_ others: [Todo]) -> [Todo] {
+  func without(_ others: [Todo]) -> [Todo] {
     if isEmpty || others.isEmpty { return self }
     let numbers = Set(others.map(\.number))
     return filter { !numbers.contains($0.number) }

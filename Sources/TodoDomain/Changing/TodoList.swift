@@ -74,10 +74,10 @@ package struct TodoList: Reducer {
       if let label { state.labels[label] = todo.number }
       return .none
 
-    case .repeated(let todos):
-      for todo in todos {
-        state.todos.append(TodoFeature.State(todo))
-        state.record(.added(todo))
+    case .repeated(let changes):
+      for change in changes {
+        if case .added(let todo) = change { state.todos.append(TodoFeature.State(todo)) }
+        state.record(change)
       }
       return .none
 

@@ -42,6 +42,16 @@ extension Due {
   }
 }
 
+extension Due {
+  /// Whether it begins after `other` is over: a date lasts all day.
+  func isAfter(_ other: Due, in timeZone: CivilTimeZone) -> Bool {
+    switch other {
+    case .date(let date): civil(in: timeZone).date > date
+    case .instant(let instant): beginning(in: timeZone) > instant
+    }
+  }
+}
+
 extension CivilDate {
   fileprivate func due(at time: CivilTime?, in timeZone: CivilTimeZone) -> Due? {
     guard let time else { return .date(self) }

@@ -35,6 +35,22 @@ extension StoredList {
     return entries
   }
 
+  /// Whether a todo that is complete repeated until it was completed.
+  func wasTurn(_ number: Int64) throws -> Bool {
+    let statement = try statement(.history)
+    try statement.bind(number, at: 1)
+    var wasTurn = false
+    let blank = Todo.blank(number: number)
+    try statement.forEach { row in
+      let change = try StoredChange(row, from: 6).checked()
+      guard let before = change.before, let after = change.after,
+        try blank.applying(after).isComplete
+      else { return }
+      wasTurn = try blank.applying(before).repeat != nil
+    }
+    return wasTurn
+  }
+
   private func event(_ change: StoredChange) throws -> HistoryEntry.Event {
     guard let before = change.before else { return .added }
     guard let after = change.after else { return .deleted }

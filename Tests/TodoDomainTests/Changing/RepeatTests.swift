@@ -57,7 +57,7 @@ struct RepeatTests {
       $0.changes = [.changed(before: Self.rent, after: Self.paid)]
       $0.totals.completed = 1
     }
-    await store.receive(.repeated([successor])) {
+    await store.receive(.repeated([.added(successor)])) {
       $0.todos.append(TodoFeature.State(successor))
       $0.changes.append(.added(successor))
       $0.totals.added = 1
@@ -77,12 +77,10 @@ struct RepeatTests {
         $0.database.load = { _ in [todo] }
         $0.database.find = { _ in found }
       }
-      let successors = found.map { [$0] } ?? []
 
       await store.send(.commandSubmitted(command))
-      await store.receive(.loaded(command, [todo], Related(successors: successors))) {
+      await store.receive(.loaded(command, [todo])) {
         $0.todos = [TodoFeature.State(todo)]
-        $0.related.successors = Families(successors)
       }
       await store.receive(.todo(id: todo.id, .completed)) {
         $0.todos[id: todo.id]?.todo = paid
@@ -92,6 +90,7 @@ struct RepeatTests {
         $0.changes = [.changed(before: todo, after: paid)]
         $0.totals.completed = 1
       }
+      await store.receive(.repeated([]))
       await store.finish()
     }
   }
@@ -162,7 +161,11 @@ struct RepeatTests {
     await store.receive(.loaded(command, [Self.rent])) {
       $0.todos = [TodoFeature.State(Self.rent)]
     }
-    await store.receive(.todo(id: Self.rent.id, .skipped)) {
+    let next = RepeatRule.Occurrence(
+      due: .date(CivilDate(daysSince1970: 20_787)),
+      rule: RepeatRule(.months(every: 1, on: [.day(31)])),
+      days: 30)
+    await store.receive(.todo(id: Self.rent.id, .skipped(to: next))) {
       $0.todos[id: Self.rent.id]?.todo = skipped
     }
     await store.receive(.todo(id: Self.rent.id, .saved(before: Self.rent, after: skipped))) {

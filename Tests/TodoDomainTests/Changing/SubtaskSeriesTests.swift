@@ -21,6 +21,7 @@ struct SubtaskSeriesTests {
     let state = await result(of: .complete([.number(1)])) {
       $0.database.load = { _ in [shed] }
       $0.database.find = { _ in nil }
+      $0.database.wasTurn = { $0 == 6 }
       $0.database.subtasks = { $0 == [1] ? subtasks : [] }
       $0.database.insert = { new in
         inserted.record(new)
@@ -142,15 +143,108 @@ struct SubtaskSeriesTests {
     #expect(inserted.values.map(\.todo.due) == [Due("2026-11-27")])
   }
 
-  @Test("ends its series where its parent is completed, as there is nothing to go on with")
-  func endedSeries() async {
-    let paint = Todo.paint.with { $0.repeat = RepeatRule("daily") }
-    let state = await result(of: .complete([.number(1)])) {
-      $0.database.load = { _ in [Todo.shed] }
-      $0.database.subtasks = { _ in [paint] }
+  /// What becomes of ``Todo/paint``, which repeats, and of ``Todo/colour``, which is part of it, when their
+  /// parent is completed or skipped.
+  private func turns(
+    of rule: String, due: String, until: String? = nil, ofParent: String? = "weekly",
+    _ command: Command
+  ) async -> [String] {
+    let shed = Todo.shed.with {
+      ($0.due, $0.repeat) = (Due("2026-11-21"), ofParent.flatMap { RepeatRule($0) })
     }
+    let paint = Todo.paint.with {
+      ($0.due, $0.repeat, $0.until) = (Due(due), RepeatRule(rule), until.flatMap { Due($0) })
+    }
+    let inserted = Recorder<NewTodo>()
+    let state = await result(of: command) {
+      $0.database.load = { [1: [shed], 3: [paint]][$0[0].number] ?? [] }
+      $0.database.find = { _ in nil }
+      $0.database.subtasks = { _ in [paint, Todo.colour] }
+      $0.database.insert = { new in
+        inserted.record(new)
+        return new.numbered(Int64(10 + inserted.values.count), position: new.position ?? 0)
+      }
+    }
+    return state.changes.map { change in
+      let todo = change.todo
+      return "\(change.kind) \(todo.number) \(todo.due?.description ?? "-") of \(todo.parent ?? 0)"
+    }
+  }
 
-    #expect(state.totals.completed == 2)
-    #expect(state.totals.added == 0)
+  @Test("with a rule of its own goes on by that when its parent is completed")
+  func ownRule() async {
+    let complete = Command.complete([.number(1)])
+    let parent = ["completed 1 2026-11-21 of 0", "added 11 2026-11-28 of 0"]
+    let completed = ["completed 3 2026-11-20 of 1", "completed 4 - of 3"]
+    #expect(
+      await turns(of: "every mon", due: "2026-11-20", complete)
+        == [parent[0]] + completed + [parent[1], "added 12 2026-11-23 of 11", "added 13 - of 12"])
+    // Its turn is yet to come.
+    #expect(
+      await turns(of: "weekly", due: "2026-11-28", complete)
+        == parent + ["edited 3 2026-11-28 of 11"])
+    // It was the last one.
+    #expect(
+      await turns(of: "daily", due: "2026-11-20", until: "2026-11-21", complete)
+        == [parent[0]] + completed + [parent[1]])
+    // The parent doesn't go on.
+    #expect(
+      await turns(of: "daily", due: "2026-11-20", ofParent: nil, complete)
+        == [parent[0]] + completed + ["added 11 2026-11-22 of 1", "added 12 - of 11"])
+    #expect(
+      await turns(of: "daily", due: "2026-11-22", ofParent: nil, complete) == [parent[0]])
+  }
+
+  @Test("with a rule of its own goes to its own next date when its parent is skipped")
+  func ownSkip() async {
+    let skip = Command.skip([.number(1)])
+    let parent = "edited 1 2026-11-28 of 0"
+    #expect(
+      await turns(of: "every mon", due: "2026-11-20", skip) == [parent, "edited 3 2026-11-23 of 1"])
+    #expect(await turns(of: "weekly", due: "2026-11-28", skip) == [parent])
+    #expect(await turns(of: "daily", due: "2026-11-20", until: "2026-11-21", skip) == [parent])
+  }
+
+  @Test("isn't copied for the next turn if it repeated until it was completed")
+  func completedTurn() async {
+    let shed = Todo.shed.with { $0.repeat = RepeatRule("weekly") }
+    for wasTurn in [false, true] {
+      let state = await result(of: .complete([.number(1)])) {
+        $0.database.load = { _ in [shed] }
+        $0.database.find = { _ in nil }
+        $0.database.wasTurn = { _ in wasTurn }
+        $0.database.subtasks = { _ in [.brushes] }
+        $0.database.insert = { new in new.numbered(11, position: 0) }
+      }
+      #expect(state.totals.added == (wasTurn ? 1 : 2))
+    }
+  }
+
+  @Test("doesn't wait past its next date, but as long before it as before")
+  func waits() async {
+    // A day alone is over when it ends, and a time at once; without a date, that of the parent counts.
+    for (due, wait, next) in [
+      ("2026-11-21", "2026-11-20", "2026-11-27"), ("2026-11-21", "2026-11-21", "2026-11-28"),
+      ("2026-11-21", "2026-11-22", nil),
+      ("2026-11-21", "2026-11-21T13:00:00.000Z", "2026-11-28T13:00:00.000Z"),
+      ("2026-11-21T11:00:00.000Z", "2026-11-21T13:00:00.000Z", nil),
+      ("2026-11-21T11:00:00.000Z", "2026-11-21", "2026-11-28"),
+      (nil, "2026-11-21", "2026-11-28"), (nil, "2026-11-22", nil),
+    ] as [(String?, String, String?)] {
+      let shed = Todo.shed.with { ($0.due, $0.repeat) = (Due("2026-11-21"), RepeatRule("weekly")) }
+      let paint = Todo.paint.with { ($0.due, $0.wait) = (due.flatMap { Due($0) }, Due(wait)) }
+      let alone = paint.with { ($0.due, $0.repeat) = ($0.due ?? shed.due, shed.repeat) }
+      for command in [Command.complete([.number(1)]), .skip([.number(1)])] {
+        for (named, subtasks) in [(shed, [paint]), (alone, [])] {
+          let state = await result(of: command) {
+            $0.database.load = { _ in [named] }
+            $0.database.find = { _ in nil }
+            $0.database.subtasks = { _ in subtasks }
+            $0.database.insert = { new in new.numbered(11, position: 0) }
+          }
+          #expect(state.changes.last?.todo.wait == next.flatMap { Due($0) }, "\(wait), \(command)")
+        }
+      }
+    }
   }
 }

@@ -213,8 +213,7 @@ extension Command {
     case .edit(_, let edit): .edited(edit)
     case .complete: .completed
     case .reopen: .reopened()
-    case .skip: .skipped
-    case .add, .toggle, .move, .delete, .clear, .undo, .redo: .toggled
+    case .add, .toggle, .skip, .move, .delete, .clear, .undo, .redo: .toggled
     }
   }
 

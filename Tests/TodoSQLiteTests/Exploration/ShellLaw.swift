@@ -86,7 +86,13 @@ extension Deed {
       // One that is complete already takes nothing along.
       memory[number]?.isComplete == true
         && (before[number]?.isComplete == true
-          || memory.family(of: number).allSatisfy(\.isComplete))
+          || memory.family(of: number).allSatisfy { part in
+            // What repeats by itself goes on, and its parts with it.
+            part.isComplete
+              || memory.todos.contains {
+                $0.repeat != nil && memory.leads(from: part.number, to: $0.number, by: .parent)
+              }
+          })
     case .edit(let number): memory[number]?.tags == ["tea"]
     case .delete(let number): memory.family(of: number).isEmpty
     case .moveToTop(let number): numbers.first == number

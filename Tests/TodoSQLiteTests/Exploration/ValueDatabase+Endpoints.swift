@@ -20,6 +20,7 @@ extension TodoDatabase {
     changes.isUntouched = { number throws(TodoStoreError) in
       try outside.world.isUntouched(number)
     }
+    changes.wasTurn = { number throws(TodoStoreError) in try outside.world.wasTurn(number) }
     changes.subtasks = { numbers throws(TodoStoreError) in try outside.world.subtasks(numbers) }
     changes.lastSubtask = { number, others throws(TodoStoreError) in
       try outside.world.lastSubtask(number, others)
@@ -87,6 +88,9 @@ extension TodoDatabase {
     }
     changes.isUntouched = { number throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.isUntouched(number) }
+    }
+    changes.wasTurn = { number throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.wasTurn(number) }
     }
     changes.subtasks = { numbers throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.subtasks(numbers) }

@@ -32,6 +32,15 @@ extension ValueDatabase {
     return added.changedFields(to: current).subtracting([.modifiedAt]).isEmpty
   }
 
+  func wasTurn(_ number: Int64) throws(TodoStoreError) -> Bool {
+    try check()
+    for case .changed(let before, let after) in contents.past.flatMap(\.changes).reversed()
+    where after.number == number && !before.isComplete && after.isComplete {
+      return before.repeat != nil
+    }
+    return false
+  }
+
   func subtasks(_ numbers: [Int64]) throws(TodoStoreError) -> [Todo] {
     try check()
     var found: Set<Int64> = []

@@ -3,6 +3,7 @@ import ComposableTesting
 import Testing
 import TodoDomain
 import TodoFixtures
+import TodoRescue
 import TodoSQLiteFixtures
 
 @testable import TodoSQLite
@@ -16,7 +17,17 @@ struct StructureStoryTests {
     arguments: 1...16 as ClosedRange<UInt64>)
   func story(seed: UInt64) async throws {
     let folder = try TemporaryFolder()
-    let runner = StructureRunner(try folder.open())
+    let database = try folder.open()
+    if seed.isMultiple(of: 2) {
+      // Too close to put anything between them: neighbors have to make room.
+      var positions = [1.0]
+      while positions.count < 6, let last = positions.last { positions.append(last.nextUp) }
+      try await database.add(
+        zip(1..., positions).map { number, position in
+          NewTodo(new(number).todo, position: position)
+        })
+    }
+    let runner = StructureRunner(database)
     var random = SeededRandomNumberGenerator(seed: seed)
     var past: [[Todo]] = []
     var current = await runner.todos()
@@ -36,6 +47,7 @@ struct StructureStoryTests {
       for flaw in after.flaws(following: current, command) { Issue.record("\(command): \(flaw)") }
       if after != current { past.append(current) }
       current = after
+      #expect(try folder.damage() == [], "\(command)")
     }
     // Back to the beginning and forth again, step by step.
     var future: [[Todo]] = []
@@ -51,6 +63,31 @@ struct StructureStoryTests {
       current = after
     }
     #expect(!refusals.isEmpty)
+  }
+
+  @Test("takes several subtasks out of their families at once, which can be undone")
+  func released() async throws {
+    for edit in [Edit(cleared: [.parent]), .linking(.parent, to: 5)] {
+      for numbers in [[2, 3], [3, 2], [4, 2, 3], [3, 4]] as [[Int64]] {
+        let folder = try TemporaryFolder()
+        let runner = StructureRunner(try folder.open())
+        for parent in [nil, 1, 2, 1, nil] as [Int64?] {
+          var subtask = Edit.plain
+          if let parent { subtask.link([.number(parent)], to: .parent) }
+          #expect(await runner.perform([.add(subtask, label: nil)]) == nil)
+        }
+        let before = await runner.todos()
+
+        #expect(await runner.perform([.edit(numbers.map(Reference.number), edit)]) == nil)
+
+        #expect(try folder.damage() == [])
+        let parent: Int64? = edit.cleared.isEmpty ? 5 : nil
+        let todos = await runner.todos()
+        #expect(todos.filter { numbers.contains($0.number) }.allSatisfy { $0.parent == parent })
+        #expect(await runner.perform([.undo(1)]) == nil)
+        #expect(await runner.todos() == before)
+      }
+    }
   }
 
   @Test("opens a todo and its subtask again: what came after the two goes once")
@@ -184,6 +221,9 @@ private struct StructureRunner {
 extension Command {
   fileprivate static func random(using random: inout SeededRandomNumberGenerator) -> Command {
     func number() -> Reference { .number(.random(in: 1...9, using: &random)) }
+    func numbers() -> [Reference] {
+      (0..<Int.random(in: 1...3, using: &random)).map { _ in number() }
+    }
     func edit() -> Edit {
       var edit = Edit()
       for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -208,14 +248,13 @@ extension Command {
       edit.cleared = []
       edit.unlinks = [:]
       return .add(edit, label: nil)
-    case 4..<8: return .edit([number()], edit())
-    case 8, 9: return .complete([number()])
-    case 10: return .toggle([number(), number()])
-    case 11: return .reopen([number()])
-    case 12: return .reopen([number(), number()])
-    case 13: return .skip([number()])
-    case 14: return .move([number()], to: Bool.random(using: &random) ? .top : .after(number()))
-    default: return Int.random(in: 0..<3, using: &random) == 0 ? .clear : .delete([number()])
+    case 4..<8: return .edit(numbers(), edit())
+    case 8, 9: return .complete(numbers())
+    case 10: return .toggle(numbers())
+    case 11, 12: return .reopen(numbers())
+    case 13: return .skip(numbers())
+    case 14: return .move(numbers(), to: Bool.random(using: &random) ? .top : .after(number()))
+    default: return Int.random(in: 0..<3, using: &random) == 0 ? .clear : .delete(numbers())
     }
   }
 }
@@ -232,6 +271,15 @@ extension Edit {
     edit.set(.due, to: .due(.instant(start)))
     edit.set(.repeat, to: .rule(RepeatRule(.weeks(every: 1, on: []))))
     return edit
+  }
+}
+
+extension TemporaryFolder {
+  /// What `doctor` finds wrong with the list and its history.
+  fileprivate func damage() throws -> [Finding] {
+    var findings: [Finding] = []
+    try DatabaseExamination(path: database) { findings.append($0) }.run()
+    return findings.filter { $0.state == .damaged }
   }
 }
 
@@ -255,7 +303,10 @@ extension [Todo] {
       guard let old = before.first(where: { $0.number == number }), !old.isComplete else {
         continue
       }
-      for todo in self where todo.isPart(of: number, byNumber) && !todo.isComplete {
+      for todo in self
+      where !todo.isComplete && todo.isPart(of: number, byNumber)
+        && !todo.isPartOfSeries(within: number, byNumber)
+      {
         flaws.append("\(todo.number) is open, a part of \(number)")
       }
       let repeats = old.repeat != nil
@@ -280,6 +331,17 @@ extension [Todo] {
 }
 
 extension Todo {
+  /// Whether it repeats, or is part of a todo that does and that is itself part of `number`.
+  fileprivate func isPartOfSeries(within number: Int64, _ todos: [Int64: Todo]) -> Bool {
+    var next: Todo? = self
+    for _ in 0...todos.count {
+      guard let todo = next, todo.number != number else { return false }
+      if todo.repeat != nil { return true }
+      next = todo.parent.flatMap { todos[$0] }
+    }
+    return false
+  }
+
   fileprivate func isPart(of number: Int64, _ todos: [Int64: Todo]) -> Bool {
     var parent = self.parent
     for _ in 0...todos.count {
