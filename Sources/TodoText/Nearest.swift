@@ -10,11 +10,11 @@ extension Collection<String> {
 
   /// The elements that are near and equally so, of which `word` may be a slip.
   package func allNearest(to word: String) -> [String] {
-    let letters = Array(word.unicodeScalars.prefix(64))
+    let letters = Array(word.composed.unicodeScalars.prefix(64))
     var nearest: [String] = []
     var shortest = Int.max
     for candidate in self {
-      let other = Array(candidate.unicodeScalars)
+      let other = Array(candidate.composed.unicodeScalars)
       let limit = Swift.min(letterCount(letters), letterCount(other)) < 5 ? 1 : 2
       let changes = editDistance(letters, other)
       guard changes <= limit, changes <= shortest else { continue }

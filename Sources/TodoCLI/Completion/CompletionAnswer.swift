@@ -17,9 +17,10 @@ struct CompletionAnswer {
   /// The lines about those of `completions` that begin as `place` has it.
   func text(_ completions: [Completion], at place: CompletionPlace) -> String {
     var text = "words\n"
-    for completion in completions.prefix(Self.limit)
-    where completion.isVisible && completion.text.utf8.starts(with: place.typed.utf8) {
-      guard let word = word(place.prefix + completion.text, at: place) else { continue }
+    for completion in completions.prefix(Self.limit) where completion.isVisible {
+      guard let end = completion.text.goingOn(from: place.typed),
+        let word = word(place.prefix + end, at: place)
+      else { continue }
       text += word
       if shell != .bash, let description = completion.description {
         text += "\t" + description.terminalSafe.truncated(toWidth: 60)
@@ -55,6 +56,11 @@ struct CompletionAnswer {
 }
 
 extension String {
+  /// The text with `typed` as its beginning, byte for byte, as shells look for it; `nil` where it begins otherwise.
+  fileprivate func goingOn(from typed: String) -> String? {
+    hasBytePrefix(typed) ? self : composed.rest(after: typed.composed).map { typed + $0 }
+  }
+
   /// The word with a backslash before all that means something to Bash.
   fileprivate var bashQuoted: String {
     var quoted = String.UnicodeScalarView()

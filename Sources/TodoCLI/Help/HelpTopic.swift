@@ -113,6 +113,9 @@ struct HelpTopic: Sendable {
         a or b                     either holds
         (a or b) c                 parentheses group
 
+      Names and texts are the same in all of Unicode's forms: é may be one character, or an e with an \
+      accent after it.
+
       A query is about open todos, unless it says is:completed or completed:, or an option does; and about \
       those that don't wait, unless it says is:waiting, wait: or is:open. In \
       created:, modified: and completed:, a weekday, a time or a date without a year is the last one; `todo \

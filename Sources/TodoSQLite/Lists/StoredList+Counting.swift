@@ -25,6 +25,8 @@ extension StoredList {
 
   /// The tags or the projects that todos have, in the order of their bytes.
   ///
+  /// A name in several forms of Unicode is one: the greatest, which is the composed one if it is there.
+  ///
   /// SQLite counts; the memory grows with the number of names.
   func groups(_ kind: Group.Kind) throws -> [Group] {
     let sql =
@@ -45,12 +47,15 @@ extension StoredList {
     WITH lists AS (
       SELECT tags, count(*) FILTER (WHERE completedAt IS NULL) AS openCount, count(*) AS allCount
       FROM todo WHERE tags <> '[]' GROUP BY tags)
-    SELECT value, sum(openCount), sum(allCount) FROM lists, json_each(lists.tags)
-    GROUP BY value ORDER BY value
+    SELECT max(value), sum(openCount), sum(allCount) FROM lists, json_each(lists.tags)
+    GROUP BY composed(value) ORDER BY composed(value)
     """
 
   private static let projectGroups = """
-    SELECT project, count(*) FILTER (WHERE completedAt IS NULL), count(*)
-    FROM todo WHERE project IS NOT NULL GROUP BY project ORDER BY project
+    WITH names AS (
+      SELECT project, count(*) FILTER (WHERE completedAt IS NULL) AS openCount, count(*) AS allCount
+      FROM todo WHERE project IS NOT NULL GROUP BY project)
+    SELECT max(project), sum(openCount), sum(allCount) FROM names
+    GROUP BY composed(project) ORDER BY composed(project)
     """
 }

@@ -97,7 +97,9 @@ extension StoredList {
   /// how many there are.
   private static func shares(_ names: String) -> String {
     """
-    WITH share AS MATERIALIZED (SELECT name, count(*) AS size FROM (\(names)) GROUP BY name)
+    WITH form AS (SELECT name, count(*) AS size FROM (\(names)) GROUP BY name),
+    share AS MATERIALIZED (
+      SELECT max(name) AS name, sum(size) AS size FROM form GROUP BY composed(name))
     SELECT * FROM (SELECT name, size FROM share ORDER BY size DESC, name LIMIT ?1)
     UNION ALL SELECT NULL, count(*) FROM share
     """

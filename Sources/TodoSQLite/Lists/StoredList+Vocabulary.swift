@@ -17,13 +17,14 @@ extension StoredList {
     return vocabulary
   }
 
-  // One of each list of tags is read as JSON.
+  // One of each list of tags is read as JSON, and a name in several forms of Unicode is one.
   private static let vocabularySQL = """
     WITH newest AS (SELECT tags, project FROM todo ORDER BY number DESC LIMIT 16384)
-    SELECT DISTINCT 0, value
-    FROM (SELECT DISTINCT tags FROM newest WHERE tags <> '[]') AS lists, json_each(lists.tags)
-    UNION ALL
-    SELECT DISTINCT 1, project FROM newest WHERE project IS NOT NULL
-    ORDER BY 1, 2
+    SELECT kind, max(name) FROM (
+      SELECT 0 AS kind, value AS name
+      FROM (SELECT DISTINCT tags FROM newest WHERE tags <> '[]') AS lists, json_each(lists.tags)
+      UNION ALL
+      SELECT DISTINCT 1, project FROM newest WHERE project IS NOT NULL)
+    GROUP BY kind, composed(name) ORDER BY kind, composed(name)
     """
 }

@@ -22,8 +22,8 @@ private struct ConditionWriter {
     case .contains(let text):
       "containsText(\(parameter(text.caseFolded)), description, note, project)"
     case .hasTag(let tag):
-      "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = \(parameter(tag))))"
-    case .project(let project): "project IS \(parameter(project))"
+      "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE \(name("value", is: tag))))"
+    case .project(let project): name("project", is: project)
     case .priority(let priority): "priority = \(parameter(priority.rawValue))"
     case .numberBegins(let digits): "CAST(number AS TEXT) LIKE \(parameter(digits)) || '%'"
     case .isComplete: "+isComplete"
@@ -58,6 +58,13 @@ private struct ConditionWriter {
     case .all(let conditions): conditions.isEmpty ? "1" : joined(terms(conditions), "AND")
     case .any(let conditions): conditions.isEmpty ? "0" : joined(terms(conditions), "OR")
     }
+  }
+
+  /// Whether `column` has this name, in whichever form.
+  private mutating func name(_ column: String, is name: String) -> String {
+    // Of ASCII, these alone are the composed form of another character, such as the sign for kelvin.
+    let hasOneForm = name.utf8.allSatisfy { $0 < 0x80 && !"K;`".utf8.contains($0) }
+    return "\(hasOneForm ? column : "composed(\(column))") IS \(parameter(name.composed))"
   }
 
   /// Whether the field is not empty.

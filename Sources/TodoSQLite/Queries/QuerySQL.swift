@@ -105,8 +105,8 @@ extension Query.SortKey {
     case .created: ["createdAt\(direction)"]
     case .modified: ["modifiedAt\(direction)"]
     case .priority: ["priority\(direction)"]
-    case .text: ["description\(direction)"]
-    case .project: ["project IS NULL", "project\(direction)"]
+    case .text: ["composed(description)\(direction)"]
+    case .project: ["project IS NULL", "composed(project)\(direction)"]
     // By day, on each day those without a time first (their text is the shorter one), then by time.
     case .due:
       ["due IS NULL", "civilDate(due)\(direction)", "length(due)\(direction)", "due\(direction)"]

@@ -1,6 +1,11 @@
+import TodoText
+
 extension String {
-  /// The same text for all texts that differ in case only: `ß` and `SS` become `ss`, `ς` and `Σ` `σ`.
-  var caseFolded: String { uppercased().lowercased() }
+  /// The same text for all texts that differ only in case, or in their form: `ß` and `SS` become `ss`, `ς` and `Σ`
+  /// `σ`, and an `e` with an accent after it `é`.
+  ///
+  /// Source: The Unicode Standard, definition D145 of a canonical caseless match.
+  var caseFolded: String { composed.uppercased().lowercased().composed }
 }
 
 extension UnsafeBufferPointer<UInt8> {

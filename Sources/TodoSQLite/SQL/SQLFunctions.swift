@@ -1,12 +1,14 @@
 import GRDB
 import GRDBSQLite
 import TodoDomain
+import TodoText
 
 extension Database {
   /// Adds the functions that queries use to this connection.
   ///
   /// - `civilDate(due)`: the date, `YYYY-MM-DD`, that the clocks of `timeZone` show when a todo is
   ///   due; NULL for NULL.
+  /// - `composed(text)`: the text in Unicode's form C, by which names are compared; NULL for NULL.
   /// - `containsText(needle, text…)`: whether one of the texts contains `needle`, which is
   ///   `caseFolded`, in any case.
   ///
@@ -21,6 +23,9 @@ extension Database {
         sqliteConnection, "civilDate", 1, flags,
         Unmanaged.passRetained(TimeZoneBox(timeZone: timeZone)).toOpaque(), civilDate, nil, nil,
         { $0.map { Unmanaged<TimeZoneBox>.fromOpaque($0).release() } }))
+    try addFunction(
+      sqlite3_create_function_v2(
+        sqliteConnection, "composed", 1, flags, nil, composed, nil, nil, nil))
     try addFunction(
       sqlite3_create_function_v2(
         sqliteConnection, "containsText", -1, flags, nil, containsText, nil, nil, nil))
@@ -53,6 +58,19 @@ private func civilDate(
   let timeZone = Unmanaged<TimeZoneBox>.fromOpaque(box).takeUnretainedValue().timeZone
   var date = timeZone.civil(at: instant).date.description
   date.withUTF8 { result(context, $0) }
+}
+
+private func composed(
+  context: OpaquePointer?, count: Int32, values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let value = values?[0] else { return }
+  let text = utf8(value)
+  if text.isComposed {
+    sqlite3_result_value(context, value)
+    return
+  }
+  var composed = String(decoding: text, as: UTF8.self).composed
+  composed.withUTF8 { result(context, $0) }
 }
 
 private func containsText(

@@ -44,6 +44,20 @@ struct CompletionRunTests {
     #expect(await answer("bash", "compl", "todo compl") == ["words", "complete"])
   }
 
+  @Test("is told a name that goes on from what is typed, in whichever form Unicode writes it")
+  func forms() async {
+    _ = await world.run("add", "x", "--tag", "cafe\u{301}x", "--project", "한글")
+    for shell in ["zsh", "fish"] {
+      for typed in ["+caf\u{E9}", "+cafe\u{301}"] {
+        let words = await answer(shell, typed, "todo", "list")
+        #expect(words.map { Array($0.utf8) } == ["words", typed + "x"].map { Array($0.utf8) })
+      }
+    }
+    let typed = "project:\u{1112}\u{1161}\u{11AB}"
+    let words = await answer("bash", typed, "todo list \(typed)")
+    #expect(words.map { Array($0.utf8) } == ["words", typed + "글"].map { Array($0.utf8) })
+  }
+
   @Test("is told tags and projects, but none that cannot be typed")
   func names() async {
     await fill()

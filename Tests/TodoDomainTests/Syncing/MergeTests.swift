@@ -64,6 +64,14 @@ struct MergeTests {
     #expect(stamp < other)
   }
 
+  @Test("takes a tag for the same in whichever form Unicode writes it")
+  func tagForms() throws {
+    let old = Todo.milk.with { $0.tags = ["cafe\u{301}", "x"] }
+    let ours = try #require(LogChange(from: old, to: old.with { $0.tags = ["x", "e\u{301}"] }))
+    let theirs = old.with { $0.tags = ["café", "x", "é"] }
+    #expect(merge(ours, onto: theirs, stamps(9, .tags)).todo.tags == ["x", "é"])
+  }
+
   @Test("adds and removes tags on both sides")
   func tags() throws {
     let old = Todo.milk.with { $0.tags = ["shop", "cold"] }

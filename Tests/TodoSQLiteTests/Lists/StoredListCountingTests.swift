@@ -40,6 +40,26 @@ struct StoredListCountingTests {
     #expect(try await database.listing.total(Query(status: .completed)) == .exactly(0))
   }
 
+  @Test("counts a tag and a project once, in whichever form Unicode writes them")
+  func forms() async throws {
+    let database = try TodoDatabase.temporary()
+    try await database.add([
+      new(1, tags: ["cafe\u{301}", "x"], project: "cafe\u{301}"),
+      new(2, tags: ["café"], project: "café"), new(3, tags: ["café"], project: "cafe\u{301}"),
+    ])
+    try await database.change(3) { $0.completedAt = start }
+    #expect(
+      try await database.vocabulary.groups(.tags) == [
+        Group(name: "café", open: 2, all: 3), Group(name: "x", open: 1, all: 1),
+      ])
+    #expect(
+      try await database.vocabulary.groups(.projects) == [Group(name: "café", open: 2, all: 3)])
+    let statistics = try await database.statistics.count(
+      StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: 2))
+    #expect(statistics.tags.map(\.count) == [2, 1])
+    #expect(statistics.projects.map(\.count) == [2])
+  }
+
   @Test("counts the open and all todos of each tag and project, by name")
   func groups() async throws {
     let database = try TodoDatabase.temporary()

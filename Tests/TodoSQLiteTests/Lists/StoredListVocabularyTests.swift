@@ -25,6 +25,21 @@ struct StoredListVocabularyTests {
           tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
   }
 
+  @Test("are each there once, in whichever form Unicode writes them")
+  func forms() async throws {
+    let database = try TodoDatabase.temporary()
+    try await database.add([
+      new(1, tags: ["cafe\u{301}", "x"], project: "cafe\u{301}"),
+      new(2, tags: ["café"], project: "café"),
+      new(3, tags: ["e\u{301}"], project: "e\u{301}"),
+    ])
+    let vocabulary = try await database.vocabulary.load()
+    #expect(
+      vocabulary.tags.map { Array($0.utf8) } == ["café", "x", "e\u{301}"].map { Array($0.utf8) })
+    #expect(
+      vocabulary.projects.map { Array($0.utf8) } == ["café", "e\u{301}"].map { Array($0.utf8) })
+  }
+
   @Test("are those of the newest todos in a list that is longer than anybody waits for")
   func newest() async throws {
     let folder = try TemporaryFolder()

@@ -43,6 +43,43 @@ struct ConditionSQLTests {
     }
   }
 
+  @Test(
+    "finds a text in whichever form Unicode writes it, with an index and without",
+    arguments: [1, 9],
+    [
+      ("café", "cafe\u{301}"), ("한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}"),
+      ("Å", "\u{212B}"), ("K", "\u{212A}"), ("q\u{323}\u{307}", "q\u{307}\u{323}"),
+      ("ΰ", "\u{3C5}\u{308}\u{301}"),
+    ])
+  func forms(missing: Int64, forms: (String, String)) async throws {
+    let limits = NarrowingLimits(missing: missing)
+    let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc, limits: limits))
+    let texts = [forms.0, forms.1]
+    try await database.add(
+      texts.enumerated().map { new($0 + 1, "a \($1) b", tags: [$1, "x"], project: $1) })
+    for text in texts {
+      for condition in [.contains(text), .contains("a \(text)"), .hasTag(text), .project(text)]
+        as [Query.Condition]
+      {
+        #expect(
+          try await database.numbers(Query(conditions: [condition])) == [1, 2], "\(condition)")
+        #expect(try await database.numbers(Query(conditions: [.not(condition)])) == [])
+      }
+    }
+  }
+
+  @Test("is sorted by project and by text in one order for both forms")
+  func sorted() async throws {
+    let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
+    let names = ["cafe\u{301}", "cafz", "café"]
+    try await database.add(names.enumerated().map { new($0 + 1, $1, project: $1) })
+    for field in [.text, .project] as [Query.SortKey.Field] {
+      #expect(try await database.numbers(Query(sort: [.init(field)])) == [2, 1, 3])
+      #expect(
+        try await database.numbers(Query(sort: [.init(field, isDescending: true)])) == [1, 3, 2])
+    }
+  }
+
   @Test("may be as deep and as long as a query gets")
   func deep() async throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
@@ -106,7 +143,11 @@ extension Query.Condition {
 /// Todos and conditions that have much in common.
 private struct RandomQueries {
   private var random: SeededRandomNumberGenerator
-  private static let words = ["milk", "Milk", "il", "k", "bread", "牛奶", "牛", "ß", "SS", "100%"]
+  /// Some of them are one text in two forms.
+  private static let words = [
+    "milk", "Milk", "il", "k", "\u{212A}", "bread", "牛奶", "牛", "ß", "SS", "100%", "é", "e\u{301}",
+    "한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", "\u{1112}\u{1161}\u{11AB}",
+  ]
 
   init(seed: UInt64) {
     random = SeededRandomNumberGenerator(seed: seed)
