@@ -79,27 +79,31 @@ struct JSONTodoObject {
       if field.isOptional { entry[field] = .null }
       guard field.isOptional || Self.mayBeNull.contains(field) else {
         scanner.goBack(to: start)
-        throw wrongType(field, field.kind.json)
+        throw wrongType(field)
       }
       return
     }
     switch field.kind {
-    case .integer: entry[field] = .integer(try todoNumber())
+    case .integer: entry[field] = .integer(try todoNumber(of: field))
 
-    case .link: entry.links[field] = [.number(try todoNumber())]
+    case .link: entry.links[field] = [.number(try todoNumber(of: field))]
 
     case .links:
-      guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
+      guard scanner.skip("[") else { throw wrongType(field) }
       var links: [ImportedTodo.Link] = []
       if !scanner.skip("]") {
-        repeat { links.append(.number(try todoNumber())) } while scanner.skip(",")
+        repeat { links.append(.number(try todoNumber(of: field))) } while scanner.skip(",")
         guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
       }
       if links.isEmpty { entry[field] = .numbers([]) } else { entry.links[field] = links }
 
     case .number:
-      guard let number = scanner.number() else { throw wrongType(field, field.kind.json) }
-      try check(at: start) { () throws(NumberError) in try NumberRule.position.check(number) }
+      guard let number = scanner.number() else { throw wrongType(field) }
+      do throws(NumberError) {
+        try NumberRule.position.check(number)
+      } catch {
+        throw ParseError(reason: FormatProblem(error), index: start)
+      }
       entry[field] = .number(number)
 
     case .id:
@@ -122,13 +126,13 @@ struct JSONTodoObject {
       } else if scanner.skipFalse() {
         isComplete = false
       } else {
-        throw wrongType(field, field.kind.json)
+        throw wrongType(field)
       }
 
     case .text: entry[field] = .text(try checkedText(of: field))
 
     case .list:
-      guard scanner.skip("[") else { throw wrongType(field, field.kind.json) }
+      guard scanner.skip("[") else { throw wrongType(field) }
       var texts: [String] = []
       if !scanner.skip("]") {
         repeat { texts.append(try checkedText(of: field)) } while scanner.skip(",")
@@ -161,11 +165,15 @@ struct JSONTodoObject {
     }
   }
 
-  private mutating func todoNumber() throws(ParseError) -> Int64 {
+  private mutating func todoNumber(of field: Todo.Field) throws(ParseError) -> Int64 {
     _ = scanner.peek()
     let start = scanner.index
-    let number = scanner.integer() ?? 0
-    try check(at: start) { () throws(NumberError) in try NumberRule.number.check(number) }
+    guard let number = scanner.integer() else { throw wrongType(field) }
+    guard NumberRule.numbers.contains(number) else {
+      let range = "\(NumberRule.numbers.lowerBound) to \(NumberRule.numbers.upperBound)"
+      throw ParseError(
+        reason: FormatProblem("`\(field.name)` has to be \(range)"), index: start)
+    }
     return number
   }
 
@@ -190,16 +198,6 @@ struct JSONTodoObject {
     return instant
   }
 
-  private func check(
-    at index: Int, _ body: () throws(NumberError) -> Void
-  ) throws(ParseError) {
-    do throws(NumberError) {
-      try body()
-    } catch {
-      throw ParseError(reason: FormatProblem(error), index: index)
-    }
-  }
-
   private mutating func checkedText(
     of field: Todo.Field
   ) throws(ParseError) -> String {
@@ -217,14 +215,13 @@ struct JSONTodoObject {
   ) throws(ParseError) -> (text: String, index: Int) {
     _ = scanner.peek()
     let index = scanner.index
-    guard let text = try scanner.string() else {
-      throw wrongType(field, field.isOptional ? "\(field.kind.json) or `null`" : field.kind.json)
-    }
+    guard let text = try scanner.string() else { throw wrongType(field) }
     return (text, index)
   }
 
-  private mutating func wrongType(_ field: Todo.Field, _ expected: String) -> ParseError {
+  private mutating func wrongType(_ field: Todo.Field) -> ParseError {
     guard scanner.peek() != nil else { return scanner.malformed("a value") }
+    let expected = field.kind.json + (field.isOptional ? " or `null`" : "")
     return ParseError(
       reason: .json(.wrongType(key: field.name, expected: expected)), index: scanner.index)
   }
@@ -234,7 +231,8 @@ extension FieldKind {
   /// What its values are in JSON.
   fileprivate var json: String {
     switch self {
-    case .integer, .number, .link: "a number"
+    case .integer, .link: "a whole number"
+    case .number: "a number"
     case .links: "a list of numbers"
     case .id: "an id"
     case .bool: "`true` or `false`"
