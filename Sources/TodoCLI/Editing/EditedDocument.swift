@@ -38,8 +38,10 @@ struct EditedDocument: Hashable {
 
   /// Reads what ``text`` is after somebody has edited it.
   init(reading text: String) throws(EditedLineError) {
+    // Some editors put a mark of the byte order in front.
+    let unmarked = text.rest(after: "\u{FEFF}") ?? text
     // By scalars: to characters a line end of Windows is something else than a line feed.
-    let all = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let all = unmarked.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.last == "\r" ? $0.dropLast() : $0) }
     var lines = all[...]
     if let end = all.firstIndex(of: Self.end) {

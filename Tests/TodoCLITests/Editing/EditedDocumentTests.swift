@@ -37,6 +37,14 @@ struct EditedDocumentTests {
         """)
   }
 
+  @Test("may begin with the mark that some editors put first")
+  func mark() throws {
+    let before = full("a", note: "b")
+    #expect(try before.edit(to: EditedDocument(reading: "\u{FEFF}" + before.text)).isEmpty)
+    let marked = document("\u{FEFF}a")
+    #expect(try marked.edit(to: EditedDocument(reading: marked.text)).isEmpty)
+  }
+
   @Test(
     "is unchanged when it comes back as it was",
     arguments: [
