@@ -21,7 +21,7 @@ enum ShellLine {
     var place = table.place(in: arguments)
     var command: CommandDefinition?
     // A query needs no command in front of it.
-    if let index = place, table[arguments[index]] == nil, QueryKey.isMarked(arguments[index]) {
+    if let index = place, table[arguments[index]] == nil, QueryKey.beginsQuery(arguments[index]) {
       place = nil
     }
     if let index = place, table[arguments[index]] == nil {
@@ -32,6 +32,7 @@ enum ShellLine {
       let word = arguments[index]
       let aliases = try aliases(word)
       guard let words = aliases[word] else {
+        if let mistake = QueryKey.mistake(in: word) { throw Failure(mistake) }
         throw Failure(
           UsageError.unknownCommand(
             word, .shell(topic: table.topic(word)),

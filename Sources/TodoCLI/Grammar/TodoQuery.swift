@@ -8,7 +8,7 @@ import TodoText
 struct TodoQuery: Hashable, Sendable {
   let words: [Lexer.Word]
 
-  /// - Throws: `.notAReference` for a plain word, and `.numbersWithQuery` where some of the words are
+  /// - Throws: `.notAReference` for a plain word, a ``QueryError`` for a term with half a parenthesis or quote, and `.numbersWithQuery` where some of the words are
   ///   references.
   init(_ words: [Lexer.Word]) throws(ParseError) {
     var lexer = QueryLexer()
@@ -20,7 +20,13 @@ struct TodoQuery: Hashable, Sendable {
         continue
       }
       let start = lexer.tokens.count
-      guard (try? lexer.read(word.text)) != nil else { throw Self.plain(word) }
+      do throws(QueryError) {
+        try lexer.read(word.text)
+      } catch {
+        let term = String(word.text.drop { $0 == "-" || $0 == "(" })
+        throw QueryKey.isMarked(QueryWord(term))
+          ? ParseError(reason: error, index: word.index) : Self.plain(word)
+      }
       for case .term(let term) in lexer.tokens[start...] {
         guard QueryKey.isMarked(term) else { throw Self.plain(word) }
         isMarked = true

@@ -188,6 +188,22 @@ extension QueryKey {
     return false
   }
 
+  /// Whether the first word of a line is a term by its sign or its key, or opens a group, which no command does.
+  static func beginsQuery(_ word: String) -> Bool {
+    word.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "(") || isMarked(word)
+  }
+
+  /// Why `word` by itself can't be part of a query: a parenthesis or a quote in it has no other.
+  static func mistake(in word: String) -> QueryError? {
+    var lexer = QueryLexer()
+    do throws(QueryError) {
+      try lexer.read(word)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   static func isMarked(_ word: QueryWord) -> Bool {
     if let tag = word.tag {
       return tag.unicodeScalars.first?.properties.isAlphabetic == true

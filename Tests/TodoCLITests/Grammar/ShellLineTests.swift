@@ -40,6 +40,30 @@ struct ShellLineTests {
   }
 
   @Test(
+    "whose first word is a query that doesn't add up says so",
+    arguments: [
+      ("project:School)", "`)` without `(`"), ("+shop)", "`)` without `(`"),
+      ("due:today)", "`)` without `(`"), ("-+shop)", "`)` without `(`"), (")", "`)` without `(`"),
+      ("milk)", "`)` without `(`"), ("project:\"Home", "missing closing `\"`"),
+      ("\"milk", "missing closing `\"`"),
+    ])
+  func unbalanced(word: String, message: String) {
+    for words in [[word], ["--json", word], [word, "is:open"]] {
+      let failure = #expect(throws: Failure.self) { try line(words) }
+      #expect(failure?.message == message)
+      #expect(failure?.exitCode == .usage)
+    }
+  }
+
+  @Test("takes a first word in parentheses for a query", arguments: ["(", "(milk", "-(milk", "()"])
+  func parentheses(word: String) throws {
+    guard case .request(.work, _) = try line([word, "or", "+shop"]) else {
+      Issue.record("\(word) is no list")
+      return
+    }
+  }
+
+  @Test(
     "shows help whatever else is wrong, of the command that it names",
     arguments: [
       (["--help"], nil), (["-h"], nil), (["--json", "-h"], nil), (["add", "--help"], "add"),

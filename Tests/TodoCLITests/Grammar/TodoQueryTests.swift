@@ -50,6 +50,20 @@ struct TodoQueryTests {
   }
 
   @Test(
+    "are refused with what is wrong where a term has half a parenthesis or quote",
+    arguments: [
+      ("complete project:School)", 10, "`)` without `(`"), ("delete +shop)", 8, "`)` without `(`"),
+      ("complete +a due:today)", 13, "`)` without `(`"),
+      ("complete '(+a or +b'", 10, "missing `)`"),
+      (#"complete 'project:"House'"#, 10, "missing closing `\"`"),
+      ("delete milk)", 8, "`milk)` is not a todo"),
+    ])
+  func unbalanced(line: String, column: Int, message: String) {
+    let error = #expect(throws: ScriptError.self) { try command(line) }
+    #expect(error?.description == "script:1:\(column): \(message)")
+  }
+
+  @Test(
     "are refused where one is plain, and the first of those is blamed",
     arguments: [
       ("delete milk", 8, "milk"), ("delete +shop milk", 14, "milk"), ("delete 1 milk", 10, "milk"),
