@@ -44,6 +44,19 @@ extension String {
   }
 }
 
+extension String {
+  /// Without spaces and tabs at both ends.
+  package var trimmingBlanks: String {
+    var text = self[...].utf8
+    while let first = text.first, first.isBlank { text.removeFirst() }
+    while let last = text.last, last.isBlank { text.removeLast() }
+    return String(Substring(text))
+  }
+
+  /// What is between commas, without the blanks around them.
+  package var listItems: [String] { parts(between: ",").map { String($0).trimmingBlanks } }
+}
+
 extension [String] {
   /// The texts, with `separator` between them.
   ///

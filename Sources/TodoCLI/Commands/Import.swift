@@ -55,9 +55,9 @@ private struct Import: Work {
       help: """
         Which field a column of a CSV file has; separate several with commas, or repeat the option.
         """,
-      isRepeatable: true
+      isRepeatable: true, takesHyphens: true
     ) { work, value throws(ValueError) in
-      for part in value.parts(between: ",") {
+      for part in value.listItems {
         work.columns.append(try CSVColumn(typed: String(part)))
       }
     },

@@ -15,7 +15,7 @@ extension CommandDefinition {
       is:overdue, has:note and others look at fields. All of them have to hold, unless there is an or \
       between; a hyphen excludes: -project:home. `todo help queries` has more.
 
-        todo list +shop is:overdue --sort=-priority,due --limit 10
+        todo list +shop is:overdue --sort -priority,due --limit 10
         todo list milk -project:home 'due:<next week' --all
         todo list +shop or priority:high
       """,
@@ -42,9 +42,9 @@ private struct List: Work {
       "sort", "KEYS", example: "due",
       help: """
         Sort by position, number, created, modified, due, priority, text or project, several \
-        with commas, with a hyphen in front to reverse: --sort=-due.
+        with commas, with a hyphen in front to reverse: --sort -due.
         """,
-      completion: .sortKeys
+      completion: .sortKeys, takesHyphens: true
     ) { list, value throws(ValueError) in list.sort = value },
     Option("limit", "N", example: "10", help: "The most todos to list.") {
       list, value throws(ValueError) in

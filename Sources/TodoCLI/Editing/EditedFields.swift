@@ -115,13 +115,3 @@ extension Failure {
       message: "line \(error.line): \(error.reason)", hint: error.reason.hint, exitCode: .usage)
   }
 }
-
-extension String {
-  /// Without spaces and tabs at both ends.
-  fileprivate var trimmingBlanks: String {
-    var text = self[...].utf8
-    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
-    return String(Substring(text))
-  }
-}

@@ -121,13 +121,14 @@ extension Attributes {
       },
       Option(
         "text", "TEXT", example: "\"Buy milk\"", help: "The new text, whatever it begins with.",
-        json: "text"
+        json: "text", takesHyphens: true
       ) { attributes, value throws(ValueError) in
         try attributes.edit.read(.description, value)
       },
       Option(
         "append-note", "TEXT", example: "\"or the red one\"",
-        help: "A line to add to the note; `todo note` puts the date in front.", json: "appendNote"
+        help: "A line to add to the note; `todo note` puts the date in front.", json: "appendNote",
+        takesHyphens: true
       ) { attributes, value throws(ValueError) in
         attributes.edit.noteLines = [NoteLine(try checked(value, .noteLine))]
       },
@@ -148,7 +149,7 @@ extension Attribute {
     let field = field
     return Option(
       name, value, example: example, help: help, completion: completion, json: field.name,
-      isRepeatable: isRepeatable, words: words
+      isRepeatable: isRepeatable, words: words, takesHyphens: field.kind == .text
     ) { attributes, value throws(ValueError) in
       try attributes.edit.read(field, value)
     }
@@ -210,7 +211,7 @@ extension String {
 /// The todos that are named with commas between.
 private func references(_ text: String) throws(ValueError) -> [Reference] {
   var references: [Reference] = []
-  for word in text.parts(between: ",") {
+  for word in text.listItems {
     guard let reference = Reference(word) else { throw .notAReference(String(word)) }
     references.append(reference)
   }

@@ -5,9 +5,9 @@ extension CommandDefinition {
   /// What `words` ask for, which are all but the name.
   ///
   /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The next
-  /// word is the value, unless it begins with a hyphen and isn't just that. An option that is given
-  /// twice has its last value; the repeatable ones have all of them. Some options are words, too:
-  /// `due:friday` is `--due friday`, and `due:` alone clears.
+  /// word is the value. It may begin with one hyphen if the option's values may, such as those of `--sort`.
+  /// An option that is given twice has its last value; the repeatable ones have all of them. Some options are
+  /// words, too: `due:friday` is `--due friday`, and `due:` alone clears.
   ///
   /// An error has the index of its word, or `index`, that of the name, for what is missing. `global` takes
   /// the options of every command; in a script, which has none of them, it is `nil`.
@@ -143,7 +143,7 @@ private struct WordReader {
       return ("", word.index)
     }
     if let value { return (value, word.index) }
-    guard let next = rest.first, case .operand = WordShape(next.text) else {
+    guard let next = rest.first, isValue(next.text, of: option) else {
       throw ParseError(
         reason: UsageError.missingValue(
           option.flag, isHyphenated: !rest.isEmpty, example: option.flagExample),
@@ -151,6 +151,15 @@ private struct WordReader {
     }
     rest.removeFirst()
     return (next.text, next.index)
+  }
+
+  /// Whether `word`, after an option, is its value.
+  private func isValue(_ word: String, of option: OptionDefinition) -> Bool {
+    switch WordShape(word) {
+    case .operand: true
+    case .hyphenated: option.takesHyphens
+    case .option, .terminator: false
+    }
   }
 
   /// Throws if a time follows `day`: it would be text where a person means the date.

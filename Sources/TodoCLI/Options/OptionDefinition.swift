@@ -21,10 +21,13 @@ final class OptionDefinition: Sendable {
   let isForScripts: Bool
   /// The keys of the words that do the same: `["project:", "pro:"]`.
   let words: [String]
+  /// Whether a value may begin with a hyphen.
+  let takesHyphens: Bool
 
   init(
     name: String, value: String?, example: String?, help: String, completion: CompletionKind,
-    jsonKey: String?, isRepeatable: Bool, isForScripts: Bool, words: [String]
+    jsonKey: String?, isRepeatable: Bool, isForScripts: Bool, words: [String],
+    takesHyphens: Bool
   ) {
     self.name = name
     self.value = value
@@ -35,6 +38,7 @@ final class OptionDefinition: Sendable {
     self.isRepeatable = isRepeatable
     self.isForScripts = isForScripts
     self.words = words
+    self.takesHyphens = takesHyphens
   }
 
   var isFlag: Bool { value == nil }
@@ -65,12 +69,13 @@ struct Option<Arguments>: Sendable {
   init(
     _ name: String, _ value: String?, example: String? = nil, help: String,
     completion: CompletionKind = .none, json: String? = nil, isRepeatable: Bool = false,
-    isForScripts: Bool = false, words: [String] = [],
+    isForScripts: Bool = false, words: [String] = [], takesHyphens: Bool = false,
     set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
   ) {
     definition = OptionDefinition(
       name: name, value: value, example: example, help: help, completion: completion, jsonKey: json,
-      isRepeatable: isRepeatable, isForScripts: isForScripts, words: words)
+      isRepeatable: isRepeatable, isForScripts: isForScripts, words: words,
+      takesHyphens: takesHyphens)
     self.set = set
   }
 

@@ -7,7 +7,7 @@ extension QueryParser {
   /// A key that is there before, in either direction, has nothing left to sort, and is left out.
   static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
     var keys: [Query.SortKey] = []
-    for word in text.parts(between: ",") {
+    for word in text.listItems {
       let descending = word.rest(after: "-")
       let name = descending ?? String(word)
       guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }

@@ -2,7 +2,7 @@ import TodoText
 
 /// A word that stands for a command and what is given to it.
 struct Alias: Hashable, Sendable {
-  /// As it is written in the file: `list +shop --sort=-priority`.
+  /// As it is written in the file: `list +shop --sort -priority`.
   var text: String
   /// The same in words, of which one is the name of a command.
   var words: [String]

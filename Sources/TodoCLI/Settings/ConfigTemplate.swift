@@ -26,7 +26,7 @@ enum ConfigTemplate {
 
       [aliases]
       # What `todo shop` is short for. An alias never hides a command.
-      # shop = "list +shop --sort=-priority"
+      # shop = "list +shop --sort -priority"
 
       [views]
       # What `view:errands` means in a query.

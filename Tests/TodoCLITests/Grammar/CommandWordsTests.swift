@@ -132,6 +132,17 @@ struct CommandWordsTests {
   }
 
   @Test(
+    "may have blanks at the commas of a list",
+    arguments: [
+      "edit 5 'dep:1, 2'", "edit 5 'dep:1 , 2'", "edit 5 --blocked-by '1,\t2'", "edit 5 'dep: 1,2'",
+      "edit 5 dep:1,2",
+    ])
+  func lists(line: String) throws {
+    #expect(
+      try command(line) == .edit([.number(5)], Edit(links: [.blockedBy: [.number(1), .number(2)]])))
+  }
+
+  @Test(
     "of edit are references and then a text",
     arguments: [
       ("edit 5 buy 2 eggs", .edit([.number(5)], Edit([.description: .text("buy 2 eggs")]))),

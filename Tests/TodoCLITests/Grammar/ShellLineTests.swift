@@ -40,6 +40,26 @@ struct ShellLineTests {
   }
 
   @Test(
+    "takes a value that begins with a hyphen where the option's values may",
+    arguments: [
+      (["list", "--sort", "-due"], "--sort=-due"),
+      (["--sort", "-due,text", "list"], "--sort=-due,text"),
+      (["add", "x", "--note", "-1 egg"], "--note=-1 egg"),
+      (["edit", "1", "--text", "-x"], "--text=-x"),
+      (["edit", "1", "--append-note", "- eggs"], "--append-note=- eggs"),
+      (["add", "x", "--project", "-"], "--project=-"),
+      (["add", "x", "--project", "-a"], "--project=-a"),
+    ])
+  func hyphens(words: [String], same: String) throws {
+    let name = String(same.prefix { $0 != "=" })
+    var others = words
+    let place = try #require(others.firstIndex(of: name))
+    others.replaceSubrange(place...place + 1, with: [same])
+    let (one, other) = (try line(words), try line(others))
+    #expect("\(one)" == "\(other)")
+  }
+
+  @Test(
     "whose first word is a query that doesn't add up says so",
     arguments: [
       ("project:School)", "`)` without `(`"), ("+shop)", "`)` without `(`"),

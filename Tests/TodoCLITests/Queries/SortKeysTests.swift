@@ -28,8 +28,14 @@ struct SortKeysTests {
   }
 
   @Test(
+    "may have blanks at their commas", arguments: ["due,-text", "due, -text", " due\t,  -text "])
+  func blanks(text: String) throws {
+    #expect(try QueryParser.sortKeys(text) == [.init(.due), .init(.text, isDescending: true)])
+  }
+
+  @Test(
     "are suggested for what is not quite one",
-    arguments: [("-prioriy", "priority"), ("--due", "due"), ("due, text", "text")])
+    arguments: [("-prioriy", "priority"), ("--due", "due"), ("duee, text", "due")])
   func mistyped(text: String, meant: String) {
     let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
     #expect(error?.hint == "Did you mean `\(meant)`?")
