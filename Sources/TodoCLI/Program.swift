@@ -54,7 +54,9 @@ package struct Program {
     if surroundings.arguments == ["--generate-manual"] {
       return try surroundings.answer(ManualPage(table: .todo).text)
     }
-    let line = try ShellLine(surroundings.arguments, .todo, standard: .list) {
+    let line = try ShellLine(
+      surroundings.arguments, .todo, standard: .list, home: surroundings.home
+    ) {
       word throws(Failure) in
       let file = load(&config)
       if file.aliases[word] == nil { try file.need("aliases.\(word)") }

@@ -72,7 +72,13 @@ private struct ShowConfig: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     guard readsConfig else {
-      guard let path = ConfigFile.path(in: surroundings) else { throw .noConfigFile(surroundings) }
+      let found: String?
+      do throws(HomePathError) {
+        found = try ConfigFile.path(in: surroundings)
+      } catch {
+        throw Failure(error, in: ConfigFile.variable)
+      }
+      guard let path = found else { throw .noConfigFile(surroundings) }
       if writesFile {
         try ConfigFile.create(path, besideList: try? settings.databasePath)
         return surroundings.remark("Wrote \(path.terminalSafe)")

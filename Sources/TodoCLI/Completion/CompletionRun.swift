@@ -119,10 +119,7 @@ struct CompletionRun {
         name == "TODO_DATABASE" ? path : variable(name)
       }
     }
-    var path = place.database
-    if let rest = path?.rest(after: "~/"), let home = surroundings.home {
-      path = "\(home)/\(rest)"
-    }
+    let path = place.database.map { (try? HomePath.path($0, home: surroundings.home)) ?? $0 }
     // The command that is being typed reports a mistake in the configuration file.
     let config = ConfigFile.load(in: surroundings, commands: commands)
     var options = GlobalOptions(database: path, timeout: Self.patienceSeconds)

@@ -10,13 +10,15 @@ extension CommandDefinition {
   /// words, too: `due:friday` is `--due friday`, and `due:` alone clears.
   ///
   /// An error has the index of its word, or `index`, that of the name, for what is missing. `global` takes
-  /// the options of every command; in a script, which has none of them, it is `nil`.
+  /// the options of every command; in a script, which has none of them, it is `nil`. A path that begins
+  /// with `~/` is in `home`.
   func request(
-    _ words: ArraySlice<Lexer.Word>, at index: Int, _ global: inout GlobalOptions?
+    _ words: ArraySlice<Lexer.Word>, at index: Int, home: String? = nil,
+    _ global: inout GlobalOptions?
   ) throws(ParseError) -> Request {
     let isScript = global == nil
     return try request(at: index) { find, take throws(ParseError) in
-      var reader = WordReader(command: self, isScript: isScript, rest: words)
+      var reader = WordReader(command: self, isScript: isScript, home: home, rest: words)
       while let word = reader.next() {
         switch word {
         case .operand(let word): reader.operands.append(word)
@@ -95,6 +97,7 @@ private struct WordReader {
 
   let command: CommandDefinition
   let isScript: Bool
+  let home: String?
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
   var areOptionsEnded = false
@@ -142,7 +145,7 @@ private struct WordReader {
       }
       return ("", word.index)
     }
-    if let value { return (value, word.index) }
+    if let value { return (try path(option.completion, value, at: word.index), word.index) }
     guard let next = rest.first, isValue(next.text, of: option) else {
       throw ParseError(
         reason: UsageError.missingValue(
@@ -150,7 +153,7 @@ private struct WordReader {
         index: word.index)
     }
     rest.removeFirst()
-    return (next.text, next.index)
+    return (try path(option.completion, next.text, at: next.index), next.index)
   }
 
   /// Whether `word`, after an option, is its value.
@@ -159,6 +162,18 @@ private struct WordReader {
     case .operand: true
     case .hyphenated: option.takesHyphens
     case .option, .terminator: false
+    }
+  }
+
+  /// The value; of a path, with the home folder for `~/`.
+  private func path(
+    _ kind: CompletionKind, _ value: String, at index: Int
+  ) throws(ParseError) -> String {
+    guard kind == .files else { return value }
+    do throws(HomePathError) {
+      return try HomePath.path(value, home: home)
+    } catch {
+      throw ParseError(reason: error, index: index)
     }
   }
 
@@ -224,7 +239,9 @@ private struct WordReader {
     case .words(let range):
       if operands.count < range.lowerBound { throw missing(operand, at: index) }
       if operands.count > range.upperBound { throw unexpected(operands[range.upperBound]) }
-      result.words = operands.map(\.text)
+      result.words = try operands.map { word throws(ParseError) in
+        try path(operand.completion, word.text, at: word.index)
+      }
     }
     return result
   }

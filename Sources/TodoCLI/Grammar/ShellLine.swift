@@ -14,7 +14,7 @@ enum ShellLine {
   /// of a query such as `+shop`, it is `standard`. Only
   /// for a word that isn't a command, `aliases` is asked for the words that each alias stands for.
   init(
-    _ arguments: [String], _ table: CommandTable, standard: CommandDefinition,
+    _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, home: String? = nil,
     aliases: (_ word: String) throws(Failure) -> [String: [String]]
   ) throws(Failure) {
     var arguments = arguments
@@ -65,7 +65,7 @@ enum ShellLine {
     let words = arguments.indices.map { Lexer.Word(text: arguments[$0], index: $0) }
     var global: GlobalOptions? = GlobalOptions()
     do throws(ParseError) {
-      let request = try (command ?? standard).request(words[...], at: 0, &global)
+      let request = try (command ?? standard).request(words[...], at: 0, home: home, &global)
       self = .request(request, global ?? GlobalOptions())
     } catch {
       throw Failure(error.reason)

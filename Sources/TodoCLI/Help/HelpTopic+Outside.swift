@@ -63,7 +63,8 @@ extension HelpTopic {
         ("SHELL", "whose completions are written"),
       ]))
 
-      What follows a semicolon is the default. This shows what is in use:
+      What follows a semicolon is the default. A path that begins with ~/ is in HOME, in variables and \
+      in options; in quotes and after `=` a shell leaves the ~ alone. This shows what is in use:
 
         todo config
       """)

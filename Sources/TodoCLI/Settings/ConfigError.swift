@@ -17,8 +17,10 @@ struct ConfigError: Error, Hashable, Sendable {
     case aliasOfNoCommand(String, hint: String?)
     /// A command is called so, and comes first.
     case aliasOfCommandName(String)
-    /// There is no HOME for the `~` of a path.
-    case noHome
+    /// It isn't known where the `~` of a path is.
+    case home(HomePathError)
+    /// It isn't known where the file is.
+    case unknownPlace(HomePathError)
     case tooLong
     case unreadable(errorNumber: Int32)
   }
@@ -74,8 +76,10 @@ extension ConfigError.Subject {
 extension ConfigError: CustomStringConvertible {
   /// `/home/a/.config/todo/config.toml:3:1: …`.
   var description: String {
-    if case .unreadable = reason { return "\(file.terminalSafe): \(reason)" }
-    return "\(file.terminalSafe):\(line):\(column): \(reason)"
+    switch reason {
+    case .unreadable, .unknownPlace: "\(file.terminalSafe): \(reason)"
+    default: "\(file.terminalSafe):\(line):\(column): \(reason)"
+    }
   }
 }
 
@@ -92,7 +96,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .aliasOfNoCommand(let name, _): "unknown command \(quoted(name))"
     case .aliasOfCommandName(let name):
       "the alias \(quoted(name)) is never used, because a command is called so"
-    case .noHome: "HOME is not set, so `~` has no meaning"
+    case .home(let error), .unknownPlace(let error): error.description
     case .tooLong: "over 1 MiB"
     case .unreadable(let errorNumber): String(cString: strerror(errorNumber))
     }
@@ -115,7 +119,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     case .aliasWithoutCommand: #"For example: shop = "list +shop""#
     case .aliasOfNoCommand(_, let hint): hint ?? "An alias names a command, not another alias."
     case .aliasOfCommandName: "Give it another name."
-    case .noHome: "Write the whole path."
+    case .home(let error), .unknownPlace(let error): error.hint
     case .tooLong: nil
     case .unreadable(EMFILE), .unreadable(ENFILE): "Allow more, such as with `ulimit -n 256`."
     case .unreadable: "Without any configuration: TODO_CONFIG= todo …"

@@ -8,14 +8,16 @@ enum ConfigFile {
   /// The most bytes that are read: 1 MiB.
   static let maximumByteCount = 1_048_576
 
+  static let variable = "TODO_CONFIG"
+
   /// Where it is: `TODO_CONFIG`, else `todo/config.toml` in `XDG_CONFIG_HOME`, else in `~/.config`.
   ///
   /// It is `nil` where `TODO_CONFIG` is empty, or nothing says where a home is.
   ///
-  /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
-  static func path(in surroundings: Surroundings) -> String? {
-    if let path = surroundings.variable("TODO_CONFIG") { return path.isEmpty ? nil : path }
-    if let folder = surroundings.variable("XDG_CONFIG_HOME"), folder.hasBytePrefix("/") {
+  /// - Throws: An error if the variable names a path in a home that isn't known.
+  static func path(in surroundings: Surroundings) throws(HomePathError) -> String? {
+    if let path = try surroundings.path(of: variable) { return path.isEmpty ? nil : path }
+    if let folder = surroundings.absolutePath(of: "XDG_CONFIG_HOME") {
       return "\(folder)/todo/config.toml"
     }
     return surroundings.home.map { "\($0)/.config/todo/config.toml" }
@@ -23,8 +25,17 @@ enum ConfigFile {
 
   /// What the file says, and what is wrong in it; nothing where there is none.
   static func load(in surroundings: Surroundings, commands: some CommandNames) -> Config {
-    guard let path = path(in: surroundings) else { return Config() }
     var config = Config()
+    let found: String?
+    do throws(HomePathError) {
+      found = try path(in: surroundings)
+    } catch {
+      config.mistakes = [
+        ConfigError(file: variable, reason: .unknownPlace(error), subject: .everything)
+      ]
+      return config
+    }
+    guard let path = found else { return config }
     config.path = path
     do throws(ConfigError.Reason) {
       guard let bytes = try bytes(of: path) else { return config }

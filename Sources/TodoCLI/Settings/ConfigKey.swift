@@ -168,11 +168,13 @@ extension ConfigKey {
     _ value: TOMLValue, home: String?
   ) throws(ConfigError.Reason) -> String {
     let text = try string(value, of: "database")
-    if text.hasBytePrefix("/") { return text }
-    guard let path = text.rest(after: "~/") else {
+    guard text.hasBytePrefix("/") || text.hasBytePrefix("~/") else {
       throw .wrongValue(key: "database", expected: "a path that begins with / or ~/")
     }
-    guard let home else { throw .noHome }
-    return "\(home)/\(path)"
+    do throws(HomePathError) {
+      return try HomePath.path(text, home: home)
+    } catch {
+      throw .home(error)
+    }
   }
 }

@@ -64,12 +64,14 @@ struct Settings {
     get throws(Failure) { try database.get() }
   }
 
-  /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
   private static func databasePath(
     _ options: GlobalOptions, in surroundings: Surroundings, config: Config
   ) -> Result<String, Failure> {
-    if let path = options.database ?? surroundings.variable("TODO_DATABASE") {
-      return .success(path)
+    if let path = options.database { return .success(path) }
+    do throws(HomePathError) {
+      if let path = try surroundings.path(of: "TODO_DATABASE") { return .success(path) }
+    } catch {
+      return .failure(Failure(error, in: "TODO_DATABASE"))
     }
     if let mistake = config.mistake(about: ConfigKey.database) { return .failure(Failure(mistake)) }
     if let path = config.database { return .success(path) }
@@ -78,7 +80,7 @@ struct Settings {
 
   /// Where lists are unless another place is named.
   private static func dataFolder(_ surroundings: Surroundings) -> Result<String, Failure> {
-    if let data = surroundings.variable("XDG_DATA_HOME"), data.hasBytePrefix("/") {
+    if let data = surroundings.absolutePath(of: "XDG_DATA_HOME") {
       return .success("\(data)/todo")
     }
     guard let home = surroundings.home else { return .failure(Failure(SettingsError.noHome)) }
@@ -136,6 +138,14 @@ extension Failure {
   static let passwordInArguments = Failure(
     message: "anyone on this machine can see a password on the command line",
     hint: "Put it into ~/.pgpass, or into TODO_DATABASE.", exitCode: .usage)
+}
+
+extension Failure {
+  /// A variable names a path in a home that isn't known.
+  init(_ error: HomePathError, in variable: String) {
+    self.init(
+      message: "\(variable): \(error.description)", hint: error.hint, exitCode: .usage)
+  }
 }
 
 /// Why it is not known what to work with.

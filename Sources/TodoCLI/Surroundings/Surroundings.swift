@@ -55,13 +55,18 @@ package struct Surroundings {
   package var interruption: Interruption
 
   /// The person's home, if one is known.
-  var home: String? { variable("HOME").flatMap { $0.isEmpty ? nil : $0 } }
+  var home: String? { Self.home(variable) }
+
+  private static func home(_ variable: (_ name: String) -> String?) -> String? {
+    variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// Where files are made that are gone with the process.
   var temporaryFolder: String { Self.temporaryFolder(variable) }
 
   static func temporaryFolder(_ variable: (_ name: String) -> String?) -> String {
-    variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    guard let folder = variable("TMPDIR"), !folder.isEmpty else { return "/tmp" }
+    return (try? HomePath.path(folder, home: home(variable))) ?? folder
   }
 
   package init(

@@ -35,7 +35,9 @@ struct ConfigTests {
     #expect(
       config.mistakes == [
         ConfigError(
-          file: "c", line: 1, column: 12, reason: .noHome, subject: .setting("database"))
+          file: "c", line: 1, column: 12,
+          reason: .home(HomePathError(path: "~/x", isOfOther: false)),
+          subject: .setting("database"))
       ])
   }
 

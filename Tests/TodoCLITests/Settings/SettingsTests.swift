@@ -33,6 +33,30 @@ struct SettingsTests {
     #expect(try settings("--database", "other.sqlite").databasePath == "other.sqlite")
   }
 
+  @Test("take ~/ for the home folder in variables")
+  func home() throws {
+    world.variables["XDG_DATA_HOME"] = "~/data"
+    #expect(try settings().databasePath == "/home/a/data/todo/todo.sqlite")
+    world.variables["TODO_DATABASE"] = "~/l.sqlite"
+    #expect(try settings().databasePath == "/home/a/l.sqlite")
+    world.variables["TODO_DATABASE"] = "./~/l.sqlite"
+    #expect(try settings().databasePath == "./~/l.sqlite")
+    for (path, message) in [
+      ("~/l.sqlite", "TODO_DATABASE: `~/l.sqlite` is in the home folder, but HOME is not set"),
+      (
+        "~ada/l.sqlite",
+        "TODO_DATABASE: `~ada/l.sqlite` is in the home of somebody else, which isn't known"
+      ),
+    ] {
+      world.variables = ["TODO_DATABASE": path]
+      let failure = #expect(throws: Failure.self) { try settings().databasePath }
+      #expect(failure?.message == message)
+      #expect(failure?.exitCode == .usage)
+    }
+    world.variables = ["XDG_DATA_HOME": "~/data"]
+    #expect(throws: Failure.self) { try settings().databasePath }
+  }
+
   @Test("keep a copy of a team's list where lists are, whoever asks for it and by what way")
   func serverList() throws {
     let path = "/home/a/.local/share/todo/db.example.com%3a5433%2fteam%3flist=home.sqlite"
