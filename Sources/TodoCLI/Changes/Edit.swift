@@ -20,6 +20,8 @@ extension CommandDefinition {
 
         todo edit 1 --text '2 eggs'
 
+      A text that looks like fields, such as recur:weekly, needs it too, or is asked about at a terminal.
+
       At a terminal, `todo edit 1` and nothing else opens $VISUAL, else $EDITOR, else vi, on its \
       fields, its text and its note.
 
@@ -35,6 +37,9 @@ extension CommandDefinition {
     let edit = attributes.edit(text: operands.text)
     let references = operands.references
     let meant = hasTextOption ? nil : operands.meantText
+    var doubt = operands.fieldLikeText
+    if !references.nameSeveral { doubt?.todo = references[0] }
+    if let doubt, operands.isScript || references.nameSeveral { throw .fieldLikeText(doubt) }
     if edit.sets(.description), references.nameSeveral { throw .textForSeveral(meant: meant) }
     if edit.isEmpty {
       guard !operands.isScript, !references.nameSeveral else {
@@ -42,6 +47,6 @@ extension CommandDefinition {
       }
       return .work(EditInEditor(reference: references[0]))
     }
-    return .change(.edit(references, edit))
+    return .change(Change(command: .edit(references, edit), doubt: doubt))
   }
 }

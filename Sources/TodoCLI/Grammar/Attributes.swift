@@ -22,6 +22,8 @@ struct Attribute: Sendable {
   let name: String
   /// The keys of the words that do the same.
   var words: [String] = []
+  /// What other programs call it: for suggestions alone.
+  var familiarNames: [String] = []
   /// What help calls its value.
   let value: String
   let example: String
@@ -44,25 +46,34 @@ extension Attributes {
   /// In the order in which help lists them.
   static let fields = [
     Attribute(
-      field: .priority, name: "priority", words: ["priority:", "pri:"], value: "LEVEL",
+      field: .priority, name: "priority", words: ["priority:", "pri:"],
+      familiarNames: ["prio", "importance"], value: "LEVEL",
       example: "high",
       help: "How much it matters: none, low, medium or high.",
       wordHelp: "none, low, medium or high, or the first letter",
       completion: .choices(Priority.allCases.map(\.description))),
     Attribute(
-      field: .due, name: "due", words: ["due:"], value: "WHEN", example: "friday",
+      field: .due, name: "due", words: ["due:"],
+      familiarNames: ["deadline", "duedate", "due-date", "due_date"], value: "WHEN",
+      example: "friday",
       help: """
         When it is due: 2026-12-24, 24 dec, today, friday, 2d, next week, eom, 'tomorrow 18:00' \
         and others (`todo help dates`).
         """,
       wordHelp: "when it is due (`todo help dates`)", completion: .dates),
     Attribute(
-      field: .wait, name: "wait", words: ["wait:"], value: "WHEN", example: "monday",
+      field: .wait, name: "wait", words: ["wait:"],
+      familiarNames: [
+        "scheduled", "schedule", "sched", "start", "t", "threshold", "defer", "hide",
+      ],
+      value: "WHEN", example: "monday",
       help: "Hide it from lists until then; due-2d is two days before it is due.",
       wordHelp: "hide it from lists until then",
       completion: .dates),
     Attribute(
-      field: .repeat, name: "repeat", words: ["repeat:", "rep:"], value: "RULE", example: "weekly",
+      field: .repeat, name: "repeat", words: ["repeat:", "rep:"],
+      familiarNames: ["recur", "rec", "recurrence", "repeats", "rrule"], value: "RULE",
+      example: "weekly",
       help: """
         How it repeats: daily, weekdays, 'every 2 weeks', 'every mon, thu', 'every 31st' \
         (`todo help repeating`).
@@ -78,19 +89,24 @@ extension Attributes {
       help: "The todo that it is a subtask of.",
       wordHelp: "what it is a subtask of (`todo help subtasks`)", completion: .references(.open)),
     Attribute(
-      field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"], value: "REF",
-      example: "1,2", help: "The todos to complete first, with commas between.",
+      field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"],
+      familiarNames: ["depends", "dependson", "depends-on", "depends_on", "blockedby", "blocked"],
+      value: "REF", example: "1,2", help: "The todos to complete first, with commas between.",
       wordHelp: "what to complete first",
       completion: .references(.open), removal: "unblock", removalKey: "unblock"),
     Attribute(
-      field: .tags, name: "tag", words: ["+"], value: "TAG", example: "shop",
+      field: .tags, name: "tag", words: ["+"],
+      familiarNames: ["tags", "label", "labels", "context", "category", "categories"],
+      value: "TAG", example: "shop",
       help: "A tag; may be given several times.", completion: .tags,
       removal: "remove-tag", removalKey: "removeTags"),
     Attribute(
-      field: .project, name: "project", words: ["project:", "pro:"], value: "NAME", example: "home",
+      field: .project, name: "project", words: ["project:", "pro:"],
+      familiarNames: ["proj", "projects", "folder", "area"], value: "NAME", example: "home",
       help: "What it belongs to.", wordHelp: "the project", completion: .projects),
     Attribute(
-      field: .note, name: "note", value: "TEXT", example: "\"the blue one\"",
+      field: .note, name: "note", familiarNames: ["notes", "annotation", "annotations", "comment"],
+      value: "TEXT", example: "\"the blue one\"",
       help: "Anything else worth keeping."),
   ]
 

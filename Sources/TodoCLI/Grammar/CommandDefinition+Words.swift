@@ -100,7 +100,9 @@ private struct WordReader {
   let home: String?
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
-  var areOptionsEnded = false
+  /// How many operands there were when `--` ended the options.
+  var endOfOptions: Int?
+  var areOptionsEnded: Bool { endOfOptions != nil }
 
   /// Whether some words say what options say.
   private var takesAttributes: Bool {
@@ -130,7 +132,7 @@ private struct WordReader {
     case .option(let name, let value): return .option(name, value: value, word)
     case .hyphenated: return takesHyphens(word.text) ? .operand(word) : .hyphenated(word)
     case .terminator:
-      areOptionsEnded = true
+      endOfOptions = operands.count
       return next()
     }
   }
@@ -217,13 +219,17 @@ private struct WordReader {
       if operands.isEmpty { throw missing(operand, at: index) }
       result.query = try result.references.read(operands)
     case .referencesThenText:
-      let end = operands.firstIndex { Reference($0.text) == nil } ?? operands.endIndex
-      // The first word has to be one, and is blamed where it isn't.
-      result.references = try references(
-        operand, operands[..<max(end, min(1, operands.count))], at: index)
+      // The first word has to be one, and is blamed where it isn't; after it, `--` begins the text.
+      let others = operands.dropFirst().firstIndex { !isReference($0) } ?? operands.endIndex
+      let end = min(others, endOfOptions.flatMap { $0 > 0 ? $0 : nil } ?? operands.endIndex)
+      result.references = try references(operand, operands[..<end], at: index)
       if end < operands.endIndex {
         result.text = try text(operand, operands[end...], at: index)
         result.textIndex = operands[end].index
+        // All that `--` is in front of is text.
+        if endOfOptions ?? operands.endIndex == operands.endIndex {
+          result.fieldLikeText = FieldLikeText(operands[end...].map(\.text))
+        }
       }
       result.meantText = EditedText(operands.map(\.text))
     case .referenceThenText:
@@ -244,6 +250,14 @@ private struct WordReader {
       }
     }
     return result
+  }
+
+  /// Whether `word` names todos; only scripts have labels.
+  private func isReference(_ word: Lexer.Word) -> Bool {
+    switch Reference(word.text) {
+    case .label?: isScript
+    case let reference: reference != nil
+    }
   }
 
   private func references(

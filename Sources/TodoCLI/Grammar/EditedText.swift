@@ -9,6 +9,11 @@ struct EditedText: Hashable, Sendable {
   var reference: String
   var text: String
 
+  init(reference: String, text: String) {
+    self.reference = reference
+    self.text = text
+  }
+
   /// `words` are those of an edit; `nil` where the second isn't a reference.
   init?(_ words: [String]) {
     guard words.count > 1, Reference(words[1]) != nil,
@@ -33,7 +38,8 @@ extension UInt8 {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "-"),
-      UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: ","):
+      UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"),
+      UInt8(ascii: "+"), UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: "_"):
       true
     default: false
     }

@@ -13,6 +13,7 @@ struct OperandDefinition: Sendable {
     ///     edit 5 6 7 --tag x  // 5, 6 and 7 get a tag
     ///     edit 5 6            // refused: nothing says what to change
     ///     edit 5 2 eggs       // refused: one text for two todos
+    ///     edit 5 -- 2 eggs    // the text of 5 becomes "2 eggs"
     case referencesThenText
     /// A todo, and then a text, in which no word sets a field.
     case referenceThenText
@@ -135,6 +136,8 @@ struct Operands: Hashable, Sendable {
   var text: String?
   /// Where the text begins, if it is one of several things.
   var textIndex: Int?
+  /// The text, where it looks as if it were meant for something else.
+  var fieldLikeText: FieldLikeText?
   /// What may be meant where words that read as references are no help.
   var meantText: EditedText?
   var count = 1

@@ -28,6 +28,8 @@ struct Change: Hashable {
   /// Names no todos where a query does.
   var command: Command
   var query: TodoQuery?
+  /// A text that may be meant for fields: it is kept only if a person says so.
+  var doubt: FieldLikeText?
   /// Whether a person is asked before it changes more than one todo.
   var asksFirst = false
 

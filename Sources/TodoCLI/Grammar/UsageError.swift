@@ -35,6 +35,8 @@ enum UsageError: Mistake, Hashable {
   case missingPlace
   /// An edit that asks for nothing; `meant` may have been meant for a text.
   case nothingToChange(meant: EditedText?)
+  /// A text that may be meant for fields.
+  case fieldLikeText(FieldLikeText)
   /// One text for todos that may be several.
   case textForSeveral(meant: EditedText?)
   /// Some todos by number, and others by a query.
@@ -73,6 +75,7 @@ extension UsageError {
       "\(list(options.map { "`\($0)`" })) can't be used together"
     case .missingPlace: "missing place to move to"
     case .nothingToChange: "nothing to change"
+    case .fieldLikeText(let text): text.description
     case .textForSeveral: "one text cannot be given to several todos"
     case .numbersWithQuery: "todos are named by numbers or by a query, not by both"
     case .textTwice: "edit takes one new text"
@@ -110,6 +113,7 @@ extension UsageError {
       ValueError.notAReference("").hint
     case .missingOperand(_, _, let usage): "Write `\(usage)`."
     case .missingPlace: "Add `--before REF`, `--after REF`, `--to-top` or `--to-bottom`."
+    case .fieldLikeText(let text): text.hint
     case .nothingToChange(let meant?), .textForSeveral(let meant?): meant.hint
     case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
     case .textForSeveral(nil): "Edit them one by one."

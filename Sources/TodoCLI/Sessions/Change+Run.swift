@@ -11,6 +11,7 @@ extension Change: Work {
     } catch {
       throw Failure(error.reason)
     }
+    if let doubt { try await settle(doubt, in: surroundings) }
     let session = try await Session(settings, surroundings, access: .readWrite)
     if asksFirst, let ask = surroundings.ask {
       try await session.keepConfirmed(command, ask)
@@ -25,6 +26,17 @@ extension Change: Work {
       }
     } catch {
       throw error.afterSaving
+    }
+  }
+
+  /// Throws unless a person says that the text is meant.
+  @MainActor
+  private func settle(
+    _ doubt: FieldLikeText, in surroundings: Surroundings
+  ) async throws(Failure) {
+    guard let ask = surroundings.ask else { throw Failure(UsageError.fieldLikeText(doubt)) }
+    guard let answer = await ask(doubt.question), answer.isYes else {
+      throw Failure(message: "nothing was changed", hint: doubt.hint, exitCode: .failed)
     }
   }
 }

@@ -87,7 +87,7 @@ extension Command {
 
 extension String {
   /// Whether it is `y` or `yes`, in small letters or large, with blanks around.
-  fileprivate var isYes: Bool {
+  var isYes: Bool {
     ["y", "yes"].contains(lowercased().filter { $0 != " " && $0 != "\t" })
   }
 }
