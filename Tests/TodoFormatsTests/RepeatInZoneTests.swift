@@ -20,7 +20,7 @@ struct RepeatInZoneTests {
     for (hour, minute) in [(0, 0), (0, 30), (2, 15), (9, 0), (23, 45)] {
       let time = try #require(CivilTime(hour: hour, minute: minute))
       let start = try #require(CivilDate(year: 2008, month: 1, day: 1))
-      var due = Due.instant(zone.firstInstant(date: start, time: time))
+      var due = Due.instant(try #require(zone.firstInstant(date: start, time: time)))
       var rule = try #require(RepeatRule("daily"))
       var days = 0
       for day in 1...28 * 365 + 7 {

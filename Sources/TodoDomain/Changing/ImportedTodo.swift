@@ -65,11 +65,13 @@ package struct ImportedTodo: Hashable, Sendable {
 
   /// The fields that the file says something about, with values for its dates.
   ///
-  /// - Throws: As ``When/due(now:in:toward:from:)``.
+  /// Every import goes through here, whatever its file is.
+  ///
+  /// - Throws: As ``When/due(now:in:toward:from:)``; `.outsideCalendar` for an instant outside the years 1 to
+  ///   9999, too.
   package func resolved(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> ImportedTodo {
-    if dates.isEmpty { return self }
     var entry = self
     do throws(WhenError) {
       for date in dates {
@@ -79,6 +81,26 @@ package struct ImportedTodo: Hashable, Sendable {
       throw .when(error)
     }
     entry.dates = [:]
+    for instant in entry.instants where !Instant.range.contains(instant) {
+      throw .when(.outsideCalendar(.instant(instant)))
+    }
     return entry
   }
+
+  /// The instants that it brings into the list.
+  private var instants: [Instant] {
+    var instants = said.intersection(.dated).compactMap { field in
+      switch todo[field] {
+      case .instant(let instant), .due(.instant(let instant)): instant
+      default: nil
+      }
+    }
+    if case .completed(let instant?) = completion { instants.append(instant) }
+    return instants
+  }
+}
+
+extension Todo.Fields {
+  /// Those whose values are dates or instants.
+  fileprivate static let dated = Self(Todo.Field.all.filter { [.due, .instant].contains($0.kind) })
 }

@@ -24,12 +24,12 @@ package struct CivilTimeZone: Sendable {
 
   /// The first instant at which the clocks show `date` and `time`.
   ///
-  /// Returns `nil` where they never do, because they were put forward over it.
+  /// Returns `nil` where they never do, because they were put forward over it, and outside ``Instant/range``.
   package func instant(date: CivilDate, time: CivilTime) -> Instant? {
     let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
-    let candidates = [Int64(-86_400), 86_400].map { aside in
+    let candidates = [Int64(-86_400), 86_400].compactMap { aside in
       let offset = secondsFromUTC(Instant(millisecondsSince1970: (wallSeconds + aside) * 1000))
-      return Instant(millisecondsSince1970: (wallSeconds - Int64(offset)) * 1000)
+      return Instant(checked: (wallSeconds - Int64(offset)) * 1000)
     }
     return
       candidates
@@ -40,7 +40,14 @@ package struct CivilTimeZone: Sendable {
 
 extension CivilTimeZone {
   /// The first instant at which the clocks show `date` and `time`, or where they skip it, the first one after.
-  package func firstInstant(date: CivilDate, time: CivilTime) -> Instant {
+  ///
+  /// Returns `nil` outside ``Instant/range``.
+  package func firstInstant(date: CivilDate, time: CivilTime) -> Instant? {
+    Instant(checked: onset(of: date, time).millisecondsSince1970)
+  }
+
+  /// As ``firstInstant(date:time:)``, but up to a day outside ``Instant/range``.
+  private func onset(of date: CivilDate, _ time: CivilTime) -> Instant {
     if let instant = instant(date: date, time: time) { return instant }
     // They are put forward between the instants at which they would show it with the offset after that and
     // with the one before.
@@ -58,7 +65,9 @@ extension CivilTimeZone {
   }
 
   /// The first instant at which the clocks show `date`, or a later one where they skip all of it.
+  ///
+  /// It is to compare with, and not to store: it may be up to a day outside ``Instant/range``.
   package func beginning(of date: CivilDate) -> Instant {
-    firstInstant(date: date, time: CivilTime(secondOfDay: 0))
+    onset(of: date, CivilTime(secondOfDay: 0))
   }
 }

@@ -37,7 +37,7 @@ extension Due {
       var instant = timeZone.beginning(of: date)
       if case .instant(let own) = self { instant = own }
       instant.millisecondsSince1970 += Int64(count) * (unit == .hour ? 3_600_000 : 60_000)
-      return Instant.range.contains(instant) ? .instant(instant) : nil
+      return Instant(checked: instant.millisecondsSince1970).map { .instant($0) }
     }
   }
 }
@@ -55,7 +55,6 @@ extension Due {
 extension CivilDate {
   fileprivate func due(at time: CivilTime?, in timeZone: CivilTimeZone) -> Due? {
     guard let time else { return .date(self) }
-    let instant = timeZone.firstInstant(date: self, time: time)
-    return Instant.range.contains(instant) ? .instant(instant) : nil
+    return timeZone.firstInstant(date: self, time: time).map { .instant($0) }
   }
 }

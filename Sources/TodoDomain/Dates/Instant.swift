@@ -15,6 +15,12 @@ package struct Instant: Hashable, Sendable {
     Instant(
       millisecondsSince1970: -62_135_596_800_000)...Instant(
       millisecondsSince1970: 253_402_300_799_999)
+
+  /// An instant that may be stored; `nil` outside ``range``.
+  package init?(checked millisecondsSince1970: Int64) {
+    self.init(millisecondsSince1970: millisecondsSince1970)
+    guard Self.range.contains(self) else { return nil }
+  }
 }
 
 extension Instant: Comparable {

@@ -48,8 +48,7 @@ extension When {
       scanner.isAtEnd
     else { return nil }
     let seconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay - secondsFromUTC)
-    let instant = Instant(millisecondsSince1970: seconds * 1000 + Int64(millisecond))
-    guard Instant.range.contains(instant) else { return nil }
+    guard let instant = Instant(checked: seconds * 1000 + Int64(millisecond)) else { return nil }
     self = .instant(instant)
   }
 }

@@ -53,8 +53,10 @@ package enum When: Hashable, Sendable {
     case .next(let time): return .instant(try nearest(time, now(), timeZone, direction))
     case .hence(let minutes):
       let (minute, _) = now().millisecondsSince1970.flooringDivision(by: 60_000)
-      return .instant(
-        try checked(Instant(millisecondsSince1970: (minute + Int64(minutes)) * 60_000)))
+      guard let instant = Instant(checked: (minute + Int64(minutes)) * 60_000) else {
+        throw .outsideCalendar(self)
+      }
+      return .instant(instant)
     }
   }
 
@@ -74,8 +76,9 @@ package enum When: Hashable, Sendable {
   private func instant(
     _ date: CivilDate, _ time: CivilTime, _ timeZone: CivilTimeZone
   ) throws(WhenError) -> Instant {
-    guard let instant = timeZone.instant(date: date, time: time) else { throw .skippedTime(self) }
-    return try checked(instant)
+    if let instant = timeZone.instant(date: date, time: time) { return instant }
+    let isOutside = timeZone.firstInstant(date: date, time: time) == nil
+    throw isOutside ? .outsideCalendar(self) : .skippedTime(self)
   }
 
   /// The first moment after `now` at which clocks show `time`, or the last one until then; some clocks skip
@@ -90,14 +93,9 @@ package enum When: Hashable, Sendable {
         let instant = timeZone.instant(date: date, time: time),
         direction == .past ? instant <= now : instant > now
       else { continue }
-      return try checked(instant)
+      return instant
     }
     throw .outsideCalendar(self)
-  }
-
-  private func checked(_ instant: Instant) throws(WhenError) -> Instant {
-    guard Instant.range.contains(instant) else { throw .outsideCalendar(self) }
-    return instant
   }
 }
 

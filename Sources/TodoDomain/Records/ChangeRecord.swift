@@ -81,7 +81,7 @@ extension Todo.Field {
     case (.due, .text(let text)): return Due(text).map { .due($0) }
     case (.rule, .text(let text)): return RepeatRule(text).map { .rule($0) }
     case (.instant, .integer(let milliseconds)):
-      return .instant(Instant(millisecondsSince1970: milliseconds))
+      return Instant(checked: milliseconds).map { .instant($0) }
     case (.number, .double(let number)):
       return NumberRule.positions.contains(number) ? .number(number) : nil
     case (.number, .integer(let number)): return value(.double(Double(number)))

@@ -46,8 +46,7 @@ extension RepeatRule {
     while let date = next {
       let days = date.daysSince1970 - start.daysSince1970
       guard let time else { return Occurrence(due: .date(date), rule: rule, days: days) }
-      let instant = timeZone.firstInstant(date: date, time: time)
-      guard Instant.range.contains(instant) else { return nil }
+      guard let instant = timeZone.firstInstant(date: date, time: time) else { return nil }
       if instant <= now {
         next = following(date)
         continue
@@ -74,8 +73,8 @@ extension RepeatRule {
     guard let time else { return first(from: today).map(Due.date) }
     var date = first(from: today)
     while let day = date {
-      let instant = timeZone.firstInstant(date: day, time: time)
-      if instant > now { return Instant.range.contains(instant) ? .instant(instant) : nil }
+      guard let instant = timeZone.firstInstant(date: day, time: time) else { return nil }
+      if instant > now { return .instant(instant) }
       date = day.adding(days: 1).flatMap(first)
     }
     return nil

@@ -125,7 +125,7 @@ private struct EntryReader {
   var device: UUID?
   var clock: Int64?
   var author = ""
-  var at: Int64?
+  var at: Instant?
   var command: String?
   var undone: UUID?
   var ids: [Int64: Todo.ID] = [:]
@@ -136,7 +136,7 @@ private struct EntryReader {
     guard let id, let device, let clock, let at, let command else { return nil }
     return LogEntry(
       id: id, stamp: Stamp(clock: clock, device: device), author: author,
-      at: Instant(millisecondsSince1970: at), command: command, undone: undone, changes: changes,
+      at: at, command: command, undone: undone, changes: changes,
       lost: lost, ids: ids)
   }
 
@@ -150,7 +150,11 @@ private struct EntryReader {
       case "device": reader.device = try reader.uuid()
       case "clock": reader.clock = try reader.integer()
       case "author": reader.author = try reader.string("a name")
-      case "at": reader.at = try reader.integer()
+      case "at":
+        guard let instant = Instant(checked: try reader.integer()) else {
+          throw reader.scanner.malformed("an instant")
+        }
+        reader.at = instant
       case "command": reader.command = try reader.string("a command")
       case "undoes": reader.undone = try reader.uuid()
       case "todos":

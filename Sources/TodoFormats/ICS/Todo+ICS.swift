@@ -52,7 +52,7 @@ extension Todo {
     switch (due, last) {
     case (.date, _): return date.basic
     case _ where start.clocks == nil: return "\(date.basic)T\(end.basic)"
-    case (_, .date): return timeZone.firstInstant(date: date, time: end).basic
+    case (_, .date): return timeZone.firstInstant(date: date, time: end)?.basic
     case (_, .instant(let instant)): return instant.basic
     }
   }
@@ -76,7 +76,8 @@ extension Due {
       self = .date(date)
       return
     case (.local(let date, let time)?, .instant):
-      instant = timeZone.firstInstant(date: date, time: time)
+      guard let first = timeZone.firstInstant(date: date, time: time) else { return nil }
+      instant = first
     case (.instant(let own)?, .instant): instant = own
     case (.instant(let instant)?, .date):
       self = .date(CivilTimeZone.utc.civil(at: instant).date)

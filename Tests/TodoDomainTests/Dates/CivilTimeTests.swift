@@ -88,4 +88,25 @@ struct CivilTimeTests {
       #expect(berlin.civil(at: instant) == (summer, time))
     }
   }
+
+  @Test("are no instant outside the years 1 to 9999 of UTC, on either side of Greenwich")
+  func outside() throws {
+    let first = try #require(CivilDate(year: 1, month: 1, day: 1))
+    let last = try #require(CivilDate(year: 9999, month: 12, day: 31))
+    let (midnight, end) = (CivilTime(secondOfDay: 0), CivilTime(secondOfDay: 86_399))
+    for (date, time, hours) in [(first, midnight, 1), (last, end, -1), (last, end, -12)] {
+      let zone = CivilTimeZone.fixed(secondsFromUTC: hours * 3600)
+      #expect(zone.instant(date: date, time: time) == nil)
+      #expect(zone.firstInstant(date: date, time: time) == nil)
+    }
+    for (date, time, hours) in [(first, midnight, -1), (first, midnight, 0), (last, end, 14)] {
+      let zone = CivilTimeZone.fixed(secondsFromUTC: hours * 3600)
+      let instant = try #require(zone.instant(date: date, time: time))
+      #expect(Instant.range.contains(instant))
+      #expect(zone.firstInstant(date: date, time: time) == instant)
+    }
+    #expect(Instant(checked: Instant.range.lowerBound.millisecondsSince1970 - 1) == nil)
+    #expect(Instant(checked: Instant.range.upperBound.millisecondsSince1970 + 1) == nil)
+    #expect(Instant(checked: Instant.range.upperBound.millisecondsSince1970) != nil)
+  }
 }

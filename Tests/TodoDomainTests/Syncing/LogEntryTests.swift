@@ -65,6 +65,16 @@ struct LogEntryTests {
         #"{"format":1,"changes":[{"todo":1,"after":{"tags":["a b"]}}]}"#,
         "JSON needs the fields of a todo here"
       ),
+      // Before the year 1, and after 9999.
+      (
+        #"{"format":1,"changes":[{"todo":1,"after":{"createdAt":-62135596800001}}]}"#,
+        "JSON needs the fields of a todo here"
+      ),
+      (
+        #"{"format":1,"changes":[{"todo":1,"before":{"completedAt":253402300800000}}]}"#,
+        "JSON needs the fields of a todo here"
+      ),
+      (#"{"format":1,"at":253402300800000}"#, "JSON needs an instant here"),
       (
         #"{"format":1,"changes":[{"todo":1,"after":{"id":"00000000-0000-0000-0000-000000000001"}}]}"#,
         "JSON needs the fields of a todo here"
