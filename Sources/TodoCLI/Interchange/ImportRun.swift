@@ -150,6 +150,13 @@ final class ImportRun {
           ? "1 link was left out: the todo that it names is not in the file."
           : "\(grouped(count)) links were left out: the todos that they name are not in the file.")
     }
+    if let reidentified = imported?.reidentified, reidentified > 0 {
+      session.surroundings.remark(
+        reidentified == 1
+          ? "1 todo got another id: one before it in the file has the same."
+          : "\(grouped(reidentified)) todos got other ids: ones before them in the file have the same."
+      )
+    }
     if let renumbered = imported?.renumbered, renumbered > 0 {
       session.surroundings.remark(
         renumbered == 1

@@ -1,4 +1,6 @@
 import Composable
+import FoundationEssentials
+import TodoText
 
 /// How what a file tells becomes todos.
 extension TodoList {
@@ -9,6 +11,12 @@ extension TodoList {
     package var unchanged = 0
     /// How many todos did not get the number that they have in the file.
     package var renumbered = 0
+    /// How many todos did not get the id that they have in the file, because one before them has it.
+    package var reidentified: Int { copies.values.reduce(0, +) }
+    /// The todos that the file has told by their ids.
+    package var told: NumberSet
+    /// How many todos of the file have an id that one before them has.
+    private var copies: [Todo.ID: Int] = [:]
     /// The numbers of the todos that the file gave a number.
     package var numbers: NumberMap
     /// Links to todos that may come later in the file.
@@ -18,7 +26,7 @@ extension TodoList {
 
     package init(
       arrival: Arrival, unchanged: Int = 0, renumbered: Int = 0, numbers: NumberMap = [:],
-      links: [PendingLink] = [], lostLinks: Int = 0
+      links: [PendingLink] = [], lostLinks: Int = 0, told: NumberSet = []
     ) {
       self.arrival = arrival
       self.unchanged = unchanged
@@ -26,6 +34,7 @@ extension TodoList {
       self.numbers = numbers
       self.links = links
       self.lostLinks = lostLinks
+      self.told = told
     }
   }
 
@@ -44,8 +53,8 @@ extension TodoList {
 
   /// Brings each todo whose id is in the list to what the file tells, and adds the others.
   ///
-  /// They are taken one by one in their order, so that one that stands in the file twice is found the
-  /// second time. `imported` is what the import came to before, or `nil` where it begins.
+  /// They are taken one by one in their order: an id that is in the file twice is known the second time, and
+  /// the todo gets another. `imported` is what the import came to before, or `nil` where it begins.
   func take(
     _ todos: [ImportedTodo], _ imported: Import?, _ environment: Environment
   ) -> Effect<Action> {
@@ -61,9 +70,20 @@ extension TodoList {
       var changes: [Change] = []
       for entry in todos {
         var entry = try entry.resolved(now: { now }, in: environment.timeZone)
-        let id = entry[.id]?.id
+        var id = entry[.id]?.id
         var stored: Todo?
-        if let id { stored = try await database.find(id) }
+        if let own = id {
+          stored = try await database.find(own)
+          if let first = stored, result.told.contains(first.number) {
+            guard try await database.tells(entry, otherThan: first, result) else {
+              result.add(first.number, of: entry)
+              result.unchanged += 1
+              continue
+            }
+            let copy = result.copy(of: own)
+            (id, stored) = (copy, try await database.find(copy))
+          }
+        }
 
         let pending = try await database.link(&entry, stored, result)
 
@@ -76,12 +96,14 @@ extension TodoList {
           let added = try await database.insert(new)
           if position == nil { result.arrival.wait(added.number, ownPosition) }
           result.add(added.number, of: entry)
+          if id != nil { result.told.insert(added.number) }
           if let own = entry[.number]?.integer, own != added.number { result.renumbered += 1 }
           result.add(pending, of: added.number)
           changes.append(.added(added))
           continue
         }
         result.add(before.number, of: entry)
+        result.told.insert(before.number)
         result.add(pending, of: before.number)
         let after = before.brought(to: entry, now: now)
         if after.hasSameBytes(as: before) {
@@ -119,6 +141,12 @@ extension TodoList {
 }
 
 extension TodoList.Import {
+  /// Returns an id for one more todo that has the id of another, the same for each import of its file.
+  fileprivate mutating func copy(of id: Todo.ID) -> Todo.ID {
+    copies[id, default: 0] += 1
+    return UUID(named: "copy \(copies[id, default: 0] + 1) of \(id)")
+  }
+
   /// Notes the number of a todo, for the links of others to it.
   fileprivate mutating func add(_ number: Int64, of entry: ImportedTodo) {
     if let called = entry.ordinal ?? entry[.number]?.integer { numbers[called] = number }
@@ -135,6 +163,27 @@ extension TodoList.Import {
 }
 
 extension Indirect<TodoList.Database> {
+  /// Whether a todo of the file is another one than `first`, which is in the file, too, and has its id.
+  fileprivate func tells(
+    _ entry: ImportedTodo, otherThan first: Todo, _ imported: TodoList.Import
+  ) async throws(TodoStoreError) -> Bool {
+    var entry = entry
+    var pending: FieldMap<[ImportedTodo.Link]> = [:]
+    for link in entry.links {
+      let numbers = try await numbers(of: link.value, in: imported)
+      if numbers.count < link.value.count { pending[link.field] = link.value }
+      entry.said.insert(link.field)
+      entry.todo.setLink(link.field, to: numbers)
+    }
+    for link in pending {
+      let known = imported.links.first { $0.number == first.number && $0.field == link.field }
+      guard known?.links == link.value else { return true }
+      entry.todo[link.field] = first[link.field]
+    }
+    let fields = first.changedFields(to: first.brought(to: entry, now: first.modifiedAt))
+    return !fields.subtracting([.modifiedAt]).isEmpty
+  }
+
   /// Sets the links of `entry` to todos that are there, and returns those that have to wait.
   ///
   /// - Throws: `.cycle` where one leads back to `stored`, which is to have it.

@@ -3,6 +3,7 @@ import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoText
 
 @MainActor
 @Suite("An import")
@@ -31,7 +32,8 @@ struct ImportTests {
     }
 
     await store.send(.importSubmitted([entry])) { $0.todos = [] }
-    let imported = TodoList.Import(arrival: Arrival(after: nil).after([-2.5]), numbers: [12: 12])
+    let imported = TodoList.Import(
+      arrival: Arrival(after: nil).after([-2.5]), numbers: [12: 12], told: [12])
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -70,7 +72,7 @@ struct ImportTests {
     await store.send(.importSubmitted(entries))
     var arrival = Arrival(after: Todo.mum.place).after([1, nil])
     arrival.wait(9, -3)
-    let imported = TodoList.Import(arrival: arrival)
+    let imported = TodoList.Import(arrival: arrival, told: [9])
     await store.receive(.imported([.added(added), .added(added), .added(added)], imported)) {
       $0.changes = [.added(added), .added(added), .added(added)]
       $0.totals.added = 3
@@ -146,7 +148,8 @@ struct ImportTests {
 
     await store.send(.importSubmitted([ImportedTodo.milk]))
     let imported = TodoList.Import(
-      arrival: Arrival(after: nil).after([1]), unchanged: 4, renumbered: 3, numbers: [1: 8])
+      arrival: Arrival(after: nil).after([1]), unchanged: 4, renumbered: 3, numbers: [1: 8],
+      told: [8])
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
       $0.totals.added = 1
@@ -171,6 +174,29 @@ struct ImportTests {
     }
 
     await store.finish()
+  }
+
+  @Test("refuses an instant outside the years 1 to 9999, whatever it is of")
+  func outsideCalendar() async throws {
+    let early = Instant(millisecondsSince1970: -62_135_596_800_001)
+    var entries = [Todo.Field.createdAt, .modifiedAt].map { field in
+      var entry = ImportedTodo(Todo.plain)
+      entry[field] = .instant(early)
+      return entry
+    }
+    entries += [Todo.Field.due, .wait, .until].map { field in
+      var entry = ImportedTodo(Todo.plain)
+      entry[field] = .due(.instant(early))
+      return entry
+    }
+    entries.append(ImportedTodo(.plain, completion: .completed(at: early)))
+    for entry in entries {
+      let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: nil)))) { _ in }
+      let error = TodoStoreError.when(.outsideCalendar(.instant(early)))
+      await store.send(.importSubmitted([entry]))
+      await store.receive(.failed(error)) { $0.refusal = error }
+      await store.finish()
+    }
   }
 
   @Test("that the database does not take says why")

@@ -3,6 +3,7 @@ import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
+import TodoText
 
 @MainActor
 @Suite("An import of what is in the list")
@@ -23,7 +24,7 @@ struct ReimportTests {
 
     await store.send(.importSubmitted([ImportedTodo.milk, ImportedTodo.milk]))
     let imported = TodoList.Import(
-      arrival: Arrival(after: Todo.mum.place), unchanged: 2, numbers: [1: 5])
+      arrival: Arrival(after: Todo.mum.place), unchanged: 2, numbers: [1: 5], told: [5])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     #expect(found.values == [UUID(number: 1), UUID(number: 1)])
@@ -66,7 +67,8 @@ struct ReimportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    await store.receive(.imported([.changed(before: .milk, after: after)], imported)) {
+    await store.receive(.imported([.changed(before: .milk, after: after)], imported.telling(1))) {
+      $0.imported = imported.telling(1)
       let change = TodoList.Change.changed(before: .milk, after: after)
       $0.changes = [change]
       $0.totals[change.kind] = 1
@@ -93,7 +95,8 @@ struct ReimportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    await store.receive(.imported([.changed(before: .milk, after: after)], imported)) {
+    await store.receive(.imported([.changed(before: .milk, after: after)], imported.telling(1))) {
+      $0.imported = imported.telling(1)
       $0.changes = [.changed(before: .milk, after: after)]
       $0.totals.edited = 1
     }
@@ -115,7 +118,8 @@ struct ReimportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    await store.receive(.imported([.changed(before: stored, after: after)], imported)) {
+    await store.receive(.imported([.changed(before: stored, after: after)], imported.telling(1))) {
+      $0.imported = imported.telling(1)
       $0.changes = [.changed(before: stored, after: after)]
       $0.totals.edited = 1
     }
@@ -138,7 +142,7 @@ struct ReimportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: Arrival(after: nil), unchanged: 1)
+    let imported = TodoList.Import(arrival: Arrival(after: nil), unchanged: 1, told: [1])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()
@@ -154,9 +158,19 @@ struct ReimportTests {
     }
 
     await store.send(.importSubmitted([entry]))
-    let imported = TodoList.Import(arrival: Arrival(after: nil), unchanged: 1, numbers: [1: 1])
+    let imported = TodoList.Import(
+      arrival: Arrival(after: nil), unchanged: 1, numbers: [1: 1], told: [1])
     await store.receive(.imported([], imported)) { $0.imported = imported }
 
     await store.finish()
+  }
+}
+
+extension TodoList.Import {
+  /// The import, once it has told the todo with this number.
+  fileprivate func telling(_ number: Int64) -> Self {
+    var imported = self
+    imported.told.insert(number)
+    return imported
   }
 }

@@ -4,28 +4,34 @@
 ///     var numbers = NumberSet()
 ///     for number in [3, 1, 3] as [Int64] { numbers.insert(number) }
 ///     Array(numbers)  // [1, 3]
-struct NumberSet: Hashable, Sendable {
+package struct NumberSet: Hashable, Sendable {
   /// Sixty-four numbers each, by the first of them.
   private var words: [Int64: UInt64] = [:]
 
-  /// How many numbers there are.
-  var count: Int { words.values.reduce(0) { $0 + $1.nonzeroBitCount } }
+  package init() {}
 
-  mutating func insert(_ number: Int64) {
+  /// How many numbers there are.
+  package var count: Int { words.values.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  package mutating func insert(_ number: Int64) {
     words[number & ~63, default: 0] |= 1 << UInt64(number & 63)
   }
 
-  mutating func formUnion(_ numbers: some Sequence<Int64>) {
+  package func contains(_ number: Int64) -> Bool {
+    words[number & ~63, default: 0] & 1 << UInt64(number & 63) != 0
+  }
+
+  package mutating func formUnion(_ numbers: some Sequence<Int64>) {
     for number in numbers { insert(number) }
   }
 }
 
 /// Ascending.
 extension NumberSet: Sequence {
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     fileprivate var words: ArraySlice<(key: Int64, value: UInt64)>
 
-    mutating func next() -> Int64? {
+    package mutating func next() -> Int64? {
       guard let word = words.first else { return nil }
       let number = word.key + Int64(word.value.trailingZeroBitCount)
       let rest = word.value & (word.value - 1)
@@ -34,14 +40,20 @@ extension NumberSet: Sequence {
     }
 
     /// The next numbers, at most `count`; none at the end.
-    mutating func next(_ count: Int) -> [Int64] {
+    package mutating func next(_ count: Int) -> [Int64] {
       var numbers: [Int64] = []
       while numbers.count < count, let number = next() { numbers.append(number) }
       return numbers
     }
   }
 
-  func makeIterator() -> Iterator {
+  package func makeIterator() -> Iterator {
     Iterator(words: words.sorted { $0.key < $1.key }[...])
+  }
+}
+
+extension NumberSet: ExpressibleByArrayLiteral {
+  package init(arrayLiteral numbers: Int64...) {
+    formUnion(numbers)
   }
 }

@@ -1,7 +1,7 @@
 import ComposableTesting
 import Testing
 
-@testable import TodoCLI
+import TodoText
 
 @Suite("A set of numbers")
 struct NumberSetTests {
