@@ -42,18 +42,18 @@ final class ImportRun {
     _ makeReader: (Session) async throws(Failure) -> any TodoReader
   ) async throws(Failure) {
     defer { progress.clear() }
-    var leftOut: [LeftOut] = []
+    var (leftOut, setAside): ([LeftOut], [LeftOut]) = ([], [])
     try await session.work(origin.title, isDryRun: isDryRun) { () throws(Failure) in
       var reader = try await makeReader(session)
       while let todos = try nextPortion(of: &reader) {
         try await take(todos)
         progress.update(count, of: origin.fractionRead)
       }
-      leftOut = reader.leftOut
+      (leftOut, setAside) = (reader.leftOut, reader.setAside)
       progress.clear()
       try await performImport(.importTaken)
     } answer: { () throws(Failure) in
-      try await answer(leftOut)
+      try await answer(leftOut, setAside)
     } skipped: {
       switch badCount {
       case 0: nil
@@ -127,7 +127,7 @@ final class ImportRun {
     throw failure
   }
 
-  private func answer(_ leftOut: [LeftOut]) async throws(Failure) {
+  private func answer(_ leftOut: [LeftOut], _ setAside: [LeftOut]) async throws(Failure) {
     let imported = session.store.withState(\.changes.imported)
     switch session.settings.form {
     case .json, .numbers:
@@ -140,9 +140,10 @@ final class ImportRun {
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
-    let leftOut = leftOut.filter { $0.count > 0 }.map(\.description)
-    if !leftOut.isEmpty {
-      session.surroundings.remark("\(origin.name.terminalSafe): left out \(list(leftOut))")
+    for (done, things) in [("left out", leftOut), ("kept in notes:", setAside)] {
+      let things = things.filter { $0.count > 0 }.map(\.description)
+      if things.isEmpty { continue }
+      session.surroundings.remark("\(origin.name.terminalSafe): \(done) \(list(things))")
     }
     if let count = imported?.lostLinks, count > 0 {
       session.surroundings.remark(

@@ -20,11 +20,22 @@ extension ContentLine {
     }
   }
 
+  /// Whether its day is the first of the year 1: the zero of .NET and Go.
+  var saysNoDate: Bool { date == CivilDate(year: 1, month: 1, day: 1) }
+
   /// The zone whose clocks tell its time: one with a name, `Z` for UTC, or `nil` for the reader's.
   var clocks: String? {
     if let zone = parameter("TZID") { return zone }
     if case .instant? = When(basic: value) { return "Z" }
     return nil
+  }
+
+  /// The same with a date that is so many days later on the clocks of the file.
+  func moved(days: Int) -> ContentLine {
+    guard let date = date?.adding(days: days) else { return self }
+    var line = self
+    line.value = date.basic + String(Substring(value.utf8.dropFirst(8)))
+    return line
   }
 
   /// Whether it is the same, but for a parameter that goes without saying.
@@ -38,7 +49,7 @@ extension CivilTimeZone {
   /// `20261224T180000`, or `nil` where that would be another instant.
   func basic(_ instant: Instant) -> String? {
     let (date, time) = civil(at: instant)
-    guard let first = self.instant(date: date, time: time),
+    guard (1...9999).contains(date.year), let first = self.instant(date: date, time: time),
       first.millisecondsSince1970 / 1000 == instant.millisecondsSince1970 / 1000
     else { return nil }
     return "\(date.basic)T\(time.basic)"
@@ -70,9 +81,8 @@ extension Due {
           timeZone.instant(date: $0, time: time)
         })
       else { return nil }
-      let later = Instant(
-        millisecondsSince1970: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
-      return Instant.range.contains(later) ? .instant(later) : nil
+      return Instant(checked: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
+        .map { .instant($0) }
     }
   }
 }

@@ -51,12 +51,28 @@ struct ContentLine: Hashable {
     return nil
   }
 
+  /// What its parameters are called, in capitals.
+  var parameterNames: [String] {
+    Self.split(parameters, at: UInt8(ascii: ";")).map { parameter in
+      parameter.cut(at: "=").map { $0.0.uppercased() } ?? parameter.uppercased()
+    }
+  }
+
   /// The same without a parameter that says what goes without saying.
   func dropping(_ parameter: String) -> ContentLine {
     let others = Self.split(parameters, at: UInt8(ascii: ";")).filter {
       $0.uppercased() != parameter
     }
     return ContentLine(name, parameters: others.joined(by: ";"), value)
+  }
+
+  /// The same without blanks around the value.
+  var trimmed: ContentLine {
+    let start = value.utf8.drop(while: \.isBlank)
+    let end = start.lastIndex { !$0.isBlank }
+    var line = self
+    line.value = end.map { String(Substring(start[...$0])) } ?? ""
+    return line
   }
 
   /// The value as text.
@@ -142,7 +158,7 @@ struct ContentLine: Hashable {
   private static func isPartOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
       true
     default: false
     }

@@ -6,7 +6,8 @@ struct ContentLineReader {
   /// The line after the one that was returned last.
   private var ahead: LineReader.Line?
   private var pieces: [Piece] = []
-  private var valueByteCount = 0
+  /// Whether ``next()``, once it threw, goes on with the line after.
+  private(set) var canGoOn = false
 
   /// What one line of the file contributes to a content line.
   private struct Piece {
@@ -24,19 +25,24 @@ struct ContentLineReader {
   /// Where the content line begins that ``next()`` returned last.
   var place: FilePlace { FilePlace(line: pieces.first?.line ?? 1) }
 
-  /// Where its value begins, which may be in another line of the file.
-  var valuePlace: FilePlace {
-    place(ofByte: pieces.reduce(0) { $0 + $1.bytes.count } - valueByteCount)
-  }
-
   /// The next content line that is not blank, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ContentLine? {
+    canGoOn = false
     while let first = try takeLine() {
       pieces = [Piece(line: first.number, bytes: first.bytes)]
       var byteCount = first.bytes.count
-      while let line = try peekLine(), line.bytes.first?.isBlank == true {
+      let isQuotedPrintable = ContentLine.isQuotedPrintable(first.bytes)
+      while let line = try peekLine() {
+        var bytes = line.bytes
+        if isQuotedPrintable, let last = pieces.last, last.bytes.last == UInt8(ascii: "=") {
+          pieces[pieces.count - 1].bytes = last.bytes.dropLast()
+        } else if bytes.first?.isBlank == true {
+          bytes = bytes.dropFirst()
+        } else {
+          break
+        }
         ahead = nil
-        pieces.append(Piece(line: line.number, bytes: line.bytes.dropFirst()))
+        pieces.append(Piece(line: line.number, bytes: bytes))
         // A line counts for more than its bytes, so that empty ones fill no memory either.
         byteCount += line.bytes.count + 16
         if byteCount > Self.maximumByteCount {
@@ -47,12 +53,15 @@ struct ContentLineReader {
       if pieces.allSatisfy({ $0.bytes.allSatisfy(\.isBlank) }) { continue }
 
       let bytes = pieces.count == 1 ? first.bytes : pieces.flatMap(\.bytes)[...]
+      canGoOn = true
       try check(bytes)
       guard let line = ContentLine(String(decoding: bytes, as: UTF8.self)) else {
         throw .malformed(place, "iCalendar needs `NAME:value` here")
       }
-      valueByteCount = line.value.utf8.count
-      return line
+      guard isQuotedPrintable else { return line }
+      let decoded = line.decodingQuotedPrintable()
+      if decoded.value.utf8.contains(0) { throw .malformed(place, .nul) }
+      return decoded
     }
     return nil
   }

@@ -57,6 +57,9 @@ extension ICSComponent {
       starts = [ContentLine("DTSTART", parameters: due.parameters, due.value)]
       isStartKept = true
     }
+    if isStartKept, due == nil, start == date, first("DURATION") == nil, let line = starts.first {
+      due = ContentLine("DUE", parameters: line.parameters, line.value)
+    }
     if isStartKept, let line = starts.first, let day = line.date,
       self.todo.repeat?.keepsDistance(from: day, to: date.civil(in: timeZone).date) == true
     {
@@ -81,17 +84,15 @@ extension ICSComponent {
   /// When a kept property is, or `nil` where the file would not tell the same.
   private mutating func value(of line: ContentLine) -> Due? {
     guard let due = try? zones.due(line).get() else { return nil }
-    guard let zone = systemZone(of: line) else { return due }
-    var written = ICSZones(local: timeZone)
-    written.add(zone)
-    return (try? written.due(line).get()) == due ? due : nil
+    guard let clocks = systemZone(of: line)?.zone else { return due }
+    return (try? line.due(on: clocks).get()) == due ? due : nil
   }
 
   /// The rules that the file will have for the time zone of a line, if those are the system's: they are
   /// those of today, and tell nothing of what the clocks showed under others.
   private func systemZone(of line: ContentLine) -> VTimeZone? {
     guard let name = line.parameter("TZID"), !vtimezones.contains(where: { $0.name == name }),
-      let system = SystemZone(named: name)
+      let system = SystemZone(ofICS: name)
     else { return nil }
     return VTimeZone(name: name, observances: system.rules)
   }

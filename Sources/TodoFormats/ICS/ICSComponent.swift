@@ -16,7 +16,7 @@ struct ICSComponent {
   var losses: [Loss] = []
 
   /// What is written from the fields of a todo, where a kept one does not say the same.
-  static let own = ICSTodo.singles.union(["END", "RELATED-TO"])
+  static let own = ICSTodo.singles.union(["CATEGORIES", "END", "RECURRENCE-ID", "RELATED-TO"])
 
   init(_ todo: Todo, ids: [Int64: Todo.ID], zones: ICSZones, timeZone: CivilTimeZone) {
     self.todo = todo
@@ -117,16 +117,14 @@ struct ICSComponent {
       } else {
         add("STATUS", "NEEDS-ACTION")
       }
-      if let completed = first("COMPLETED"), case .success = zones.instant(completed) {
-        lines.append(completed)
-      }
+      if let completed = first("COMPLETED") { lines.append(completed) }
     }
     if let percent { lines.append(percent) }
   }
 
   mutating func addPriority() {
-    if let kept = first("PRIORITY"), let number = Int(kept.value),
-      Priority(ics: number) == todo.priority
+    if let kept = first("PRIORITY"),
+      Int(kept.value).flatMap({ Priority(ics: $0) }) ?? .none == todo.priority
     {
       lines.append(kept)
     } else if let number = todo.priority.ics {
@@ -138,9 +136,18 @@ struct ICSComponent {
     lines += kept.filter { $0.name == name }
   }
 
+  /// Writes its tags, and the categories that are none, in one line: some programs read no more.
   mutating func addTags() {
     let tags = todo.tags.map { tag in text(tag) }
-    if !tags.isEmpty { add("CATEGORIES", tags.joined(by: ",")) }
+    let others = kept.filter { $0.name == "CATEGORIES" }
+    if tags.isEmpty, others.count == 1 {
+      lines += others
+    } else if !tags.isEmpty || !others.isEmpty {
+      if others.contains(where: { !$0.parameters.isEmpty }) {
+        losses.append(Loss("the parameters of its categories"))
+      }
+      add("CATEGORIES", (tags + others.map(\.value)).joined(by: ","))
+    }
   }
 
   mutating func addKept() {
@@ -163,7 +170,7 @@ struct ICSComponent {
   mutating func addZones() {
     for name in Set(lines.compactMap { $0.parameter("TZID") }).sorted()
     where !vtimezones.contains(where: { $0.name == name }) {
-      guard let system = SystemZone(named: name),
+      guard let system = SystemZone(ofICS: name),
         let lines = VTimeZone(name: name, observances: system.rules).lines
       else { continue }
       vtimezones.append((name, lines))

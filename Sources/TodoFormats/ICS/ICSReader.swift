@@ -17,6 +17,29 @@ struct ICSReader: TodoReader {
   private var propertyCount = 0
   private var exceptionCount = 0
 
+  /// To-dos that were read ahead; those before `firstHeld` were returned.
+  ///
+  /// Their time zones, and the dates of their series that are done, may come after them.
+  private var held: [Held] = []
+  private var firstHeld = 0
+  private var heldByteCount = 0
+  private var isAtEnd = false
+  /// Whether what comes is the rest of a to-do that can't be read.
+  private var isSkipping = false
+  /// Whether the file is vCalendar 1.0.
+  private var isOld = false
+  /// The dates of series that are done, by the `UID`.
+  private var done: [String: [ICSTodo.DoneDate]] = [:]
+  private var unreadable = ICSUnreadable()
+
+  private struct Held {
+    var todo: ICSTodo
+    var begin: FilePlace
+    var byteCount: Int
+  }
+
+  var setAside: [LeftOut] { unreadable.setAside }
+
   var leftOut: [LeftOut] {
     [
       LeftOut(
@@ -44,33 +67,81 @@ struct ICSReader: TodoReader {
     zones = ICSZones(local: context.timeZone)
   }
 
+  /// How far it reads ahead.
+  private static let maximumHeldCount = 10_000
+  private static let maximumHeldByteCount = 64 * 1_048_576
+
   mutating func next() throws(FormatError) -> ImportedTodo? {
     canGoOn = false
-    while let line = try lines.next() {
-      guard line.name == "BEGIN" else {
-        if line.name == "END" { try close(line) }
-        if open.isEmpty && !hasCalendar { throw missingCalendar }
-        if open == ["VCALENDAR"], !Self.ofEveryCalendar.contains(line.name) { propertyCount += 1 }
-        continue
-      }
-      switch (open, line.value.uppercased()) {
-      case ([], "VCALENDAR"):
-        hasCalendar = true
-        open = ["VCALENDAR"]
-      case ([], _): throw missingCalendar
-      case (["VCALENDAR"], "VTODO"):
-        place = lines.place
-        if let todo = try readTodo() { return todo }
-      case (["VCALENDAR"], "VTIMEZONE"):
-        try readZone(try readComponent(line))
-      default:
-        if open.count == 1 { componentCount += 1 }
-        try push(line)
-      }
+    while !isAtEnd, held.count - firstHeld < Self.maximumHeldCount,
+      heldByteCount < Self.maximumHeldByteCount
+    {
+      try readAhead()
     }
-    if let name = open.last { throw cut(name) }
-    if !hasCalendar { throw .malformed(FilePlace(), "an empty file is not iCalendar") }
-    return nil
+    guard firstHeld < held.count else { return nil }
+    var next = held[firstHeld]
+    firstHeld += 1
+    heldByteCount -= next.byteCount
+    if firstHeld > held.count / 2 {
+      held.removeFirst(firstHeld)
+      firstHeld = 0
+    }
+    canGoOn = true
+    place = next.begin
+    let dates =
+      next.todo.recurrence == nil ? next.todo.uid.flatMap { done.removeValue(forKey: $0) } : nil
+    let entry = try next.todo.todo(
+      at: next.begin, zones: zones, done: dates ?? [], foreignZones: foreignZones)
+    zones = next.todo.zones
+    unreadable.add(next.todo.unreadable)
+    return entry
+  }
+
+  /// Reads a line beside the to-dos, or a to-do, or notes that the file ends.
+  private mutating func readAhead() throws(FormatError) {
+    let line: ContentLine?
+    do throws(FormatError) {
+      if isSkipping { try skipTodo() }
+      line = try lines.next()
+    } catch {
+      canGoOn = hasCalendar && lines.canGoOn
+      throw error
+    }
+    guard let line else {
+      if let name = open.last { throw cut(name) }
+      if !hasCalendar { throw .malformed(FilePlace(), "an empty file is not iCalendar") }
+      isAtEnd = true
+      return
+    }
+    do throws(FormatError) {
+      try read(line)
+    } catch {
+      canGoOn = isSkipping
+      throw error
+    }
+  }
+
+  private mutating func read(_ line: ContentLine) throws(FormatError) {
+    guard line.name == "BEGIN" else {
+      if line.name == "END" { try close(line) }
+      if open.isEmpty && !hasCalendar { throw missingCalendar }
+      if open == ["VCALENDAR"] {
+        if line.name == "VERSION" { isOld = line.value == "1.0" }
+        if !Self.ofEveryCalendar.contains(line.name) { propertyCount += 1 }
+      }
+      return
+    }
+    switch (open, line.value.uppercased()) {
+    case ([], "VCALENDAR"):
+      hasCalendar = true
+      open = ["VCALENDAR"]
+    case ([], _): throw missingCalendar
+    case (["VCALENDAR"], "VTODO"): try readTodo()
+    case (["VCALENDAR"], "VTIMEZONE"): try readZone(try readComponent(line))
+    default:
+      if open.count == 1 { componentCount += 1 }
+      try push(line)
+    }
   }
 
   private var missingCalendar: FormatError {
@@ -132,9 +203,11 @@ struct ICSReader: TodoReader {
     foreignZones[name] = lines
   }
 
-  private mutating func readTodo() throws(FormatError) -> ImportedTodo? {
-    var component = ICSTodo(zones: zones, timeZone: timeZone)
-    let begin = place
+  /// Reads a to-do to its end; what is wrong in it leaves the others as they are.
+  private mutating func readTodo() throws(FormatError) {
+    isSkipping = true
+    let begin = lines.place
+    var todo = ICSTodo(timeZone: timeZone, isOld: isOld)
     open.append("VTODO")
     var byteCount = 0
     while let line = try lines.next() {
@@ -143,19 +216,44 @@ struct ICSReader: TodoReader {
         throw .malformed(begin, "this VTODO is too long")
       }
       switch line.name {
-      case "BEGIN": component.keep(try readComponent(line))
+      case "BEGIN": todo.keep(try readComponent(line))
       case "END":
         try close(line)
-        zones = component.zones
-        canGoOn = true
-        guard !component.isException else {
-          exceptionCount += 1
-          return nil
-        }
-        return try component.todo(at: begin, foreignZones: foreignZones)
-      default: try component.read(line, at: lines.place, valueAt: lines.valuePlace)
+        isSkipping = false
+        return hold(todo, at: begin, byteCount)
+      default: todo.read(line, at: lines.place)
       }
     }
+    isSkipping = false
     throw cut("VTODO")
+  }
+
+  private mutating func hold(_ todo: ICSTodo, at begin: FilePlace, _ byteCount: Int) {
+    if todo.recurrence != nil {
+      guard let date = todo.doneDate else {
+        exceptionCount += 1
+        return
+      }
+      if let uid = todo.uid, done.count < Self.maximumHeldCount {
+        done[uid, default: []].append(date)
+      }
+    }
+    held.append(Held(todo: todo, begin: begin, byteCount: byteCount))
+    heldByteCount += byteCount
+  }
+
+  /// Goes on after the end of a to-do that can't be read.
+  private mutating func skipTodo() throws(FormatError) {
+    while true {
+      do throws(FormatError) {
+        guard let line = try lines.next() else { break }
+        guard line.name == "END", line.value.uppercased() == "VTODO" else { continue }
+        open = ["VCALENDAR"]
+        break
+      } catch {
+        guard case .malformed = error else { throw error }
+      }
+    }
+    isSkipping = false
   }
 }

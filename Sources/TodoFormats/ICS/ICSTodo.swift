@@ -4,21 +4,25 @@ import TodoText
 
 /// Reads one `VTODO`.
 struct ICSTodo {
-  private(set) var zones: ICSZones
-  private let timeZone: CivilTimeZone
-  private var properties: [String: Property] = [:]
+  var zones: ICSZones
+  let timeZone: CivilTimeZone
+  /// Whether it is of vCalendar 1.0, which has semicolons between categories.
+  private let isOld: Bool
+  var properties: [String: Property] = [:]
   private var tags: [String] = []
   private var links: FieldMap<[ImportedTodo.Link]> = [:]
-  private var kept: [KeptField] = []
+  var kept: [KeptField] = []
 
-  private struct Property {
+  struct Property {
     var line: ContentLine
     var place: FilePlace
-    var valuePlace: FilePlace
   }
 
-  /// Whether it changes one date of a series, which has the same `UID`.
-  private(set) var isException = false
+  /// Which date of a series it is about, which has the same `UID`.
+  private(set) var recurrence: ContentLine?
+
+  /// What it has that can't be read, and its note keeps.
+  private(set) var unreadable = ICSUnreadable()
 
   private static let format = TodoFormat.ics.name
 
@@ -29,22 +33,46 @@ struct ICSTodo {
     "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
+  /// Those whose values are texts.
+  private static let texts: Set<String> = [
+    "DESCRIPTION", "SUMMARY", "UID", "X-TODO-PROJECT", "X-TODO-REPEAT",
+  ]
+
+  /// Others that are read.
+  private static let others: Set<String> = ["CATEGORIES", "RECURRENCE-ID", "RELATED-TO"]
+
+  /// Those whose values are instants, and those whose values are dates or instants.
+  private static let instants = ["COMPLETED", "CREATED", "DTSTAMP", "LAST-MODIFIED"]
+  private static let dates = ["DTSTART", "DUE", "X-TODO-UNTIL", "X-TODO-WAIT"]
+
   /// What counts only if it can be written again where it has to be kept.
   private static let ofSeries: Set<String> = [
     "DTSTART", "RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
-  init(zones: ICSZones, timeZone: CivilTimeZone) {
-    self.zones = zones
+  init(timeZone: CivilTimeZone, isOld: Bool) {
+    zones = ICSZones(local: timeZone)
     self.timeZone = timeZone
+    self.isOld = isOld
   }
 
-  mutating func read(
-    _ line: ContentLine, at place: FilePlace, valueAt valuePlace: FilePlace
-  ) throws(FormatError) {
-    if line.name == "RECURRENCE-ID" { isException = true }
-    if line.name == "CATEGORIES", line.parameters.isEmpty {
-      for text in line.texts where !text.isEmpty {
+  /// Takes a property; an empty one says nothing.
+  mutating func read(_ line: ContentLine, at place: FilePlace) {
+    var line = line
+    var name = line.name
+    // Some write `PERCENT_COMPLETE`.
+    if name.utf8.contains(UInt8(ascii: "_")) { name = name.replacing("_", with: "-") }
+    if Self.singles.contains(name) {
+      line.name = name
+      if !Self.texts.contains(name), !Self.ofSeries.contains(name) { line = line.trimmed }
+    }
+    let isKnown = Self.singles.contains(name) || Self.others.contains(name)
+    if isKnown, line.value.isEmpty { return }
+    if line.name == "RECURRENCE-ID" {
+      recurrence = line
+    } else if line.name == "CATEGORIES", line.parameterNames.allSatisfy({ $0 == "LANGUAGE" }) {
+      let values = isOld ? line.value.parts(between: ";") : [line.value[...]]
+      for text in values.flatMap({ ContentLine(line.name, String($0)).texts }) where !text.isEmpty {
         // With the pictures of control characters, which an export has: a tag there is a tag here.
         let text = ContentLine(line.name, ContentLine.escaped(text)).text
         if (try? TextRule.tag.check(text)) != nil {
@@ -59,8 +87,7 @@ struct ICSTodo {
       !Self.ofSeries.contains(line.name) || KeptField.isICS(KeptField(line))
     {
       properties[line.name] = Property(
-        line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place,
-        valuePlace: valuePlace)
+        line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place)
     } else {
       kept.append(KeptField(line))
     }
@@ -87,30 +114,58 @@ struct ICSTodo {
   }
 
   /// Before others of its name: of several it is the first in the file that counts.
-  private mutating func keep(_ line: ContentLine) {
+  mutating func keep(_ line: ContentLine) {
     let other = kept.firstIndex { $0.line?.name == line.name }
     kept.insert(KeptField(line), at: other ?? kept.endIndex)
   }
 
-  private mutating func keep(_ name: String) {
+  mutating func keep(_ name: String) {
     if let line = properties[name]?.line { keep(line) }
   }
 
+  /// What the file calls it, or the series that it is a date of.
+  var uid: String? { text("UID") }
+
+  /// Whether it, or the date of a series that it is about, is done.
+  var isComplete: Bool {
+    switch properties["STATUS"]?.line.value.uppercased() {
+    case "COMPLETED", "CANCELLED": true
+    case nil:
+      properties["COMPLETED"].map { $0.line.date != nil && !$0.line.saysNoDate } == true
+        || properties["PERCENT-COMPLETE"]?.line.value == "100"
+    default: false
+    }
+  }
+
+  /// A date of a series that is done.
+  struct DoneDate {
+    var recurrence: ContentLine
+    var completed: ContentLine?
+  }
+
+  /// The date of a series that it says is done.
+  var doneDate: DoneDate? {
+    guard let recurrence, recurrence.parameter("RANGE") == nil, isComplete else { return nil }
+    return DoneDate(recurrence: recurrence, completed: properties["COMPLETED"]?.line)
+  }
+
+  /// Returns the todo that it is, once all of the file that says something about it was read: the time zones,
+  /// and the dates of its series that are done.
   mutating func todo(
-    at begin: FilePlace, foreignZones: [String: [ContentLine]]
+    at begin: FilePlace, zones: ICSZones, done: [DoneDate], foreignZones: [String: [ContentLine]]
   ) throws(FormatError) -> ImportedTodo {
+    self.zones = zones
+    let isComplete = isComplete
+    setUnreadableAside()
     var entry = ImportedTodo(saying: TodoFormat.ics.fields)
     entry.todo.tags = tags
     entry.links = links
     readIdentity(of: &entry)
-    entry[.createdAt] = try instant("CREATED").map { .instant($0) }
-    entry[.modifiedAt] = try instant("LAST-MODIFIED").map { .instant($0) }
-    if entry[.modifiedAt] == nil {
-      entry[.modifiedAt] = try instant("DTSTAMP").map { .instant($0) }
-    }
-    try readCompletion(of: &entry)
-    try readPriority(of: &entry)
-    try readDates(of: &entry)
+    entry[.createdAt] = instant("CREATED").map { .instant($0) }
+    entry[.modifiedAt] = (instant("LAST-MODIFIED") ?? instant("DTSTAMP")).map { .instant($0) }
+    readCompletion(of: &entry, isComplete)
+    readPriority(of: &entry)
+    readDates(of: &entry, done)
     if let project = text("X-TODO-PROJECT"), !project.isEmpty {
       try check(project, .project, "X-TODO-PROJECT", begin)
       entry.todo.project = project
@@ -120,24 +175,43 @@ struct ICSTodo {
     return entry
   }
 
+  /// Keeps dates and instants that can't be read.
+  private mutating func setUnreadableAside() {
+    for name in Self.instants + Self.dates {
+      guard let line = properties[name]?.line else { continue }
+      let value =
+        Self.dates.contains(name) ? zones.due(line) : zones.instant(line).map { .instant($0) }
+      guard case .failure(let problem) = value else { continue }
+      unreadable.dates[problem, default: 0] += 1
+      properties[name] = nil
+      keep(line)
+    }
+    guard let line = properties["DURATION"]?.line else { return }
+    let length = ICSDuration(line.value)
+    if length == nil { unreadable.lengthCount += 1 }
+    if let length, properties["DUE"] == nil, let start = date("DTSTART"),
+      start.adding(length, in: timeZone) == nil
+    {
+      unreadable.dates[.outside, default: 0] += 1
+    }
+  }
+
   private mutating func readIdentity(of entry: inout ImportedTodo) {
-    guard let uid = text("UID"), !uid.isEmpty else { return }
+    guard let uid else { return }
+    if let recurrence {
+      // The series has the `UID`.
+      entry[.id] = .id(UUID(uid: "\(uid) \(recurrence.value)"))
+      return
+    }
     let id = UUID(uid: uid)
     entry[.id] = .id(id)
     if id.uuidString.lowercased() != uid { keep("UID") }
   }
 
   /// A cancelled to-do is a completed todo.
-  private mutating func readCompletion(of entry: inout ImportedTodo) throws(FormatError) {
-    let completedAt = try instant("COMPLETED")
+  private mutating func readCompletion(of entry: inout ImportedTodo, _ isComplete: Bool) {
     let status = properties["STATUS"]?.line.value.uppercased()
-    let isComplete =
-      switch status {
-      case "COMPLETED", "CANCELLED": true
-      case nil: completedAt != nil
-      default: false
-      }
-    entry.completion = isComplete ? .completed(at: completedAt) : .open
+    entry.completion = isComplete ? .completed(at: instant("COMPLETED")) : .open
     switch status {
     case nil, "COMPLETED", "NEEDS-ACTION": break
     default: keep("STATUS")
@@ -147,93 +221,12 @@ struct ICSTodo {
     if percent != nil, percent != (isComplete ? "100" : "0") { keep("PERCENT-COMPLETE") }
   }
 
-  private mutating func readPriority(of entry: inout ImportedTodo) throws(FormatError) {
-    guard let property = properties["PRIORITY"] else { return }
-    guard let number = Int(property.line.value), let priority = Priority(ics: number) else {
-      throw .malformed(
-        property.place, "\(quoted(property.line.value)) is not a priority",
-        hint: "A priority is 0, or 1 for the highest to 9 for the lowest.")
-    }
-    entry.todo.priority = priority
-    if number != priority.ics ?? 0 { keep(property.line) }
-  }
-
-  private mutating func readDates(of entry: inout ImportedTodo) throws(FormatError) {
-    let start = date("DTSTART")
-    if let property = properties["DUE"] {
-      entry.todo.due = try value(property, zones.due(property.line))
-    } else if let property = properties["DTSTART"], let duration = properties["DURATION"] {
-      guard let length = ICSDuration(duration.line.value) else {
-        throw .malformed(
-          duration.place, "\(quoted(duration.line.value)) is not a length of time",
-          hint: "One is P1D for a day, PT1H30M for an hour and a half.")
-      }
-      entry.todo.due = try value(property, zones.due(property.line)).adding(length, in: timeZone)
-    } else if properties["RRULE"] != nil {
-      entry.todo.due = start
-    }
-    if case .open? = entry.completion, let due = entry.todo.due, let series = series(from: due) {
-      (entry.todo.repeat, entry.todo.until) = (series.rule, series.until)
-    } else {
-      for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
-    }
-    if let wait = date("X-TODO-WAIT") {
-      entry.todo.wait = wait
-    } else {
-      keep("X-TODO-WAIT")
-      if let start, entry.todo.due.map({ start.isBefore($0, in: timeZone) }) ?? true {
-        entry.todo.wait = start
-      }
-    }
-    keep("DUE", unlessSaid: entry.todo.due, of: entry.todo)
-    keep("DTSTART", unlessSaid: entry.todo.icsStart(in: timeZone), of: entry.todo)
-    keep("DURATION")
-  }
-
-  /// Keeps a date that is not written as it would be, or not alone.
-  private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
-    guard let line = properties[name]?.line else { return }
-    let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
-    if !own.contains(where: { $0.saysSame(as: line) })
-      || kept.contains(where: { $0.line?.name == name })
-    {
-      keep(line)
-    }
-  }
-
-  private mutating func date(_ name: String) -> Due? {
-    properties[name].flatMap { try? zones.due($0.line).get() }
-  }
-
-  /// How it repeats, where a rule of ours has the same dates.
-  private mutating func series(from due: Due) -> Todo.Series? {
-    let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.line.text) }
-    let ownEnd = date("X-TODO-UNTIL")
-    guard let line = properties["RRULE"]?.line else {
-      return own.map { Todo.Series(rule: $0, until: ownEnd) }
-    }
-    let start = properties["DTSTART"] == nil ? due : date("DTSTART")
-    let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
-    guard let start, let startDate, line.parameters.isEmpty,
-      !kept.contains(where: {
-        KeptField.isICS($0) && $0.line?.changesSeries(from: startDate) == true
-      })
-    else { return nil }
-
-    let dueDate = due.civil(in: timeZone).date
-    let said = ICSRule(line.value, from: dueDate, due: dueDate)
-    let written = own?.ics(from: due, in: timeZone).flatMap {
-      ICSRule($0, from: dueDate, due: dueDate)
-    }
-    let isOwn = said != nil && written?.rule == said?.rule
-    guard let read = isOwn ? said : ICSRule(line.value, from: startDate, due: dueDate) else {
-      return nil
-    }
-    let rule = isOwn ? own ?? read.rule : read.rule
-    guard let end = read.until else { return Todo.Series(rule: rule) }
-    guard let last = Due(icsUntil: end, start: start, due: due, in: timeZone) else { return nil }
-    let isOwnEnd = ownEnd?.civil(in: timeZone).date == last.civil(in: timeZone).date
-    return Todo.Series(rule: rule, until: isOwnEnd ? ownEnd : last)
+  private mutating func readPriority(of entry: inout ImportedTodo) {
+    guard let line = properties["PRIORITY"]?.line else { return }
+    let priority = Int(line.value).flatMap { Priority(ics: $0) }
+    if priority == nil { unreadable.priorityCount += 1 }
+    entry.todo.priority = priority ?? .none
+    if priority == nil || line.value != String(priority?.ics ?? 0) { keep(line) }
   }
 
   /// The rules of each time zone that a kept property names, and that is no one else's.
@@ -277,18 +270,8 @@ struct ICSTodo {
 
   private func text(_ name: String) -> String? { properties[name]?.line.text }
 
-  private mutating func instant(_ name: String) throws(FormatError) -> Instant? {
-    guard let property = properties[name] else { return nil }
-    return try value(property, zones.instant(property.line))
-  }
-
-  private func value<Value>(
-    _ property: Property, _ result: Result<Value, FormatProblem>
-  ) throws(FormatError) -> Value {
-    switch result {
-    case .success(let value): return value
-    case .failure(let problem): throw .malformed(property.valuePlace, problem)
-    }
+  private mutating func instant(_ name: String) -> Instant? {
+    properties[name].flatMap { try? zones.instant($0.line).get() }
   }
 
   private func check(

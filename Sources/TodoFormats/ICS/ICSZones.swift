@@ -13,14 +13,20 @@ struct ICSZones {
     self.local = local
   }
 
-  /// Takes the rules of a `VTIMEZONE`, which count for more than those of the system.
+  /// Takes the rules of a `VTIMEZONE`.
   mutating func add(_ zone: VTimeZone) {
     own[zone.name] = zone.zone
   }
 
-  /// The clocks of a place, by the file's own rules or by those of the system, or `nil`.
-  mutating func zone(named name: String) -> CivilTimeZone? {
-    if let zone = own[name] { return zone }
+  /// The clocks of a place, or `nil`.
+  ///
+  /// The system's rules count for more than the file's, which often hold from some recent year only; but the
+  /// file's count for a name that Windows gives.
+  private mutating func zone(named name: String) -> CivilTimeZone? {
+    system(name) ?? own[name] ?? WindowsZone.place(name).flatMap { system($0) }
+  }
+
+  private mutating func system(_ name: String) -> CivilTimeZone? {
     if let zone = known[name] { return zone }
     // A file may name any number of zones.
     if known.count >= 1000 { known = [:] }
@@ -29,43 +35,43 @@ struct ICSZones {
     return zone
   }
 
-  /// When the value of a property is, or why that cannot be told.
-  mutating func due(_ line: ContentLine) -> Result<Due, FormatProblem> {
-    guard let when = When(basic: line.value) else {
-      let hint = "A date is 20261224, a time 20261224T180000 or 20261224T170000Z."
-      return .failure(FormatProblem("\(quoted(line.value)) is not a date", hint: hint))
-    }
-    switch when {
-    case .date(let date): return .success(.date(date))
-    case .instant(let instant): return .success(.instant(instant))
-    case .local(let date, let time):
-      let name = line.parameter("TZID")
-      guard let zone = name.map({ zone(named: $0) }) ?? local else {
-        return .failure(
-          FormatProblem(
-            "the time zone \(quoted(name ?? "")) is not known",
-            hint: "The file has to have its VTIMEZONE, with yearly rules, before the VTODO."))
-      }
-      guard let instant = zone.instant(notSkipping: date, time) else {
-        return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
-      }
-      return .success(.instant(instant))
-    case .relative, .fromDue, .next, .hence:
-      return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
+  /// The clocks that a property is on; `nil` for a zone that isn't known.
+  mutating func clocks(of line: ContentLine) -> CivilTimeZone? {
+    switch When(basic: line.value) {
+    case .instant?: .utc
+    case .local?: line.parameter("TZID").map { zone(named: $0) } ?? local
+    default: local
     }
   }
 
+  /// When the value of a property is, or why that can't be told.
+  mutating func due(_ line: ContentLine) -> Result<Due, ICSDateProblem> {
+    guard let clocks = clocks(of: line) else { return .failure(.unknownZone) }
+    return line.due(on: clocks)
+  }
+
   /// As ``due(_:)``, with the first instant of a day for the day.
-  mutating func instant(_ line: ContentLine) -> Result<Instant, FormatProblem> {
+  mutating func instant(_ line: ContentLine) -> Result<Instant, ICSDateProblem> {
     due(line).flatMap { due in
       switch due {
-      case .instant(let instant): return .success(instant)
-      case .date(let date):
-        guard let start = local.start(of: date) else {
-          return .failure(FormatProblem("\(quoted(line.value)) is not a date"))
-        }
-        return .success(start)
+      case .instant(let instant): .success(instant)
+      case .date(let date): local.start(of: date).map { .success($0) } ?? .failure(.outside)
       }
+    }
+  }
+}
+
+extension ContentLine {
+  /// When its value is on these clocks, or why that can't be told.
+  func due(on clocks: CivilTimeZone) -> Result<Due, ICSDateProblem> {
+    guard let date else { return .failure(.unreadable) }
+    if saysNoDate { return .failure(.none) }
+    switch When(basic: value) {
+    case .instant(let instant)?: return .success(.instant(instant))
+    case .local(let date, let time)?:
+      return clocks.instant(notSkipping: date, time).map { .success(.instant($0)) }
+        ?? .failure(.outside)
+    default: return .success(.date(date))
     }
   }
 }
@@ -78,7 +84,6 @@ extension CivilTimeZone {
     if let instant = instant(date: date, time: time) { return instant }
     let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
     let before = secondsFromUTC(Instant(millisecondsSince1970: (wallSeconds - 86_400) * 1000))
-    let instant = Instant(millisecondsSince1970: (wallSeconds - Int64(before)) * 1000)
-    return Instant.range.contains(instant) ? instant : nil
+    return Instant(checked: (wallSeconds - Int64(before)) * 1000)
   }
 }

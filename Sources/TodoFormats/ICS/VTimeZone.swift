@@ -166,6 +166,7 @@ extension ZoneObservance {
       let number = Int(digits.utf8.count == 4 ? digits + "00" : digits)
     else { return nil }
     let seconds = number / 10_000 * 3600 + number / 100 % 100 * 60 + number % 100
+    guard seconds < 86_400 else { return nil }
     return text.hasPrefix("-") ? -seconds : seconds
   }
 }

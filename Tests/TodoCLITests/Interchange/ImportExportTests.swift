@@ -100,8 +100,8 @@ struct KeepGoingTests {
       (.taskwarrior, "\(todo){\"due\":\"x\"}{\"description\":\"a\",\"due\":\"x\"}{}\(todo)"),
       (
         .ics,
-        "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\n\(vtodo)DUE:x\nEND:VTODO\n\(vtodo)PRIORITY:10\nEND:VTODO\n"
-          + "\(vtodo)CREATED:x\nX-A:b\nEND:VTODO\n\(vtodo)END:VTODO\nEND:VCALENDAR\n"
+        "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\n\(vtodo)x\nEND:VTODO\n\(vtodo)END:VALARM\nEND:VTODO\n"
+          + "\(vtodo)A:\u{0}\nX-A:b\nEND:VTODO\n\(vtodo)END:VTODO\nEND:VCALENDAR\n"
       ),
       (.markdown, "- [ ] a\n\u{0}\n\u{0}\n\n\u{0}\n- [ ] a\n"),
     ])

@@ -42,7 +42,7 @@ struct ICSRuleTests {
       "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU", "FREQ=WEEKLY;INTERVAL=2;WKST=XX;BYDAY=MO",
       "FREQ=YEARLY;BYMONTH=11",
       "FREQ=WEEKLY;FREQ=DAILY",
-      "FREQ=DAILY;UNTIL=soon", "weekly", "",
+      "FREQ=DAILY;UNTIL=soon", "weekly",
     ])
   func strange(value: String) throws {
     let lines = ["DUE;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261224", "RRULE:\(value)"]

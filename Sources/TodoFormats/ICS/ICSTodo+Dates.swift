@@ -1,0 +1,119 @@
+import TodoDomain
+import TodoText
+
+/// When a to-do starts, is due and recurs.
+extension ICSTodo {
+  mutating func readDates(of entry: inout ImportedTodo, _ done: [DoneDate]) {
+    entry.todo.due = due()
+    if case .open? = entry.completion, let due = entry.todo.due, let series = series(from: due) {
+      (entry.todo.repeat, entry.todo.until) = (series.rule, series.until)
+      if !done.isEmpty { goOn(&entry, after: done) }
+    }
+    if entry.todo.repeat == nil {
+      for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
+    }
+    if let wait = date("X-TODO-WAIT") {
+      entry.todo.wait = wait
+    } else {
+      keep("X-TODO-WAIT")
+      if let start = date("DTSTART"),
+        entry.todo.due.map({ start.isBefore($0, in: timeZone) }) ?? true
+      {
+        entry.todo.wait = start
+      }
+    }
+    keep("DUE", unlessSaid: entry.todo.due, of: entry.todo)
+    keep("DTSTART", unlessSaid: entry.todo.icsStart(in: timeZone), of: entry.todo)
+    keep("DURATION")
+  }
+
+  private mutating func due() -> Due? {
+    let start = date("DTSTART")
+    if properties["DUE"] != nil { return date("DUE") }
+    if let duration = properties["DURATION"]?.line, let start {
+      return ICSDuration(duration.value).flatMap { start.adding($0, in: timeZone) }
+    }
+    guard let recurrence else { return properties["RRULE"] == nil ? nil : start }
+    return start ?? (try? zones.due(recurrence).get())
+  }
+
+  /// Puts a series on its first date that isn't done; after its last one it is complete.
+  private mutating func goOn(_ entry: inout ImportedTodo, after done: [DoneDate]) {
+    guard let line = (properties["DTSTART"] ?? properties["DUE"])?.line, let start = line.date,
+      let clocks = zones.clocks(of: line)
+    else { return }
+    var dates: [CivilDate: DoneDate] = [:]
+    for date in done {
+      guard let due = try? zones.due(date.recurrence).get() else { continue }
+      dates[due.civil(in: clocks).date] = date
+    }
+    var todo = entry.todo
+    var days = 0
+    while let date = start.adding(days: days), let last = dates[date] {
+      let first = Instant.range.lowerBound
+      guard let next = todo.nextOccurrence(skippedAt: first, in: clocks) else {
+        let completed = last.completed.flatMap { try? zones.instant($0).get() }
+        entry.completion = .completed(at: completed)
+        break
+      }
+      todo = todo.moved(to: next, in: clocks)
+      days += next.days
+    }
+    if days > 0 {
+      for name in ["DTSTART", "DUE", "X-TODO-WAIT"] {
+        if let line = properties[name]?.line { properties[name]?.line = line.moved(days: days) }
+      }
+    }
+    entry.todo.due = due()
+    (entry.todo.repeat, entry.todo.until) = (nil, nil)
+    if case .open? = entry.completion, let due = entry.todo.due, let series = series(from: due) {
+      (entry.todo.repeat, entry.todo.until) = (series.rule, series.until)
+    }
+  }
+
+  /// Keeps a date that is not written as it would be, or not alone.
+  private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
+    guard let line = properties[name]?.line else { return }
+    let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
+    if !own.contains(where: { $0.saysSame(as: line) })
+      || kept.contains(where: { $0.line?.name == name })
+    {
+      keep(line)
+    }
+  }
+
+  mutating func date(_ name: String) -> Due? {
+    properties[name].flatMap { try? zones.due($0.line).get() }
+  }
+
+  /// How it repeats, where a rule of ours has the same dates.
+  private mutating func series(from due: Due) -> Todo.Series? {
+    let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.line.text) }
+    let ownEnd = date("X-TODO-UNTIL")
+    guard let line = properties["RRULE"]?.line else {
+      return own.map { Todo.Series(rule: $0, until: ownEnd) }
+    }
+    let start = properties["DTSTART"] == nil ? due : date("DTSTART")
+    let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
+    guard let start, let startDate, line.parameters.isEmpty,
+      !kept.contains(where: {
+        KeptField.isICS($0) && $0.line?.changesSeries(from: startDate) == true
+      })
+    else { return nil }
+
+    let dueDate = due.civil(in: timeZone).date
+    let said = ICSRule(line.value, from: dueDate, due: dueDate)
+    let written = own?.ics(from: due, in: timeZone).flatMap {
+      ICSRule($0, from: dueDate, due: dueDate)
+    }
+    let isOwn = said != nil && written?.rule == said?.rule
+    guard let read = isOwn ? said : ICSRule(line.value, from: startDate, due: dueDate) else {
+      return nil
+    }
+    let rule = isOwn ? own ?? read.rule : read.rule
+    guard let end = read.until else { return Todo.Series(rule: rule) }
+    guard let last = Due(icsUntil: end, start: start, due: due, in: timeZone) else { return nil }
+    let isOwnEnd = ownEnd?.civil(in: timeZone).date == last.civil(in: timeZone).date
+    return Todo.Series(rule: rule, until: isOwnEnd ? ownEnd : last)
+  }
+}

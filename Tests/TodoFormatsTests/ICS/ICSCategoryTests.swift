@@ -1,0 +1,36 @@
+import Testing
+import TodoDomain
+
+@testable import TodoFormats
+
+@Suite("Categories in iCalendar")
+struct ICSCategoryTests {
+  @Test("are one line of an export, as some programs read no more")
+  func oneLine() throws {
+    for (lines, expected) in [
+      (["CATEGORIES:home,two words,work"], "CATEGORIES:home,work,two words"),
+      (
+        ["CATEGORIES:home", "CATEGORIES:two words", "CATEGORIES:a b"],
+        "CATEGORIES:home,two words,a b"
+      ),
+      (["CATEGORIES:two words"], "CATEGORIES:two words"),
+      (["CATEGORIES;X-A=b:home"], "CATEGORIES;X-A=b:home"),
+      (["CATEGORIES;LANGUAGE=en:home", "CATEGORIES:work"], "CATEGORIES:home,work"),
+    ] {
+      let file = icsFile(lines)
+      let written = try TodoFormat.ics.rewrite(file)
+      let categories = written.split(separator: "\r\n").filter { $0.hasPrefix("CATEGORIES") }
+      #expect(categories.map(String.init) == [expected])
+      #expect(try TodoFormat.ics.rewrite(written) == written)
+    }
+  }
+
+  @Test("are tags in any language, and of vCalendar 1.0 with semicolons between")
+  func tags() throws {
+    #expect(try readICS("CATEGORIES;LANGUAGE=en:home,work").todo.tags == ["home", "work"])
+    let old =
+      "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nCATEGORIES:MISC;WORK\r\n"
+      + "END:VTODO\r\nEND:VCALENDAR\r\n"
+    #expect(try TodoFormat.ics.read(old).first?.todo.tags == ["MISC", "WORK"])
+  }
+}
