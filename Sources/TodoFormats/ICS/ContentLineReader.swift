@@ -58,10 +58,7 @@ struct ContentLineReader {
       guard let line = ContentLine(String(decoding: bytes, as: UTF8.self)) else {
         throw .malformed(place, "iCalendar needs `NAME:value` here")
       }
-      guard isQuotedPrintable else { return line }
-      let decoded = line.decodingQuotedPrintable()
-      if decoded.value.utf8.contains(0) { throw .malformed(place, .nul) }
-      return decoded
+      return isQuotedPrintable ? line.decodingQuotedPrintable() : line
     }
     return nil
   }
