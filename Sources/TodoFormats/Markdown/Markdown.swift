@@ -13,6 +13,8 @@ extension TodoFormat {
 enum MarkdownKept {
   /// The source of the heading above it.
   static let heading = "heading"
+  /// The sign in its box, where that says more than whether it is completed.
+  static let box = "box"
   /// What is before its box.
   static let marker = "marker"
   /// The text of a task inside which it is, the outermost first; it is part of that one unless it was imported
@@ -30,12 +32,21 @@ enum MarkdownKept {
     switch field.name {
     case KeptField.noteName, parent: true
     case heading: MarkdownWriter.project(field.value) != nil
+    case box: MarkdownWriter.isBox(field.value)
     case marker: MarkdownWriter.isMarker(field.value)
     case item: !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
     case text, note: field.value == isMarkdown
     default: false
     }
   }
+}
+
+/// What the signs in boxes mean: GitHub has two, Obsidian's themes and others have more.
+enum MarkdownBox {
+  /// Whether a task with this sign is completed: done, or cancelled, which GitLab writes `~`.
+  static func isComplete(_ sign: Character) -> Bool { ["x", "X", "-", "~"].contains(sign) }
+
+  static func of(isComplete: Bool) -> Character { isComplete ? "x" : " " }
 }
 
 /// A word at the end of a task that tells a field.

@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 /// A line of a Markdown file, as far as lists and headings go.
@@ -8,8 +9,8 @@ struct MarkdownLine {
     var text: String
     /// The column, from 0, at which what it holds begins.
     var contentColumn: Int
-    /// Whether the item has a box, and whether that is ticked.
-    var isTicked: Bool?
+    /// The sign in its box, if the item has one.
+    var box: Character?
     /// What comes after the marker and the box.
     var content: String
   }
@@ -22,7 +23,7 @@ struct MarkdownLine {
 
   /// Whether a line is a list item with a box.
   static func isTask(_ line: Substring) -> Bool {
-    MarkdownLine(Array(line.utf8)[...], number: 1).marker?.isTicked != nil
+    MarkdownLine(Array(line.utf8)[...], number: 1).marker?.box != nil
   }
 
   init(_ line: LineReader.Line) {
@@ -74,23 +75,25 @@ struct MarkdownLine {
     let width = blanks > 4 || blanks == rest.count ? 1 : blanks
     var marker = Marker(
       text: String(decoding: line.prefix(length), as: UTF8.self),
-      contentColumn: indent + length + width, isTicked: nil,
+      contentColumn: indent + length + width, box: nil,
       content: String(decoding: rest.dropFirst(blanks), as: UTF8.self))
     readBox(of: &marker)
     return marker
   }
 
+  /// Takes the box from the content: any one sign, for programs give meanings of their own to them.
   private func readBox(of marker: inout Marker) {
-    let content = Array(marker.content.utf8)
-    guard content.count > 4, content[0] == UInt8(ascii: "["), content[2] == UInt8(ascii: "]"),
-      content[3].isBlank, content[4...].contains(where: { !$0.isBlank })
+    let content = marker.content.utf8
+    guard content.first == UInt8(ascii: "["), let end = content.firstIndex(of: UInt8(ascii: "]"))
     else { return }
-    switch content[1] {
-    case UInt8(ascii: " "): marker.isTicked = false
-    case UInt8(ascii: "x"), UInt8(ascii: "X"): marker.isTicked = true
-    default: return
-    }
-    marker.content = String(decoding: content[4...], as: UTF8.self)
+    let sign = marker.content[content.index(after: content.startIndex)..<end]
+    let text = content[end...].dropFirst()
+    guard sign.count == 1, let box = sign.first, box == " " || !box.isWhitespace,
+      !box.unicodeScalars.contains(where: \.isControl), text.first?.isBlank == true,
+      text.contains(where: { !$0.isBlank })
+    else { return }
+    marker.box = box
+    marker.content = String(decoding: text.dropFirst(), as: UTF8.self)
   }
 
   /// The source of the text of a heading, or `nil` for another line.

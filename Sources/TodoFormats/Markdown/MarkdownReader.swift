@@ -85,7 +85,7 @@ struct MarkdownReader: TodoReader {
     let column = open.last?.contentColumn ?? 0
     let isInTask = task != nil && open.count == items.count
     if line.indent - column < 4, !line.isRule, let marker = line.marker {
-      if marker.isTicked != nil { return try begin(marker, in: open, line) }
+      if let box = marker.box { return try begin(marker, box, in: open, line) }
       if isInTask {
         try task?.add(line, isInside: true)
         return nil
@@ -134,14 +134,14 @@ struct MarkdownReader: TodoReader {
 
   /// A list item with a box.
   private mutating func begin(
-    _ marker: MarkdownLine.Marker, in open: ArraySlice<Item>, _ line: MarkdownLine
+    _ marker: MarkdownLine.Marker, _ box: Character, in open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
     // What is wrong at its beginning would take the task before it along.
     canGoOn = false
     let finished = takeTask()
     items = Array(open)
     count += 1
-    var task = MarkdownTask(marker, line: line.number, ordinal: count)
+    var task = MarkdownTask(marker, box, line: line.number, ordinal: count)
     if let heading { task.set(heading: heading.source, heading.text) }
     for item in items {
       switch item.content {

@@ -9,7 +9,7 @@ struct MarkdownTask {
   private let ordinal: Int64
   /// The one inside of which it is.
   var parent: Int64?
-  private let isTicked: Bool
+  private let box: Character
   private let marker: String
   private let contentColumn: Int
   private var project: String?
@@ -22,10 +22,10 @@ struct MarkdownTask {
 
   private static let format = TodoFormat.markdown.name
 
-  init(_ marker: MarkdownLine.Marker, line: Int, ordinal: Int64) {
+  init(_ marker: MarkdownLine.Marker, _ box: Character, line: Int, ordinal: Int64) {
     self.line = line
     self.ordinal = ordinal
-    isTicked = marker.isTicked == true
+    self.box = box
     self.marker = marker.text
     contentColumn = marker.contentColumn
     texts = [marker.content]
@@ -65,11 +65,15 @@ struct MarkdownTask {
 
   func todo() throws(FormatError) -> ImportedTodo {
     var entry = ImportedTodo(
-      saying: TodoFormat.markdown.fields, completion: isTicked ? .completed(at: nil) : .open)
+      saying: TodoFormat.markdown.fields,
+      completion: MarkdownBox.isComplete(box) ? .completed(at: nil) : .open)
     entry.ordinal = ordinal
     if let parent { entry.links[.parent] = [.number(parent)] }
     entry.todo.project = project
     var kept = kept
+    if box != MarkdownBox.of(isComplete: MarkdownBox.isComplete(box)) {
+      kept.append(KeptField(MarkdownKept.box, String(box)))
+    }
     if marker != "-" { kept.append(KeptField(MarkdownKept.marker, marker)) }
 
     var source = texts.joined(by: "\n")[...]

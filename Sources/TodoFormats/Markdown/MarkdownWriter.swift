@@ -51,11 +51,11 @@ struct MarkdownWriter: TodoWriter {
     let column = items.last?.contentColumn ?? 0
     let marker = Self.marker(kept)
     let contentColumn = column + marker.utf8.count + 1
-    let box = todo.isComplete ? "[x]" : "[ ]"
+    let box = Self.box(kept).flatMap { MarkdownBox.isComplete($0) == todo.isComplete ? $0 : nil }
     let text = Self.text(of: todo, kept).replacing(
       "\n", with: "\n" + String(repeating: " ", count: contentColumn))
     bytes += String(repeating: " ", count: column).utf8
-    bytes += "\(marker) \(box) \(text)\n".utf8
+    bytes += "\(marker) [\(box ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)\n".utf8
     items.append(
       Item(
         kept: KeptField(MarkdownKept.parent, todo.description), contentColumn: contentColumn,
@@ -113,10 +113,20 @@ struct MarkdownWriter: TodoWriter {
     kept.last { $0.name == MarkdownKept.marker }?.value ?? "-"
   }
 
+  private static func box(_ kept: [KeptField]) -> Character? {
+    kept.last { $0.name == MarkdownKept.box }?.value.first
+  }
+
   /// Whether this begins a list item.
   static func isMarker(_ text: String) -> Bool {
     let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("\(text) a".utf8)[...]))
     return line.marker?.text == text
+  }
+
+  /// Whether this can be in a box.
+  static func isBox(_ text: String) -> Bool {
+    let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("- [\(text)] a".utf8)[...]))
+    return line.marker?.box.map { String($0).hasSameBytes(as: text) } == true
   }
 
   private static func text(of todo: Todo, _ kept: [KeptField]) -> String {

@@ -2,6 +2,7 @@ import ComposableTesting
 import Testing
 import TodoDomain
 import TodoFixtures
+import TodoText
 
 @testable import TodoFormats
 
@@ -29,6 +30,68 @@ struct MarkdownTests {
     let read = try TodoFormat.markdown.read(TodoFormat.markdown.write([todo]).text)
     #expect(read.map(\.todo.description) == [todo.description])
     #expect(read.map(\.todo.tags) == [[tag]])
+  }
+
+  @Test(
+    "is open or completed by the sign in its box, and keeps the sign",
+    arguments: [
+      (" ", false), ("x", true), ("X", true), ("/", false), ("-", true), ("~", true), (">", false),
+      ("<", false), ("!", false), ("?", false), ("*", false), ("\"", false), ("l", false),
+      ("1", false), ("✓", false), ("⏳", false), ("👩‍👩‍👧", false), ("e\u{301}", false),
+    ])
+  func boxes(sign: String, isComplete: Bool) throws {
+    for marker in ["-", "*", "+", "1.", "2)"] {
+      for indent in ["", "  "] {
+        let file = "\(indent.isEmpty ? "" : "- Saturday\n")\(indent)\(marker) [\(sign)] Buy milk\n"
+        var reader = MarkdownReader(ByteSource(Array(file.utf8)))
+        let read = try #require(try reader.next())
+        #expect(read.todo.description == "Buy milk")
+        #expect(read.completion == (isComplete ? .completed(at: nil) : .open))
+        #expect(read.todo.note.contains("markdown.box: \(sign)") == ![" ", "x"].contains(sign))
+        #expect(try reader.next() == nil)
+        #expect(reader.leftOut.map(\.count) == [indent.isEmpty ? 0 : 1])
+        #expect(try TodoFormat.markdown.rewrite(file) == file)
+      }
+    }
+  }
+
+  @Test("loses the sign in its box when it is completed or opened, and no sooner")
+  func changedBoxes() throws {
+    func box(_ sign: String, _ change: (inout Todo) -> Void) throws -> String {
+      var todo = try #require(try TodoFormat.markdown.read("- [\(sign)] a\n").first)
+        .stored(number: 1)
+      change(&todo)
+      return String(TodoFormat.markdown.write([todo]).text.prefix(6))
+    }
+    #expect(try box("/") { $0.completedAt = Instant.morning } == "- [x] ")
+    #expect(try box("-") { $0.completedAt = nil } == "- [ ] ")
+    #expect(try box("X") { $0.completedAt = nil } == "- [ ] ")
+    #expect(try box(">") { $0.priority = .high } == "- [>] ")
+  }
+
+  @Test(
+    "is no task with anything else in brackets",
+    arguments: [
+      "- [] a", "- [  ] a", "- [xx] a", "- [x]a", "- [x](http://a.b)", "- [a]: b", "- [\t] a",
+      "- [\u{A0}] a", "- [x]", "- [[a]] b", "- [\u{7}] a", "[/] a", "-[/] a", "# [/] a", "- []] a",
+    ])
+  func notBoxes(line: String) throws {
+    #expect(try TodoFormat.markdown.read(line + "\n") == [])
+  }
+
+  @Test("is part of a cancelled one, and stands below it")
+  func nestedBoxes() throws {
+    let file = """
+      - [-] Paint the fence
+        - [/] Buy paint
+          1. [>] Measure it
+        - [x] Find the brush
+      * [!] Call mum
+
+      """
+    let read = try TodoFormat.markdown.read(file)
+    #expect(read.map { $0.links[.parent] } == [nil, [.number(1)], [.number(2)], [.number(1)], nil])
+    #expect(try TodoFormat.markdown.rewrite(file) == file)
   }
 
   private static let nested = """
