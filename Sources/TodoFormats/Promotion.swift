@@ -27,7 +27,7 @@ package struct Promotion: TodoReader {
     ]
   }
 
-  private static let formats: [TodoFormat] = [.todotxt, .taskwarrior, .ics, .markdown]
+  private static let formats: [TodoFormat] = [.taskwarrior, .ics, .markdown]
 
   /// - Parameters:
   ///   - todos: Those to be promoted, in the order of the list.

@@ -97,14 +97,6 @@ struct ForeignFormatTests {
     ),
   ]
 
-  @Test("keeps a due date apart that does not exist, and would be refused after a text")
-  func refusedDate() throws {
-    // After a carriage return it is none, but a space is written for that.
-    let written = try TodoFormat.todotxt.rewrite("a\rdue:2026-01-00 lt:b\n")
-    #expect(try TodoFormat.todotxt.read(written).map(\.todo.description) == ["a due: 2026-01-00"])
-    #expect(try TodoFormat.todotxt.rewrite(written) == written)
-  }
-
   @Test("is cut at its signs, whatever accent comes after them")
   func accents() throws {
     let task = #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"]}"#

@@ -46,8 +46,6 @@ struct PromotionTests {
         "2026-12-01"
       ),
       ("taskwarrior.recur: weekly", "taskwarrior.client: ACME", .repeat, "weekly"),
-      ("todotxt.t: 2026-12-01", "todotxt.a: b", .wait, "2026-12-01"),
-      ("todotxt.rec: +1w", "todotxt.a: b", .repeat, "weekly"),
       ("ics.DTSTART;VALUE=DATE: 20261201", "ics.LOCATION: home", .wait, "2026-12-01"),
       ("ics.RRULE: FREQ=WEEKLY", "ics.LOCATION: home", .repeat, "weekly"),
     ])
@@ -65,7 +63,8 @@ struct PromotionTests {
   @Test(
     "leaves alone what no field says",
     arguments: [
-      "", "the blue one", "taskwarrior.client: ACME", "taskwarrior.recur: 2h", "todotxt.rec: 2b",
+      "", "the blue one", "taskwarrior.client: ACME", "taskwarrior.recur: 2h",
+      "todotxt.line: a rec:1w",
       "ics.RRULE: FREQ=HOURLY", "ics.DTSTART: soon", "markdown.parent: Nobody",
       "markdown.item: home",
     ])
@@ -75,11 +74,12 @@ struct PromotionTests {
 
   @Test("leaves alone what is done, or says the same in a field already")
   func already() {
-    var waiting = todo(2, "Wait", due: "2026-12-24", note: "todotxt.t: 2026-12-01")
+    var waiting = todo(2, "Wait", due: "2026-12-24", note: "ics.DTSTART;VALUE=DATE: 20261201")
     waiting.wait = Due("2026-12-02")
     #expect(
       promoted(
-        todo(1, "Done", due: "2026-12-24", isComplete: true, note: "todotxt.rec: +1w"), waiting)
+        todo(1, "Done", due: "2026-12-24", isComplete: true, note: "taskwarrior.recur: weekly"),
+        waiting)
         == [])
   }
 
@@ -137,7 +137,9 @@ struct PromotionTests {
   @Test("takes what several formats kept in one note")
   func twoFormats() {
     let promoted = promoted(
-      todo(1, "Water", due: "2026-12-24", note: "ics.RRULE: FREQ=WEEKLY\ntodotxt.t: 2026-12-01"))
+      todo(
+        1, "Water", due: "2026-12-24",
+        note: "ics.RRULE: FREQ=WEEKLY\ntaskwarrior.wait: 20261130T230000Z"))
     #expect(promoted.map { $0[.note] } == [.text("ics.RRULE: FREQ=WEEKLY"), .text("")])
     #expect(promoted.map(\.todo.wait) == [Due("2026-12-01"), nil])
     #expect(promoted.map(\.todo.repeat) == [nil, RepeatRule("weekly")])
@@ -159,7 +161,9 @@ struct PromotionTests {
       let todos = (1...Int64(4)).map { number in
         var todo = generator.formatTodo(number: number)
         todo.note +=
-          "\n" + ["todotxt.t: 2026-12-01", "markdown.parent: \(todo.description)"][Int(number) % 2]
+          "\n"
+          + ["ics.DTSTART;VALUE=DATE: 20261201", "markdown.parent: \(todo.description)"][
+            Int(number) % 2]
         return todo
       }
       var promotion = promotion(of: todos)

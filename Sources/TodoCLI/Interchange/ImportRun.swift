@@ -140,11 +140,8 @@ final class ImportRun {
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
-    for (done, things) in [("left out", leftOut), ("kept in notes:", setAside)] {
-      let things = things.filter { $0.count > 0 }.map(\.description)
-      if things.isEmpty { continue }
-      session.surroundings.remark("\(origin.name.terminalSafe): \(done) \(list(things))")
-    }
+    remark("left out", leftOut)
+    remark("kept without effect:", setAside)
     if let count = imported?.lostLinks, count > 0 {
       session.surroundings.remark(
         count == 1
@@ -164,6 +161,12 @@ final class ImportRun {
           ? "1 todo got another number: its own is taken or too large."
           : "\(grouped(renumbered)) todos got other numbers: their own are taken or too large.")
     }
+  }
+
+  private func remark(_ verb: String, _ things: [LeftOut]) {
+    let things = things.filter { $0.count > 0 }.map(\.description)
+    if things.isEmpty { return }
+    session.surroundings.remark("\(origin.name.terminalSafe): \(verb) \(list(things))")
   }
 }
 

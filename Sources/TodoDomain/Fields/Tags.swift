@@ -2,7 +2,7 @@ extension [String] {
   /// Each of these tags once, where it stands first.
   ///
   /// - Complexity: O(n): a line of a script has room for 100,000 tags.
-  var withoutDuplicates: [String] {
+  package var withoutDuplicates: [String] {
     if count < 2 { return self }
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -19,7 +19,7 @@ package protocol TodoReader {
   /// What the file has that belongs to no todo, and was not taken, as far as it was read.
   var leftOut: [LeftOut] { get }
 
-  /// What could not be read, and is in the notes as it stands in the file, as far as that was read.
+  /// What is kept as the file has it, as no field of a todo could be made of it, as far as it was read.
   var setAside: [LeftOut] { get }
 }
 
@@ -29,16 +29,33 @@ extension TodoReader {
 }
 
 /// Something in a file that became no todo and no field of one.
-package struct LeftOut: Hashable, Sendable {
+package struct LeftOut: Sendable {
   /// As a message calls one of them: `line outside of tasks`.
   package var one: String
   /// As a message calls several: `lines outside of tasks`.
   package var several: String
   /// How often it is there.
   package var count: Int
+  /// The first of them, and its line.
+  package var first: (word: String, line: Int)?
+
+  package init(one: String, several: String, count: Int = 0) {
+    self.one = one
+    self.several = several
+    self.count = count
+  }
+
+  /// Counts one more.
+  mutating func add(_ word: String, line: Int) {
+    count += 1
+    first = first ?? (word, line)
+  }
 }
 
 extension LeftOut: CustomStringConvertible {
-  /// `3 lines outside of tasks`.
-  package var description: String { "\(grouped(count)) \(count == 1 ? one : several)" }
+  /// `3 lines outside of tasks`, `1 rule without a date (line 4: `rec:1w`)`.
+  package var description: String {
+    let text = "\(grouped(count)) \(count == 1 ? one : several)"
+    return first.map { "\(text) (line \($0.line): \(quoted($0.word)))" } ?? text
+  }
 }

@@ -46,6 +46,9 @@ package struct Loss: Hashable, Sendable {
     self.name = name
   }
 
+  /// A word that its line had twice, or without effect, and that would count now.
+  static let secondWord = Loss("a word that its line had without effect")
+
   /// A rule that an import kept, of a todo that got one of its own.
   static let secondRule = Loss("a second rule in its note")
 }

@@ -10,7 +10,7 @@ extension TodoFormat {
     recognizes: {
       $0.lines.isEmpty || $0.lines.contains(where: TodoTxtToken.isTask) ? .possible : .no
     },
-    makeReader: { TodoTxtReader($0, $1) }, makeWriter: { TodoTxtWriter($0) })
+    makeReader: { TodoTxtReader($0, $1) }, makeWriter: { TodoTxtWriter($0.timeZone) })
 }
 
 extension Priority {
@@ -79,25 +79,10 @@ extension TodoTxtToken {
 
 extension Substring {
   /// Whether it is a letter in parentheses, such as `(A)`.
-  fileprivate var isPriority: Bool {
+  var isPriority: Bool {
     let bytes = Array(utf8)
     return bytes.count == 3 && bytes[0] == UInt8(ascii: "(") && bytes[2] == UInt8(ascii: ")")
       && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[1])
-  }
-}
-
-extension TodoTxtToken: Equatable {
-  /// As it is written in a line.
-  private var word: String {
-    switch self {
-    case .project(let name): "+\(name)"
-    case .context(let name): "@\(name)"
-    case .pair(let key, let value): "\(key):\(value)"
-    }
-  }
-
-  static func == (one: TodoTxtToken, other: TodoTxtToken) -> Bool {
-    one.word.hasSameBytes(as: other.word)
   }
 }
 
@@ -120,27 +105,22 @@ extension TodoTxtToken {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Whether a kept field can be written, so that it is read as the same again.
-  static func isKept(_ field: KeptField) -> Bool {
-    switch field.name {
-    case KeptField.noteName: return true
-    case "priority": return Priority(todotxt: field.value) != nil
-    case "+", "@":
-      return isWord(field.value) && TodoTxtToken("\(field.name)\(field.value)") != nil
-    case "note": if TodoTxtWord.value.decoded(field.value) != nil { return false }
-    default: break
-    }
-    guard isWord(field.name), isWord(field.value),
-      case .pair(let key, _)? = TodoTxtToken("\(field.name):\(field.value)")
+  /// Whether it has the key of a date, and no date.
+  var isMisdated: Bool {
+    guard case .pair(let key, let value) = self, ["due", "t"].contains(key.lowercased())
     else { return false }
-    return key.hasSameBytes(as: field.name)
-  }
-
-  /// Whether this is a due date that does not exist, which is refused after a text.
-  var isRefused: Bool {
-    guard case .pair("due", let value) = self, Self.looksLikeDate(value[...]) else { return false }
     if case .date? = When(absolute: value) { return false }
     return true
+  }
+
+  /// Whether a word at the end of a line is a field where the line has no other.
+  static func mayBeField(_ word: String) -> Bool {
+    switch TodoTxtToken(word[...]) {
+    case .pair(let key, _)?:
+      ["due", "due-at", "t", "t-at", "rec", "pri"].contains(key.lowercased())
+    case .project?: true
+    case .context?, nil: false
+    }
   }
 
   static func looksLikeDate(_ word: Substring) -> Bool {
@@ -150,10 +130,6 @@ extension TodoTxtToken {
         shape == UInt8(ascii: "0")
           ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == shape
       }
-  }
-
-  private static func isWord(_ text: String) -> Bool {
-    !text.unicodeScalars.contains { $0 == " " || $0 == "\n" || $0 == "\r" }
   }
 }
 

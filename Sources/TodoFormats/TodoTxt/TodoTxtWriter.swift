@@ -1,182 +1,164 @@
 import TodoDomain
+import TodoText
 
 /// Writes a line a todo, as todo.txt has it.
+///
+/// A line that was imported is written as it was, as long as it says what its todo is.
 struct TodoTxtWriter: TodoWriter {
   private let timeZone: CivilTimeZone
 
-  init(_ context: FormatContext) {
-    timeZone = context.timeZone
+  init(_ timeZone: CivilTimeZone) {
+    self.timeZone = timeZone
   }
 
   func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    var line = TodoTxtText(todo, timeZone: timeZone)
-    line.write(to: &bytes)
-    return line.losses
+    let (rest, kept) = KeptField.taken(
+      from: todo.note, format: TodoFormat.todotxt.name, where: TodoTxtLine.isKept)
+    let line = kept.last { $0.name == TodoTxtLine.keptName }?.value
+    var todo = todo
+    todo.note = KeptField.foreignNote(rest, kept)
+    let (text, losses) = text(of: todo, from: line.map { TodoTxtLine($0, timeZone: timeZone) })
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\n"))
+    // It holds for every line, so it is said last.
+    return losses
+      + [Loss("the id, the time of day of its creation and completion, and its changes")]
+  }
+
+  /// Whether the todo of an imported line is written so, with nothing but its fields.
+  func writes(_ line: TodoTxtLine) -> Bool {
+    guard line.isDated, let createdAt = line.entry[.createdAt]?.instant else { return false }
+    var todo = line.entry.todo
+    todo.createdAt = createdAt
+    if case .completed(let completedAt)? = line.entry.completion { todo.completedAt = completedAt }
+    return text(of: todo, from: nil).text.hasSameBytes(as: line.text)
+  }
+
+  private func text(of todo: Todo, from line: TodoTxtLine?) -> (text: String, losses: [Loss]) {
+    var (todo, losses) = (todo, [Loss]())
+    losses += todo.removeLineBreaks()
+    losses += todo.removeUnwritableRule()
+
+    if let line {
+      let note = line.entry.todo.note.isEmpty ? TodoTxtText.noteWord(todo.note) : nil
+      let text = ([line.text] + (note.map { [$0] } ?? [])).joined(by: " ")
+      if says(text, todo) { return (text, losses) }
+    }
+    // Without a date the text could be taken for something else.
+    let datings = line?.isDated == false ? [line, nil] : [line]
+    for like in datings {
+      let text = TodoTxtText(todo, words: line?.words ?? [], like: like, timeZone).text
+      if says(text, todo) { return (text, losses) }
+    }
+    let words = (line?.words ?? []).filter { !TodoTxtToken.mayBeField($0) }
+    for like in words == line?.words ? [] : datings {
+      let text = TodoTxtText(todo, words: words, like: like, timeZone).text
+      if says(text, todo) { return (text, losses + [.secondWord]) }
+    }
+    let text = TodoTxtText(todo, words: words, like: nil, timeZone).text
+    let read = TodoTxtLine(text, timeZone: timeZone)
+    let isHead = !read.hasHead(of: todo) || read.entry.todo.priority != todo.priority
+    return (
+      text,
+      losses + [
+        Loss(isHead ? "`(A)` before its text" : "`+word`, `@word` or `key:value` as plain text")
+      ]
+    )
+  }
+
+  private func says(_ text: String, _ todo: Todo) -> Bool {
+    TodoTxtLine(text, timeZone: timeZone).says(todo, note: todo.note)
   }
 }
 
-/// Writes one line.
-private struct TodoTxtText {
-  private let todo: Todo
-  private let timeZone: CivilTimeZone
-  private let note: String
-  private let kept: [KeptField]
-  private var words: [String] = []
-  private(set) var losses: [Loss] = []
-
-  init(_ todo: Todo, timeZone: CivilTimeZone) {
-    self.todo = todo
-    self.timeZone = timeZone
-    (note, kept) = KeptField.taken(
-      from: todo.note, format: TodoFormat.todotxt.name, where: TodoTxtToken.isKept)
+extension Todo {
+  fileprivate mutating func removeLineBreaks() -> [Loss] {
+    let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r"]
+    guard description.unicodeScalars.contains(where: lineBreaks.contains) else { return [] }
+    var text = ""
+    for scalar in description.unicodeScalars {
+      text.unicodeScalars.append(lineBreaks.contains(scalar) ? " " : scalar)
+    }
+    description = text
+    return [Loss("the line breaks in its text")]
   }
 
-  mutating func write(to bytes: inout [UInt8]) {
+  fileprivate mutating func removeUnwritableRule() -> [Loss] {
+    guard let rule = self.repeat, rule.todotxt == nil || due == nil || isComplete else { return [] }
+    self.repeat = nil
+    return [Loss("the \(Todo.Field.repeat.label)")]
+  }
+}
+
+/// A todo as a line, of which `like` says how the line was before.
+private struct TodoTxtText {
+  private let todo: Todo
+  private let like: TodoTxtLine?
+  private let timeZone: CivilTimeZone
+  private var parts: [String] = []
+
+  var text: String { parts.joined(by: " ") }
+
+  init(_ todo: Todo, words: [String], like: TodoTxtLine?, _ timeZone: CivilTimeZone) {
+    self.todo = todo
+    self.like = like
+    self.timeZone = timeZone
     addHead()
-    var text = self.text
-    separateRefusedDate(in: &text)
-    words.append(text)
-    let inline = text[...].todotxtWords.compactMap { TodoTxtToken($0) }
-    // Words at the end of a text are taken from it.
-    if let last = text[...].todotxtWords.last, last.startIndex > text.startIndex,
-      TodoTxtToken(last) != nil
-    {
-      loseMeaning()
-    }
-    addProject(unless: inline)
-    addTags(unless: inline)
-    addDue(unless: inline)
-    addWait()
-    addRule()
-    addKept()
-    bytes += words.joined(separator: " ").utf8
-    bytes.append(UInt8(ascii: "\n"))
-    // It holds for every line, so it is said last.
-    losses.append(Loss("the id, the time of day of its creation and completion, and its changes"))
+    parts.append(todo.description)
+    addFields(unless: TodoTxtLine(text, timeZone: timeZone).entry.todo)
+    if todo.isComplete, let letter { parts.append("pri:\(letter)") }
+    parts += words
+    if let note = Self.noteWord(todo.note) { parts.append(note) }
+  }
+
+  static func noteWord(_ note: String) -> String? {
+    note.isEmpty ? nil : "note:\(TodoTxtWord.value.encoded(note))"
   }
 
   private var letter: String? {
-    let letter = kept.last { $0.name == "priority" }?.value
-    return letter.flatMap { Priority(todotxt: $0) } == todo.priority
-      ? letter : todo.priority.todotxt
+    like?.entry.todo.priority == todo.priority ? like?.letter : todo.priority.todotxt
   }
 
   private mutating func addHead() {
     if let completedAt = todo.completedAt {
-      words = ["x", day(completedAt)]
+      parts = ["x"]
+      if case .completed(at: nil)? = like?.entry.completion { return }
+      parts.append(day(completedAt))
     } else if let letter {
-      words = ["(\(letter))"]
+      parts = ["(\(letter))"]
     }
-    words.append(day(todo.createdAt))
+    if like?.entry.said.contains(.createdAt) ?? true { parts.append(day(todo.createdAt)) }
   }
 
   private func day(_ instant: Instant) -> String {
     timeZone.civil(at: instant).date.description
   }
 
-  /// The text on one line.
-  private var text: String {
-    mutating get {
-      let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r"]
-      guard todo.description.unicodeScalars.contains(where: lineBreaks.contains) else {
-        return todo.description
-      }
-      losses.append(Loss("the line breaks in its text"))
-      var text = ""
-      for scalar in todo.description.unicodeScalars {
-        text.unicodeScalars.append(lineBreaks.contains(scalar) ? " " : scalar)
-      }
-      return text
+  /// Adds the words for the fields that the text says nothing of, or something else.
+  private mutating func addFields(unless inline: Todo) {
+    if let project = todo.project,
+      // Of several after the text the first is the project.
+      !(inline.project?.hasSameBytes(as: project) ?? false)
+        || like?.words.contains(where: isProject) == true
+    {
+      parts.append("+" + TodoTxtWord.name.encoded(project))
     }
+    for tag in todo.tags where !inline.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
+      parts.append("@" + TodoTxtWord.name.encoded(tag))
+    }
+    let isDueByWait = like?.isDueByWait == true && todo.due == todo.wait && todo.repeat != nil
+    if !isDueByWait, todo.due != inline.due { addDate("due", todo.due) }
+    if todo.wait != inline.wait { addDate("t", todo.wait) }
+    if let word = todo.repeat?.todotxt, todo.repeat != inline.repeat { parts.append("rec:\(word)") }
   }
 
-  /// Puts a space into a date at the end of the text that would be refused there, and so is none.
-  private mutating func separateRefusedDate(in text: inout String) {
-    for word in text[...].todotxtWords.reversed() where word.startIndex > text.startIndex {
-      guard let token = TodoTxtToken(word) else { return }
-      guard token.isRefused else { continue }
-      losses.append(Loss("a due date in its text that does not exist"))
-      text.insert(" ", at: text.utf8.index(word.startIndex, offsetBy: "due:".utf8.count))
-      return
-    }
-  }
-
-  private mutating func addProject(unless inline: [TodoTxtToken]) {
-    let name = todo.project.map(TodoTxtWord.name.encoded)
-    let first = inline.first { if case .project = $0 { true } else { false } }
-    // Of several after the text the first is the project: it has to come before those that are kept.
-    if let name, first != .project(name) || kept.contains(where: { $0.name == "+" }) {
-      words.append("+" + name)
-    } else if name == nil, first != nil {
-      loseMeaning()
-    }
-  }
-
-  private mutating func addTags(unless inline: [TodoTxtToken]) {
-    let tags = todo.tags.map(TodoTxtWord.name.encoded)
-    for tag in tags where !inline.contains(.context(tag)) { words.append("@" + tag) }
-    let isOthers = inline.contains { token in
-      if case .context = token { !tags.contains { token == .context($0) } } else { false }
-    }
-    if isOthers { loseMeaning() }
-  }
-
-  private mutating func addDue(unless inline: [TodoTxtToken]) {
-    switch todo.due {
-    case .date(let date)?:
-      if !inline.contains(.pair(key: "due", value: date.description)) {
-        words.append("due:\(date)")
-      }
-    case .instant(let instant)?:
-      words.append("due:\(day(instant))")
-      words.append("due-at:\(instant)")
-    case nil:
-      let isDue = inline.contains { token in
-        if case .pair("due", let value) = token, case .date? = When(absolute: value) {
-          true
-        } else {
-          false
-        }
-      }
-      if isDue { loseMeaning() }
-    }
-  }
-
-  private mutating func addWait() {
-    switch todo.wait {
-    case .date(let date)?: words.append("t:\(date)")
-    case .instant(let instant)?:
-      words.append("t:\(day(instant))")
-      words.append("t-at:\(instant)")
+  private mutating func addDate(_ key: String, _ due: Due?) {
+    switch due {
+    case .date(let date)?: parts.append("\(key):\(date)")
+    case .instant(let instant)?: parts += ["\(key):\(day(instant))", "\(key)-at:\(instant)"]
     case nil: break
     }
   }
 
-  private mutating func addRule() {
-    guard let rule = todo.repeat else { return }
-    if let word = rule.todotxt, todo.due != nil, !todo.isComplete {
-      words.append("rec:\(word)")
-    } else {
-      losses.append(Loss("the \(Todo.Field.repeat.label)"))
-    }
-  }
-
-  private mutating func addKept() {
-    if todo.isComplete, let letter { words.append("pri:\(letter)") }
-    for field in kept {
-      switch field.name {
-      case "priority", KeptField.noteName: break
-      // Another one would be taken for its own.
-      case "rec" where todo.repeat != nil: losses.append(.secondRule)
-      case "+", "@": words.append(field.name + field.value)
-      default: words.append("\(field.name):\(field.value)")
-      }
-    }
-    let note = KeptField.foreignNote(note, kept)
-    if !note.isEmpty { words.append("note:\(TodoTxtWord.value.encoded(note))") }
-  }
-
-  private mutating func loseMeaning() {
-    losses.append(Loss("`+word`, `@word` or `key:value` as plain text"))
-  }
+  private func isProject(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "+") }
 }

@@ -1,6 +1,7 @@
 import Testing
 import TodoDomain
 import TodoFixtures
+import TodoText
 
 @testable import TodoFormats
 
@@ -34,7 +35,7 @@ struct TodoTxtTests {
           Todo(
             id: Todo.blank.id, number: 0, description: "Standup 9:00", due: Due("2026-12-24"),
             repeat: RepeatRule("every! week"), tags: ["work"], project: "team",
-            note: "todotxt.a-b_2: x:y",
+            note: "todotxt.line: Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24",
             position: 0, createdAt: .epoch, modifiedAt: .epoch), saying: [.wait, .repeat])
       ])
   }
@@ -61,29 +62,151 @@ struct TodoTxtTests {
   func strangeRules(line: String) throws {
     let read = try #require(try TodoFormat.todotxt.read(line).first)
     #expect(read.todo.repeat == nil)
-    #expect(read.todo.note.hasPrefix("todotxt.rec: "))
-    #expect(try TodoFormat.todotxt.rewrite(line).contains(line.split(separator: " ").last ?? "?"))
+    #expect(read.todo.note == "todotxt.line: \(line)")
+    #expect(try TodoFormat.todotxt.rewrite(line) == line + "\n")
   }
 
-  @Test("reads the first of two rules, and the first of two dates to wait for")
+  @Test("reads the first of two rules, two due dates and two dates to wait for")
   func twice() throws {
-    let line = "a due:2026-12-24 t:2026-12-01 t:2026-12-02 rec:+1w rec:+2w"
+    let line = "a due:2026-12-24 due:2026-12-25 t:2026-12-01 t:2026-12-02 rec:+1w rec:+2w"
     let read = try #require(try TodoFormat.todotxt.read(line).first)
     #expect(read.todo.repeat == RepeatRule("weekly"))
+    #expect(read.todo.due == Due("2026-12-24"))
     #expect(read.todo.wait == Due("2026-12-01"))
-    #expect(read.todo.note == "todotxt.t: 2026-12-02\ntodotxt.rec: +2w")
+    #expect(read.todo.note == "todotxt.line: \(line)")
   }
 
-  @Test("writes what an earlier import kept in the note as what it means")
-  func kept() throws {
-    var todo = Todo.plain
-    todo.due = Due("2026-12-24")
-    todo.note = "todotxt.t: 2026-12-01\ntodotxt.rec: +1w"
-    let (text, _) = TodoFormat.todotxt.write([todo])
-    let read = try #require(try TodoFormat.todotxt.read(text).first)
+  static let lines = [
+    // Heads.
+    "measure space", "x measure space", "(A) measure space", "x (B) call mum",
+    "x 2016-05-20 measure space", "x 2016-05-20 2016-04-30 measure space",
+    "x (A) 2016-05-20 2016-04-30 measure space", "x 2016-05-20 (A) 2016-04-30 measure space",
+    "x 2016-05-20 2016-04-30 (A) measure space", "x (A) 2016-05-20 measure space",
+    "x 2016-05-20 (A) measure space", "(D) 2016-04-30 measure space", "(A) x measure space",
+    "2016-04-30 (A) measure space", "2016-04-30 2016-05-20 measure space", "X 2016-04-30 measure",
+    "(a) measure", "(A)measure", "xylophone", "x ", "x x", "(A) ", "(A) 2016-04-30", "x 2016-05-20",
+    "x (A) 2016-05-20 (B) 2016-04-30 measure", "  measure", "measure  space ", " x measure",
+    // Dates that can't be.
+    "2026-02-30 a", "0000-00-00 a", "(A) 2026-02-30 a", "x 2026-02-30 2026-01-01 a",
+    "x 2026-05-20 2026-02-30 a", "x 0000-00-00 a", "0001-01-01 a", "9999-12-31 a",
+    "x 0001-01-01 0001-01-01 a", "a due:2026-02-30", "a due:0000-00-00 @b +c", "a t:2026-02-30",
+    "a @b due:2026-02-30 rec:1w", "a due:2026-02-30 due:2026-02-28", "a due:2026-02-30 b",
+    "a due:friday", "a due:0001-01-01", "a due:9999-12-31 t:9999-12-31",
+    // Words twice, in any order and case.
+    "a due:2026-01-01 due:2026-02-02", "a t:2026-01-01 t:2026-02-02", "a rec:1w rec:2w",
+    "a due:2026-01-01 rec:1w rec:2w", "a id:1 id:1 p:2 p:3", "x a pri:A pri:B", "a pri:A",
+    "x (A) a pri:B", "x 2026-01-01 a pri:a", "a Due:2026-01-01 DUE:2026-01-02", "x a Pri:C",
+    "a REC:1w T:2026-01-01", "a +b +c +b", "a @b @c @b @1", "a @c +d @b", "a +1 +2 @3",
+    "a star:1 due:2026-01-01 @b +c", "a due:2026-01-01 the rent due:2026-02-02",
+    "a t:2026-01-01 rec:+1w in the middle", "a note:x note:y", "a note:x @b", "a note:%20 note:",
+    "2026-01-01 a note:todotxt.line:%20b", "a note:b%0Atodotxt.line:%20b",
+    // Rules without a due date.
+    "a rec:+1w", "a t:2026-01-01 rec:+1w", "a rec:1w t:2026-01-01 +b", "x a rec:1w",
+    "x 2026-01-01 a t:2026-01-01 rec:1w due:2026-01-02", "@a rec:1w", "due:2026-01-01 rec:1w",
+  ]
+
+  @Test("is exported as it was imported", arguments: lines)
+  func verbatim(line: String) throws {
+    #expect(try TodoFormat.todotxt.rewrite(line + "\n") == line + "\n")
+    let read = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
+    let (_, losses) = TodoFormat.todotxt.write([read])
+    #expect(losses.allSatisfy(ForeignFormatTests.ofAll.contains), "\(losses)")
+  }
+
+  @Test("has as many dates as before when its todo was changed", arguments: lines)
+  func changed(line: String) throws {
+    var todo = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
+    todo.description = "paint"
+    let written = TodoFormat.todotxt.write([todo]).text
+    let read = try #require(try TodoFormat.todotxt.read(written).first)
+    #expect(read.todo.description == "paint")
+    #expect(read.todo.due == todo.due)
+    #expect(read.todo.wait == todo.wait)
+    #expect(read.todo.repeat == todo.repeat)
+    #expect(read.todo.priority == todo.priority)
+    #expect(read.completion.map { $0 != .open } == todo.isComplete)
+    let before = try #require(try TodoFormat.todotxt.read(line).first)
+    #expect(read[.createdAt] == before[.createdAt], "\(written)")
+    #expect(read.completion == before.completion, "\(written)")
+  }
+
+  @Test("gives up priority and dates at its beginning, in any order")
+  func heads() throws {
+    for line in [
+      "x (A) 2016-05-20 2016-04-30 measure", "x 2016-05-20 (A) 2016-04-30 measure",
+      "x 2016-05-20 2016-04-30 (A) measure", "x 2016-05-20 2016-04-30 measure pri:A",
+    ] {
+      let read = try #require(try TodoFormat.todotxt.read(line).first)
+      #expect(read.todo.description == "measure")
+      #expect(read.todo.priority == .high)
+      #expect(read[.createdAt]?.instant?.description == "2016-04-29T22:00:00.000Z")
+      guard case .completed(let completedAt) = read.completion else {
+        Issue.record("\(line) is open")
+        continue
+      }
+      #expect(completedAt?.description == "2016-05-19T22:00:00.000Z")
+    }
+    let undated = try #require(try TodoFormat.todotxt.read("x (B) call mum").first)
+    #expect(undated.todo.description == "call mum")
+    #expect(undated.todo.priority == .medium)
+    #expect(undated.completion == .completed(at: nil))
+    #expect(undated[.createdAt] == nil)
+  }
+
+  @Test("repeats from the date to wait for if it has no due date")
+  func repeatingWithoutDue() throws {
+    let read = try #require(try TodoFormat.todotxt.read("a t:2026-12-01 rec:+1w").first)
     #expect(read.todo.wait == Due("2026-12-01"))
+    #expect(read.todo.due == Due("2026-12-01"))
     #expect(read.todo.repeat == RepeatRule("weekly"))
-    #expect(read.todo.note == "")
+    var next = read.stored(number: 1)
+    next.due = Due("2026-12-08")
+    next.wait = Due("2026-12-08")
+    #expect(TodoFormat.todotxt.write([next]).text == "a t:2026-12-08 rec:+1w\n")
+  }
+
+  @Test("keeps a date that can't be in its text, and says so")
+  func impossibleDates() throws {
+    let file = """
+      a due:2026-02-30 @home
+      2026-02-30 b
+      c t:2026-13-01 +d
+      e rec:1w
+      f due:2026-01-01 rec:2b due:2026-01-02
+      """
+    var reader = TodoTxtReader(
+      ByteSource(Array(file.utf8)), FormatContext(timeZone: .berlin, now: Instant.morning))
+    var texts: [String] = []
+    while let todo = try reader.next() { texts.append(todo.todo.description) }
+    #expect(texts == ["a due:2026-02-30", "2026-02-30 b", "c t:2026-13-01", "e", "f"])
+    #expect(
+      reader.setAside.map(\.description) == [
+        "3 words that aren't dates (line 1: `due:2026-02-30`)",
+        "1 rule without a date (line 4: `rec:1w`)",
+        "1 rule that no todo can follow (line 5: `rec:2b`)",
+        "1 word that its line has twice (line 5: `due:2026-01-02`)",
+      ])
+  }
+
+  @Test("loses no word of a line when its todo was changed, unless it would mean something else")
+  func changedWords() throws {
+    func changed(_ line: String, _ change: (inout Todo) -> Void) throws -> (String, [Loss]) {
+      var todo = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
+      change(&todo)
+      let (text, losses) = TodoFormat.todotxt.write([todo])
+      return (text, losses.filter { !ForeignFormatTests.ofAll.contains($0) })
+    }
+    #expect(
+      try changed("(D) a star:1 @b +c +d due:2026-01-01") { $0.due = Due("2026-01-02") }
+        == ("(D) a +c @b due:2026-01-02 star:1 +d\n", []))
+    #expect(
+      try changed("a due:2026-01-01 due:2026-02-02") { $0.due = nil } == ("a\n", [.secondWord]))
+    #expect(
+      try changed("a star:1") { $0.note = "b c\n" + $0.note } == ("a star:1 note:b%20c\n", []))
+    #expect(
+      try changed("a") { $0.completedAt = Instant.morning } == ("x 2026-11-21 a\n", []))
+    #expect(try changed("x 2016-05-20 x a") { $0.completedAt = nil }.0.hasSuffix(" x a\n"))
+    #expect(try changed("x 2016-05-20 x a") { $0.completedAt = nil }.0 != "x a\n")
   }
 
   @Test(

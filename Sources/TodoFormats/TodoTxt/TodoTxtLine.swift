@@ -1,0 +1,268 @@
+import TodoDomain
+import TodoText
+
+/// A line of a todo.txt file, and what it says about a todo.
+///
+/// Projects, contexts and `key:value` words at the end of a line are taken from the text; others stay
+/// where they are, in the middle of a sentence, and count all the same.
+struct TodoTxtLine {
+  /// Something that reads like a field, and is none.
+  enum Doubt: CaseIterable {
+    case date, ruleWithoutDate, rule, twice, tooLong
+  }
+
+  let text: String
+  private(set) var entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
+  /// The letter of its priority, of which a todo has three.
+  private(set) var letter: String?
+  /// The words at its end that no field stands for.
+  private(set) var words: [String] = []
+  /// Whether the todo is only due because it repeats.
+  private(set) var isDueByWait = false
+  private(set) var doubts: [(doubt: Doubt, word: String)] = []
+
+  private let timeZone: CivilTimeZone
+  /// What is left to be read of the line.
+  private var rest: Substring
+  private var rule: (RepeatRule, word: String)?
+  private var isRuleInline = false
+
+  init(_ text: String, timeZone: CivilTimeZone) {
+    self.text = text
+    self.timeZone = timeZone
+    rest = text[...]
+    readHead()
+    if rest.utf8.isEmpty {
+      // Of a line of nothing but a head, that is the text.
+      rest = text[...]
+      entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
+      letter = nil
+    }
+    let trailing = takeTrailingWords()
+    entry.todo.description = String(rest)
+    for word in rest.todotxtWords {
+      if case .context(let name)? = TodoTxtToken(word), let tag = Self.tag(name) {
+        entry.todo.tags.append(tag)
+      }
+    }
+    for word in trailing where !read(word) { words.append(String(word)) }
+    for word in rest.todotxtWords { readInline(word) }
+    finish()
+  }
+}
+
+extension TodoTxtLine {
+  /// The name under which a note keeps a line that an export of its todo wouldn't write.
+  static let keptName = "line"
+
+  /// Whether a kept field can be written, so that it is read as the same again.
+  static func isKept(_ field: KeptField) -> Bool {
+    switch field.name {
+    case KeptField.noteName: true
+    case keptName:
+      field.value.utf8.contains { !$0.isBlank }
+        && !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+    default: false
+    }
+  }
+
+  /// Whether it says the same of `todo`, whose note is `note`, as an export that is as exact as the line.
+  func says(_ todo: Todo, note: String) -> Bool {
+    var todo = todo
+    todo.note = note
+    return entry.todo.changedFields(to: todo).isDisjoint(with: TodoFormat.todotxt.fields)
+      && hasHead(of: todo)
+  }
+
+  /// Whether it says the same of its completion and its creation.
+  func hasHead(of todo: Todo) -> Bool {
+    let isSameCompletion =
+      switch entry.completion {
+      case .completed(let completedAt):
+        todo.completedAt.map { completedAt == nil || day(completedAt) == day($0) } ?? false
+      case .open, nil: !todo.isComplete
+      }
+    let createdAt = entry[.createdAt]?.instant
+    return isSameCompletion && (createdAt == nil || day(createdAt) == day(todo.createdAt))
+  }
+
+  /// Whether it says when its todo was created, and when it was completed if it was.
+  var isDated: Bool {
+    if case .completed(at: nil)? = entry.completion { return false }
+    return entry.said.contains(.createdAt)
+  }
+
+  private func day(_ instant: Instant?) -> CivilDate? {
+    instant.map { timeZone.civil(at: $0).date }
+  }
+}
+
+extension TodoTxtLine {
+  private mutating func readHead() {
+    guard rest.utf8.starts(with: "x ".utf8) else {
+      readPriority()
+      entry[.createdAt] = date().map { .instant($0) }
+      return
+    }
+    rest = Substring(rest.utf8.dropFirst(2))
+    // By the format the priority comes first or not at all; programs leave it where they find it.
+    readPriority()
+    let completedAt = date()
+    entry.completion = .completed(at: completedAt)
+    if completedAt == nil { return }
+    readPriority()
+    entry[.createdAt] = date().map { .instant($0) }
+    readPriority()
+  }
+
+  /// Reads the letter in parentheses, if there is one.
+  private mutating func readPriority() {
+    guard letter == nil, let head = rest.todotxtWords.first, head.startIndex == rest.startIndex,
+      head.isPriority, let space = rest.utf8.firstIndex(of: UInt8(ascii: " "))
+    else { return }
+    set(letter: String(head.dropFirst().dropLast()))
+    rest = rest[rest.utf8.index(after: space)...]
+  }
+
+  private mutating func set(letter: String) {
+    self.letter = letter
+    entry.todo.priority = Priority(todotxt: letter) ?? .none
+  }
+
+  /// The start of the day that stands next, if one does.
+  private mutating func date() -> Instant? {
+    guard let space = rest.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let word = rest[..<space]
+    guard TodoTxtToken.looksLikeDate(word) else { return nil }
+    guard case .date(let date)? = When(absolute: word), let start = timeZone.start(of: date),
+      Instant.range.contains(start)
+    else {
+      doubts.append((.date, String(word)))
+      return nil
+    }
+    rest = rest[rest.utf8.index(after: space)...]
+    return start
+  }
+
+  /// The words at the end of the line that mean something, each after a single space, in their order.
+  ///
+  /// A date that can't be stays text, and so does everything in front of it.
+  private mutating func takeTrailingWords() -> [Substring] {
+    var words: [Substring] = []
+    // Of a line of nothing but such words the first is the text.
+    while let space = rest.utf8.lastIndex(of: UInt8(ascii: " ")), space > rest.startIndex {
+      let word = rest[rest.utf8.index(after: space)...]
+      guard let token = TodoTxtToken(word), !token.isMisdated else { break }
+      words.append(word)
+      rest = rest[..<space]
+    }
+    return words.reversed()
+  }
+
+  /// Makes a field of a word at the end, unless there is one already.
+  private mutating func read(_ word: Substring) -> Bool {
+    switch TodoTxtToken(word) {
+    case .project(let name)?:
+      guard entry.todo.project == nil, let project = TodoTxtWord.name.decoded(name)
+      else { return false }
+      entry.todo.project = project
+    case .context(let name)?:
+      guard let tag = Self.tag(name) else { return false }
+      entry.todo.tags.append(tag)
+    case .pair(let key, let value)?: return read(key.lowercased(), value, word)
+    case nil: return false
+    }
+    return true
+  }
+
+  private mutating func read(_ key: String, _ value: String, _ word: Substring) -> Bool {
+    switch key {
+    case "due", "t", "rec":
+      if readDate(key, value, word) { return true }
+      doubts.append((key == "rec" && rule == nil ? .rule : .twice, String(word)))
+      return false
+    case "due-at":
+      guard let due = exact(value, on: entry.todo.due) else { return false }
+      entry.todo.due = due
+    case "t-at":
+      guard let wait = exact(value, on: entry.todo.wait) else { return false }
+      entry.todo.wait = wait
+    case "note":
+      guard let text = TodoTxtWord.value.decoded(value) else { return false }
+      entry.todo.note += entry.todo.note.isEmpty ? text : "\n" + text
+    case "pri":
+      guard case .completed = entry.completion, letter == nil, Priority(todotxt: value) != nil
+      else { return false }
+      set(letter: value)
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads a date or a rule, unless there is one already.
+  private mutating func readDate(_ key: String, _ value: String, _ word: Substring) -> Bool {
+    switch key {
+    case "due" where entry.todo.due == nil:
+      guard case .date(let date)? = When(absolute: value) else { return false }
+      entry.todo.due = .date(date)
+    case "t" where entry.todo.wait == nil:
+      guard case .date(let date)? = When(absolute: value) else { return false }
+      entry.todo.wait = .date(date)
+    case "rec" where rule == nil:
+      guard let read = RepeatRule(todotxt: value) else { return false }
+      rule = (read, String(word))
+    default: return false
+    }
+    return true
+  }
+
+  /// What is in the text stays there, and counts where nothing at the end says otherwise.
+  private mutating func readInline(_ word: Substring) {
+    guard let token = TodoTxtToken(word) else { return }
+    switch token {
+    case .project(let name):
+      entry.todo.project = entry.todo.project ?? TodoTxtWord.name.decoded(name)
+    case .context: break
+    case .pair(let key, let value):
+      if token.isMisdated {
+        doubts.append((.date, String(word)))
+      } else if readDate(key.lowercased(), value, word), key.lowercased() == "rec" {
+        isRuleInline = true
+      }
+    }
+  }
+
+  private mutating func finish() {
+    entry.todo.tags = entry.todo.tags.withoutDuplicates
+    guard let rule else { return }
+    // What is done doesn't repeat.
+    if entry.completion == .open {
+      if entry.todo.due == nil, let wait = entry.todo.wait {
+        // Each turn begins on that day.
+        entry.todo.due = wait
+        isDueByWait = true
+      }
+      if entry.todo.due != nil {
+        entry.todo.repeat = rule.0
+        return
+      }
+      doubts.append((.ruleWithoutDate, rule.word))
+    }
+    if !isRuleInline {
+      words.append(rule.word)
+    }
+  }
+
+  /// The instant of a word such as `due-at:`, if that is on `day`.
+  private func exact(_ value: String, on day: Due?) -> Due? {
+    guard case .instant(let instant)? = When(absolute: value), instant.description == value,
+      day == .date(timeZone.civil(at: instant).date)
+    else { return nil }
+    return .instant(instant)
+  }
+
+  /// The tag that is written as the context `name`.
+  private static func tag(_ name: String) -> String? {
+    TodoTxtWord.name.decoded(name).flatMap { TextRule.tag.allows($0) ? $0 : nil }
+  }
+}
