@@ -81,9 +81,9 @@ struct HelpTopic: Sendable {
       If one of them doesn't exist, or could be several, nothing changes.
 
       Terms of a query with a sign or a key name all todos that `todo list` shows for them; `reopen` \
-      takes the completed ones. A plain word names nothing, and numbers and terms do not mix. At a \
-      terminal, a command shows what it found and asks before it changes more than one; --yes leaves \
-      out the question.
+      takes the completed ones. +1st and +2026 are tags here, as imports may give them. A plain word names \
+      nothing, and numbers and terms do not mix. At a terminal, a command shows what it found and asks \
+      before it changes more than one; --yes leaves out the question.
 
         todo edit 3 +shop
         todo move +shop --to-top
@@ -100,7 +100,7 @@ struct HelpTopic: Sendable {
       A query is one or more terms. All of them have to hold, unless there is an or between them.
 
         milk                       text, note or project contains it, in any case
-        +shop                      has the tag
+        +shop                      has the tag; also +1st, +@home
         project:home               belongs to the project
         priority:high              or medium, low, none; h, m, l and n will do
       \(otherFields)

@@ -204,7 +204,13 @@ extension QueryKey {
     }
   }
 
+  /// Whether a word by itself is a term by its sign or its key: `+1st`, which a tag may be called, is.
   static func isMarked(_ word: QueryWord) -> Bool {
+    word.tag.map(TextRule.tag.allows) ?? isMarkedInText(word)
+  }
+
+  /// Whether a word within a text is a term: there `+1` is text.
+  static func isMarkedInText(_ word: QueryWord) -> Bool {
     if let tag = word.tag {
       return tag.unicodeScalars.first?.properties.isAlphabetic == true
     }

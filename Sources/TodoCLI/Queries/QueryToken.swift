@@ -69,12 +69,12 @@ struct QueryLexer {
       else { return nil }
     }
     for piece in words.dropFirst() {
-      if case .term(let word) = piece, QueryKey.isMarked(word) { return nil }
+      if case .term(let word) = piece, QueryKey.isMarkedInText(word) { return nil }
     }
     let text = String(
       decoding: argument.utf8.drop(while: \.isSpace).dropFirst(signs.count), as: UTF8.self)
     let whole = QueryWord(text)
-    guard !QueryKey.isMarked(first) || QueryKey.takesSpaces(whole) else { return nil }
+    guard !QueryKey.isMarkedInText(first) || QueryKey.takesSpaces(whole) else { return nil }
     return signs + [.term(whole)]
   }
 }

@@ -238,7 +238,8 @@ struct QueryParserTests {
     arguments: [
       ("+shop", true), ("-+shop", true), ("(+shop", true), ("due:today", true), ("-is:open", true),
       ("pri:h", true), ("due<friday", true), ("view:x", true), ("+shop or +home", true),
-      ("milk", false), ("-milk", false), ("+1", false), ("+", false), ("-", false), ("3-7", false),
+      ("+1st", true), ("-+2026", true), ("+@home", true), ("+1", true), ("+1st milk", false),
+      ("++a", false), ("milk", false), ("-milk", false), ("+", false), ("-", false), ("3-7", false),
       ("14:30", false), ("http://x", false), ("foo:bar", false), ("\"+shop\"", false), ("(", false),
       ("(milk)", false), ("\"", false), ("", false), ("not", false), ("@milk", false),
     ])
