@@ -42,18 +42,21 @@ final class ImportRun {
     _ makeReader: (Session) async throws(Failure) -> any TodoReader
   ) async throws(Failure) {
     defer { progress.clear() }
-    var (leftOut, setAside): ([LeftOut], [LeftOut]) = ([], [])
+    var remarks: [(verb: String, things: [LeftOut])] = []
     try await session.work(origin.title, isDryRun: isDryRun) { () throws(Failure) in
       var reader = try await makeReader(session)
       while let todos = try nextPortion(of: &reader) {
         try await take(todos)
         progress.update(count, of: origin.fractionRead)
       }
-      (leftOut, setAside) = (reader.leftOut, reader.setAside)
+      remarks = [
+        ("left out", reader.leftOut), ("kept without effect:", reader.setAside),
+        ("changed:", reader.changed),
+      ]
       progress.clear()
       try await performImport(.importTaken)
     } answer: { () throws(Failure) in
-      try await answer(leftOut, setAside)
+      try await answer(remarks)
     } skipped: {
       switch badCount {
       case 0: nil
@@ -127,7 +130,9 @@ final class ImportRun {
     throw failure
   }
 
-  private func answer(_ leftOut: [LeftOut], _ setAside: [LeftOut]) async throws(Failure) {
+  private func answer(
+    _ remarks: [(verb: String, things: [LeftOut])]
+  ) async throws(Failure) {
     let imported = session.store.withState(\.changes.imported)
     switch session.settings.form {
     case .json, .numbers:
@@ -140,8 +145,11 @@ final class ImportRun {
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
-    remark("left out", leftOut)
-    remark("kept without effect:", setAside)
+    for (verb, things) in remarks {
+      let things = things.filter { $0.count > 0 }.map(\.description)
+      if things.isEmpty { continue }
+      session.surroundings.remark("\(origin.name.terminalSafe): \(verb) \(list(things))")
+    }
     if let count = imported?.lostLinks, count > 0 {
       session.surroundings.remark(
         count == 1
@@ -161,12 +169,6 @@ final class ImportRun {
           ? "1 todo got another number: its own is taken or too large."
           : "\(grouped(renumbered)) todos got other numbers: their own are taken or too large.")
     }
-  }
-
-  private func remark(_ verb: String, _ things: [LeftOut]) {
-    let things = things.filter { $0.count > 0 }.map(\.description)
-    if things.isEmpty { return }
-    session.surroundings.remark("\(origin.name.terminalSafe): \(verb) \(list(things))")
   }
 }
 

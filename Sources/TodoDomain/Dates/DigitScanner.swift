@@ -40,13 +40,13 @@ struct DigitScanner {
     return value
   }
 
-  /// `Z`, or `±HH:MM` in seconds.
+  /// `Z`, or `±HH:MM`, with or without its colon, in seconds.
   mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
-    guard sign != 0, let hours = digits(2), skip(":"), let minutes = digits(2),
-      hours < 24, minutes < 60
-    else { return nil }
+    guard sign != 0, let hours = digits(2) else { return nil }
+    _ = skip(":")
+    guard let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
     return sign * (hours * 3600 + minutes * 60)
   }
 }

@@ -1,5 +1,5 @@
 extension When {
-  /// Reads `YYYY-MM-DD`, then maybe `THH:MM`, `:SS` and `.S…`, then maybe `Z` or `±HH:MM`.
+  /// Reads `YYYY-MM-DD`, then maybe `THH:MM`, `:SS` and `.S…`, then maybe `Z`, `±HH:MM` or `±HHMM`.
   package init?(absolute text: some StringProtocol) {
     // One concrete type: what is generic over strings is many times slower.
     var text = String(text)
@@ -44,6 +44,7 @@ extension When {
       return
     }
 
+    if isTyped { _ = scanner.skip(" ") }
     guard let secondsFromUTC = isTyped && scanner.skip("z") ? 0 : scanner.offset(),
       scanner.isAtEnd
     else { return nil }

@@ -74,6 +74,9 @@ struct ByteWindow {
     isAtBeginning = false
     while rest.count < 3, try fill() {}
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    if rest.starts(with: [0xFF, 0xFE]) || rest.starts(with: [0xFE, 0xFF]) {
+      throw .malformed(place, .utf16)
+    }
   }
 
   /// Reads on; `false` at the end of the file.

@@ -57,6 +57,8 @@ package struct FormatProblem: Mistake, Hashable {
   }
 
   package static let nul = FormatProblem("a NUL, which cannot be stored")
+  package static let utf16 = FormatProblem(
+    "this is UTF-16, not UTF-8", hint: "Save the file as UTF-8.")
   package static let notUTF8 = FormatProblem("not UTF-8", hint: "Save the file as UTF-8.")
 }
 

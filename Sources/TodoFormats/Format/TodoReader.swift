@@ -21,11 +21,15 @@ package protocol TodoReader {
 
   /// What is kept as the file has it, as no field of a todo could be made of it, as far as it was read.
   var setAside: [LeftOut] { get }
+
+  /// What a todo has in another form than the file, as far as it was read.
+  var changed: [LeftOut] { get }
 }
 
 extension TodoReader {
   package var leftOut: [LeftOut] { [] }
   package var setAside: [LeftOut] { [] }
+  package var changed: [LeftOut] { [] }
 }
 
 /// Something in a file that became no todo and no field of one.
