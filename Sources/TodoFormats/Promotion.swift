@@ -60,6 +60,11 @@ package struct Promotion: TodoReader {
   }
 }
 
+extension KeptField {
+  /// Whether the todo that goes on with a series keeps it, whatever its note said before.
+  fileprivate var isOfSeries: Bool { name == "uuid" || name == Self.templateName }
+}
+
 extension ImportedTodo.Link {
   fileprivate func isKnown(in ids: Set<Todo.ID>) -> Bool {
     if case .id(let id) = self { ids.contains(id) } else { false }
@@ -128,13 +133,9 @@ extension TodoFormat {
     }
     let (before, after) = (kept(in: todo.note), kept(in: entry.todo.note))
     guard before.note.hasSameBytes(as: after.note),
-      after.fields.allSatisfy(before.fields.contains)
+      after.fields.allSatisfy({ before.fields.contains($0) || $0.isOfSeries })
     else { return nil }
-    // Another todo goes on with its series, and this one is not to do so next time.
-    let isOlder =
-      before.fields.value("parent") != nil && after.fields.count < before.fields.count
-      && self == .taskwarrior
-    guard promoted.said != [.id] || !promoted.links.isEmpty || isOlder else { return nil }
+    guard promoted.said != [.id] || !promoted.links.isEmpty else { return nil }
     promoted[.note] = .text(entry.todo.note)
     return promoted
   }

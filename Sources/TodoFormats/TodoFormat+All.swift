@@ -40,7 +40,7 @@ extension TodoFormat {
       let recognition = format.recognizes(beginning)
       if recognition > best?.recognition ?? .no { best = (format, recognition) }
     }
-    if let best, best.recognition == .likely { return best.format }
+    if let best, best.recognition >= .likely { return best.format }
     return ofFile(path) ?? best?.format
   }
 }

@@ -82,10 +82,54 @@ class Taskwarrior(World):
         self.assertEqual(todo["repeat"], "weekly")
         self.assertEqual(todo["until"], "2199-12-31")
         self.assertEqual(todo["due"], max(todo["due"] for todo in todos))
-        self.assertEqual(todo["note"], "")
+        self.assertIn("taskwarrior.parent", todo["note"])
         # A second time there is nothing new.
         self.assertIn("unchanged", self.todo("import", "tasks.json"))
         self.assertEqual(self.todos(), todos)
+
+    def pending(self, data="tasks"):
+        self.task("list", data=data)
+        tasks = json.loads(self.task("status:pending", "export", data=data))
+        return sorted((task["description"], task["due"]) for task in tasks)
+
+    def test_a_series_goes_home_and_does_not_double(self):
+        self.task("add", "Water plants", "due:2026-11-05", "recur:weekly", "until:2199-12-31")
+        self.task("add", "Pay", "due:tomorrow", "recur:P1M")
+        self.task("list")
+        exported = self.task("export")
+        before = self.pending()
+        self.write("tasks.json", exported)
+        self.todo("import", "tasks.json")
+        self.write("home.json", self.todo("export", "--format", "taskwarrior"))
+        for data in ("tasks", "elsewhere"):
+            self.task("import", "home.json", data=data)
+            self.assertEqual(self.pending(data), before)
+        # The list goes on with it.
+        (last,) = [
+            todo for todo in self.todos() if todo["repeat"] and todo["description"] == "Water plants"
+        ]
+        self.todo("complete", last["number"])
+        self.write("home.json", self.todo("export", "--format", "taskwarrior"))
+        self.task("import", "home.json")
+        after = self.pending()
+        self.assertEqual(len(after), len(before))
+        self.assertEqual(len(set(after)), len(after))
+
+    def test_a_series_of_the_list_does_not_double_there(self):
+        self.todo("add", "Water plants", "--due", "2026-11-10", "--repeat", "weekly")
+        self.write("todos.json", self.todo("export", "--format", "taskwarrior"))
+        self.task("import", "todos.json")
+        self.task("list")
+        self.write("back.json", self.task("export"))
+        self.todo("import", "back.json")
+        todos = self.todos()
+        self.assertEqual(len([todo for todo in todos if todo["repeat"]]), 1)
+        self.assertEqual(len({todo["due"] for todo in todos}), len(todos))
+
+    def test_someday_comes_back(self):
+        self.task("add", "Learn to sail", "wait:someday")
+        exported = self.task("export")
+        self.assertEqual(self.known(self.rewritten(exported, "taskwarrior")), self.known(exported))
 
     def test_a_todo_that_repeats_becomes_a_template_and_comes_back(self):
         rules = [

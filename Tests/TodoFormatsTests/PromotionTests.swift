@@ -127,8 +127,8 @@ struct PromotionTests {
     }
     #expect(promotion.leftOut.map(\.count) == [0, 1])
     #expect(todos.map(\.repeat) == [nil, RepeatRule("weekly"), nil])
-    #expect(todos[0].note == "taskwarrior.parent: \(parent)")
-    #expect(todos[1].note == "")
+    #expect(todos[0].note == "taskwarrior.parent: \(parent)\ntaskwarrior.recur: weekly")
+    #expect(todos[1].note.hasPrefix(todos[0].note + "\ntaskwarrior.uuid: "))
 
     var second = self.promotion(of: todos)
     #expect(second.next() == nil)

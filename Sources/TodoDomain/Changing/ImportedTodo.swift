@@ -26,6 +26,8 @@ package struct ImportedTodo: Hashable, Sendable {
   package var completion: Completion?
   /// What links call it in a file whose todos have neither numbers nor ids: 1 is the first todo.
   package var ordinal: Int64?
+  /// The id under which a list may have it: that of the series of which it is the open one.
+  package var series: Todo.ID?
 
   /// How a file names another todo, which may come earlier or later in it.
   package enum Link: Hashable, Sendable {

@@ -84,6 +84,11 @@ extension TodoList {
             (id, stored) = (copy, try await database.find(copy))
           }
         }
+        if stored == nil, let series = entry.series, let todo = try await database.find(series),
+          todo.repeat != nil
+        {
+          stored = todo
+        }
 
         let pending = try await database.link(&entry, stored, result)
 

@@ -13,8 +13,16 @@ package struct FileBeginning {
   /// How JSON begins.
   struct JSON {
     var isArray: Bool
-    /// The keys of the first object.
-    var keys: [String]
+    /// The members of its objects, as far as they are there.
+    var members: [Member]
+
+    var keys: [String] { members.map(\.key) }
+
+    struct Member {
+      var key: String
+      /// The value as it is written.
+      var value: ArraySlice<UInt8>
+    }
   }
 
   package init(_ bytes: [UInt8]) {
@@ -29,19 +37,32 @@ extension FileBeginning.JSON {
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     var scanner = JSONScanner(bytes, allowsControls: true)
     isArray = scanner.skip("[")
-    keys = []
+    members = []
     if isArray, scanner.skip("]") {
       // More than an empty array may be a box to tick.
       guard scanner.peek() == nil else { return nil }
       return
     }
-    guard scanner.skip("{") else { return nil }
-    // Where the first bytes end, so do the keys.
-    while let key = try? scanner.string(), scanner.skip(":") {
-      keys.append(key)
-      guard (try? scanner.value()) != nil, scanner.skip(",") else { break }
+    guard scanner.peek() == UInt8(ascii: "{") else { return nil }
+    while scanner.skip("{") {
+      guard Self.read(&scanner, into: &members) else { break }
+      _ = scanner.skip(",")
     }
-    if keys.isEmpty, !isArray { return nil }
+    if members.isEmpty, !isArray { return nil }
+  }
+
+  /// Reads the rest of an object, and returns whether it is all there.
+  private static func read(_ scanner: inout JSONScanner, into members: inout [Member]) -> Bool {
+    repeat {
+      guard let key = try? scanner.string(), scanner.skip(":") else { break }
+      guard let value = try? scanner.value() else {
+        // It is cut off.
+        members.append(Member(key: key, value: []))
+        return false
+      }
+      members.append(Member(key: key, value: value))
+    } while scanner.skip(",")
+    return scanner.skip("}")
   }
 }
 
@@ -50,4 +71,6 @@ package enum Recognition: Comparable, Sendable {
   case no, possible
   /// Whatever the name of the file says.
   case likely
+  /// Nothing else is written so.
+  case certain
 }

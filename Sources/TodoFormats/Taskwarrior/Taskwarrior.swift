@@ -10,42 +10,76 @@ extension TodoFormat {
       .description, .priority, .due, .wait, .repeat, .until, .blockedBy, .tags, .project, .note,
     ],
     linksByID: true,
-    recognizes: { $0.isTaskwarrior ? .likely : .no },
+    recognizes: { $0.isTaskwarrior ? .certain : .no },
     makeReader: { TaskwarriorReader($0, $1) }, makeWriter: { TaskwarriorWriter($0) })
 }
 
 extension FileBeginning {
-  /// Whether the first object has keys that every task has and no todo.
+  /// Whether a task has a key, or a value, that no todo has.
   fileprivate var isTaskwarrior: Bool {
-    guard let keys = json?.keys else { return false }
-    return keys.contains("description")
-      && ["entry", "status", "uuid"].contains(where: keys.contains)
+    guard let json, json.keys.contains("description") else { return false }
+    if json.members.contains(where: { Self.keys.contains($0.key) }) { return true }
+    // No task has one of the other fields of a todo.
+    return json.members.contains(where: \.isTaskwarrior)
+      && !json.keys.contains(where: Self.otherKeys.contains)
+  }
+
+  private static let keys: Set<String> = [
+    "annotations", "depends", "end", "entry", "imask", "mask", "modified", "recur", "rtype",
+    "scheduled", "start", "status", "urgency", "uuid",
+  ]
+
+  private static let otherKeys = Set(
+    Todo.Field.all.map(\.name)
+  ).subtracting(["description", "due", "id", "note", "parent", "priority", "project", "tags"])
+    .subtracting(["repeat", "until", "wait"])
+}
+
+extension FileBeginning.JSON.Member {
+  /// Whether only a task has this value.
+  fileprivate var isTaskwarrior: Bool {
+    var scanner = JSONScanner(value, allowsControls: true)
+    guard let text = try? scanner.string() else {
+      return ["due", "id", "wait", "until"].contains(key) && scanner.number() != nil
+    }
+    switch key {
+    case "due", "wait", "until":
+      return !text.contains("-") && When(byProgram: text) != nil
+    case "parent", "tags": return true
+    case "priority": return Priority(text) == nil && Priority(taskwarrior: text) != nil
+    default: return false
+    }
   }
 }
 
-/// The texts of a task that a todo has a field for.
+/// The attributes of a task that a todo has a field for.
 enum TaskwarriorKey: String, CaseIterable {
   case description, due, end, entry, modified, note, priority, project, status, uuid
+
+  /// Whether any text will do; `task` takes an object for one, too.
+  var isAnyText: Bool { self == .description || self == .note }
 
   /// What ``TaskwarriorWriter`` writes itself, so that a kept field of that name is another's.
   static let written = Set(allCases.map(\.rawValue) + ["annotations", "id", "tags", "urgency"])
 }
 
 extension KeptField {
+  /// The name of a field whose value is the template of a series, as JSON.
+  static let templateName = "template of parent"
+
   /// Whether a field that was kept of a task can be written as one.
   static func isTaskwarrior(_ field: KeptField) -> Bool {
     switch field.name {
-    case noteName, "priority", "status", "tags": true
+    case noteName, "due", "entry", "modified", "priority", "project", "status", "tags", "uuid": true
     case "end":
       if case .instant? = When(basic: field.value) { true } else { false }
     case "annotations":
       TaskwarriorValue.isJSON(field.value) || isAnnotation(field.value)
+    case templateName: TaskwarriorTemplate(field.value) != nil
     default: !TaskwarriorKey.written.contains(field.name) && !field.name.isEmpty
     }
   }
-}
 
-extension KeptField {
   /// Whether this is an instant, a space, and what was noted then.
   private static func isAnnotation(_ value: String) -> Bool {
     let entry = value.utf8.prefix { $0 != UInt8(ascii: " ") }
@@ -66,54 +100,9 @@ extension Priority {
     }
   }
 
+  /// Reads the letter or the word, in any case.
   init?(taskwarrior: String) {
-    guard let priority = Self.allCases.first(where: { $0.taskwarrior == taskwarrior })
-    else { return nil }
+    guard let priority = Priority(typed: taskwarrior), priority != .none else { return nil }
     self = priority
-  }
-}
-
-/// A field of a task whose value isn't a text, or looks like none.
-///
-/// It is kept as it is in JSON, any other text without its quotes.
-enum TaskwarriorValue {
-  /// What is kept of a value.
-  static func kept(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
-    var scanner = JSONScanner(json, allowsControls: true)
-    guard let text = try scanner.string(), !isJSON(text) else {
-      return String(decoding: json, as: UTF8.self)
-    }
-    return text
-  }
-
-  /// The JSON of a value that was kept.
-  static func json(_ kept: String) -> [UInt8] {
-    isJSON(kept) ? Array(kept.utf8) : json(text: kept)
-  }
-
-  /// A text in quotes.
-  ///
-  /// `task` does not join the halves of an escape above U+FFFF, so that such characters stand as they are.
-  static func json(text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    guard text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) else {
-      bytes.appendJSON(text)
-      return bytes
-    }
-    bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      var quoted: [UInt8] = []
-      quoted.appendJSON(String(scalar))
-      bytes += scalar.value > 0xFFFF ? Array(scalar.utf8) : Array(quoted.dropFirst().dropLast())
-    }
-    bytes.append(UInt8(ascii: "\""))
-    return bytes
-  }
-
-  static func isJSON(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    var scanner = JSONScanner(bytes[...])
-    guard (try? scanner.value()) != nil else { return false }
-    return scanner.peek() == nil
   }
 }

@@ -4,13 +4,12 @@ import TodoText
 
 extension [KeptField] {
   /// The fields that say how a task recurs.
-  static let taskwarriorSeries: Set<String> = [
-    "imask", "mask", "parent", "recur", "repeat", "rtype", "until",
-  ]
+  static let taskwarriorSeries: Set<String> = ["mask", "recur", "repeat", "until"]
 
   /// Makes fields of a todo of those that it has a field for, and leaves the others.
   ///
-  /// It repeats where `repeats` says so, it is open and has a date; else another one of its series does.
+  /// It repeats where `repeats` says so, it is open and has a date; else another one of its series does, and it
+  /// keeps what it says of that.
   mutating func promoteTaskwarrior(
     to entry: inout ImportedTodo, repeats: Bool, in timeZone: CivilTimeZone
   ) {
@@ -19,19 +18,28 @@ extension [KeptField] {
       removeAll { $0.name == "wait" || $0 == KeptField("status", "waiting") }
     }
     promoteDependencies(to: &entry)
-    if !repeats { removeAll { ["recur", "repeat", "rtype"].contains($0.name) } }
-    if repeats, case .open? = entry.completion, let due = entry.todo.due,
+    guard repeats, case .open? = entry.completion, let due = entry.todo.due,
       let rule = rule(from: due, in: timeZone)
-    {
-      entry.todo.repeat = rule
-      entry.todo.until = date("until", in: timeZone)
+    else { return }
+    entry.todo.repeat = rule
+    entry.todo.until = date("until", in: timeZone)
+    guard let parent = value("parent") else {
+      let isSaid = entry.todo.until != nil
       removeAll {
-        $0 == KeptField("status", "recurring")
-          || Self.taskwarriorSeries.contains($0.name)
-            && ($0.name != "until" || entry.todo.until != nil)
+        Self.taskwarriorSeries.contains($0.name) && ($0.name != "until" || isSaid)
+          || $0 == KeptField("status", "recurring") || $0 == KeptField("rtype", Self.usualType)
       }
+      return
     }
+    // Once it is done it has to say at home how it recurred.
+    removeAll { $0.name == "repeat" }
+    // A list may have the series under the id of its parent.
+    if let id = entry[.id]?.id { append(KeptField("uuid", id.uuidString.lowercased())) }
+    entry.series = UUID(uuidString: parent)
   }
+
+  /// The value of `rtype` where nobody said another.
+  static let usualType = "periodic"
 
   private mutating func promoteDependencies(to entry: inout ImportedTodo) {
     guard let place = firstIndex(where: { $0.name == "depends" }) else { return }
@@ -58,23 +66,14 @@ extension [KeptField] {
     let own = value("repeat").flatMap { RepeatRule(written: $0) }
     guard let recur = value("recur") else { return own }
     guard let rule = RepeatRule(taskwarrior: recur) else { return nil }
-    return own?.taskwarrior(from: due, in: timeZone) == recur ? own : rule
+    // What Taskwarrior can't follow is beside the rule of the series.
+    return [recur, nil].contains(own?.taskwarrior(from: due, in: timeZone)) ? own ?? rule : rule
   }
 
-  private func date(_ name: String, in timeZone: CivilTimeZone) -> Due? {
-    guard let text = value(name), case .instant(let instant)? = When(basic: text) else {
-      return nil
-    }
-    return Due(taskwarrior: instant, in: timeZone)
+  func date(_ name: String, in timeZone: CivilTimeZone) -> Due? {
+    value(name).flatMap { Due(taskwarrior: TaskwarriorValue.text(kept: $0), in: timeZone) }
   }
 
   /// The value of the first field of that name.
   func value(_ name: String) -> String? { first { $0.name == name }?.value }
-}
-
-extension Due {
-  /// The first instant of a day is the whole day: so does `task` tell a date.
-  init(taskwarrior instant: Instant, in timeZone: CivilTimeZone) {
-    self = timeZone.day(beginningAt: instant).map(Due.date) ?? .instant(instant)
-  }
 }

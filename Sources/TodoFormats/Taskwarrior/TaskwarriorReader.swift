@@ -4,7 +4,8 @@ import TodoText
 /// Reads what `task export` writes, as an array or an object a line.
 ///
 /// A task that recurs is there as its template and as a task for each date. The one that is due last, of those
-/// that are open, becomes the todo that repeats; as any other may come after it, it comes at the end.
+/// that are open, becomes the todo that repeats, and keeps the template; as any other may come after it, the open
+/// ones come at the end.
 struct TaskwarriorReader: TodoReader {
   private var elements: JSONElements
   private let context: FormatContext
@@ -13,7 +14,11 @@ struct TaskwarriorReader: TodoReader {
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
 
+  private var unread = UnreadValues()
+
   var leftOut: [LeftOut] { series.leftOut }
+
+  var remarks: [String] { unread.remarks }
 
   init(_ source: ByteSource, _ context: FormatContext) {
     elements = JSONElements(source, shape: .any)
@@ -31,14 +36,15 @@ struct TaskwarriorReader: TodoReader {
       place = element.place
       var task = TaskwarriorTask(element.bytes, timeZone: context.timeZone)
       do throws(ParseError) {
-        switch try task.read() {
+        let reading = try task.read()
+        for name in task.unread { unread.add(name) }
+        switch reading {
         case .task(let entry): return entry
-        case .template(let entry, let id): series.add(template: entry, of: id, at: place)
+        case .template(let entry, let id):
+          let source = TaskwarriorTemplate(String(decoding: element.bytes, as: UTF8.self))
+          series.add(template: entry, as: source, of: id, at: place)
         case .instance(let entry, let plain, let id):
-          guard let other = series.add(entry, plain: plain, of: id, at: place, in: context.timeZone)
-          else { continue }
-          place = other.place
-          return other.entry
+          series.add(entry, plain: plain, of: id, at: place, in: context.timeZone)
         }
       } catch {
         throw .malformed(element.place(of: error.index), FormatProblem(error.reason))

@@ -11,55 +11,56 @@ struct TaskwarriorSeries {
     var plain: ImportedTodo
   }
 
-  private struct One {
-    var template: Held?
-    /// The open task that is due last.
-    var last: Held?
-  }
+  /// The open tasks, in the order of the file, and whose they are.
+  private var held: [(id: String, task: Held)] = []
+  /// The place in ``held`` of the one that is due last, by the id of the template.
+  private var last: [String: Int] = [:]
+  private var templates: [(id: String, task: Held)] = []
+  /// The templates as they stand in the file.
+  private var sources: [String: TaskwarriorTemplate] = [:]
+  /// How many were handed out again.
+  private var count = 0
+  private var leftOutCount = 0
 
-  /// By the id of the template.
-  private var all: [String: One] = [:]
-  /// The ids, in the order in which they were met.
-  private var ids: [String] = []
-  /// How many of them came to their end.
-  private var ended = 0
-  private var templates = 0
-
-  var leftOut: [LeftOut] { [.templates(templates)] }
+  var leftOut: [LeftOut] { [.templates(leftOutCount)] }
 
   /// Takes the template of a series.
-  mutating func add(template entry: ImportedTodo, of id: String, at place: FilePlace) {
-    self[id].template = Held(place: place, entry: entry, plain: entry)
+  mutating func add(
+    template entry: ImportedTodo, as source: TaskwarriorTemplate?, of id: String,
+    at place: FilePlace
+  ) {
+    templates.append((id, Held(place: place, entry: entry, plain: entry)))
+    sources[id] = source
   }
 
-  /// Takes an open task of a series, and returns one that isn't due last.
+  /// Takes an open task of a series.
   mutating func add(
     _ entry: ImportedTodo, plain: ImportedTodo, of id: String, at place: FilePlace,
     in timeZone: CivilTimeZone
-  ) -> (place: FilePlace, entry: ImportedTodo)? {
-    let held = Held(place: place, entry: entry, plain: plain)
-    guard let last = self[id].last else {
-      self[id].last = held
-      return nil
-    }
-    let dates = [last, held].map { $0.entry.todo.due?.beginning(in: timeZone) ?? .epoch }
-    guard dates[0] < dates[1] else { return (place, plain) }
-    self[id].last = held
-    return (last.place, last.plain)
+  ) {
+    let due = { (entry: ImportedTodo) in entry.todo.due?.beginning(in: timeZone) ?? .epoch }
+    if last[id].map({ due(held[$0].task.entry) < due(entry) }) ?? true { last[id] = held.count }
+    held.append((id, Held(place: place, entry: entry, plain: plain)))
   }
 
-  /// The todo of the next series, once all was read.
+  /// The next todo, once all was read.
   mutating func next(_ context: FormatContext) -> (place: FilePlace, entry: ImportedTodo)? {
-    while ended < ids.count, let one = all.removeValue(forKey: ids[ended]) {
-      ended += 1
-      if one.template != nil, one.last != nil { templates += 1 }
-      if let last = one.last { return (last.place, last.entry) }
-      guard var template = one.template else { continue }
+    if count < held.count {
+      defer { count += 1 }
+      var (id, task) = held[count]
+      guard last[id] == count else { return (task.place, task.plain) }
+      if let source = sources[id] { task.entry.keep(source) }
+      return (task.place, task.entry)
+    }
+    while count - held.count < templates.count {
+      var (id, template) = templates[count - held.count]
+      count += 1
+      if last[id] != nil { continue }
       // All that were made of it are done.
       guard
         let next = template.entry.todo.nextOccurrence(now: context.now, in: context.timeZone)
       else {
-        templates += 1
+        leftOutCount += 1
         continue
       }
       template.entry.todo = template.entry.todo.moved(to: next, in: context.timeZone)
@@ -67,12 +68,14 @@ struct TaskwarriorSeries {
     }
     return nil
   }
+}
 
-  private subscript(id: String) -> One {
-    get { all[id] ?? One() }
-    set {
-      if all.updateValue(newValue, forKey: id) == nil { ids.append(id) }
-    }
+extension ImportedTodo {
+  /// Keeps the template of its series, as far as a note has room for it.
+  fileprivate mutating func keep(_ template: TaskwarriorTemplate) {
+    let field = KeptField(KeptField.templateName, String(decoding: template.json, as: UTF8.self))
+    let note = KeptField.note(todo.note, keeping: [field], format: TodoFormat.taskwarrior.name)
+    if TextRule.note.allows(note) { todo.note = note }
   }
 }
 

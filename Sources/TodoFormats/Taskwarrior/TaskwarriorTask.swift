@@ -3,6 +3,8 @@ import TodoDomain
 import TodoText
 
 /// Reads one task.
+///
+/// What isn't of the type that Taskwarrior writes is taken for what it plainly means, else it is kept.
 struct TaskwarriorTask {
   enum Reading {
     case task(ImportedTodo)
@@ -17,11 +19,16 @@ struct TaskwarriorTask {
   private var scanner: JSONScanner
 
   private var texts: [TaskwarriorKey: Text] = [:]
+  private var dates: [TaskwarriorKey: Due] = [:]
   private var tags: [String] = []
   private var kept: [KeptField] = []
+  /// The names of the attributes that a todo has a field for, and whose values say nothing that it can have.
+  private(set) var unread: [String] = []
 
   private struct Text {
     var value: String
+    /// What is kept of it.
+    var kept: String
     /// Where it is.
     var index: Int
   }
@@ -39,12 +46,14 @@ struct TaskwarriorTask {
       repeat { try readField() } while scanner.skip(",")
       guard scanner.skip("}") else { throw scanner.malformed("`,` or `}`") }
     }
+    readDates()
+    checkStates()
     let entry = try todo(repeats: true)
     guard entry.todo.repeat != nil else { return .task(entry) }
     if let parent = kept.value("parent") {
       return .instance(entry, plain: try todo(repeats: false), id: parent)
     }
-    guard let id = text(of: .uuid)?.value, kept.value("mask") != nil else { return .task(entry) }
+    guard let id = texts[.uuid]?.value, kept.value("mask") != nil else { return .task(entry) }
     return .template(entry, id: id)
   }
 
@@ -53,80 +62,60 @@ struct TaskwarriorTask {
     let index = scanner.index
     guard let name = try scanner.string() else { throw scanner.malformed("a key in quotes") }
     try scanner.require(":")
+    _ = scanner.peek()
+    let start = scanner.index
+    let json = try scanner.value()
+    if TaskwarriorValue.isNull(json) { return }
+    var kept = KeptField(name, try TaskwarriorValue.kept(json))
+    // `task` writes a number that it imported with zeros after the point.
+    if name == "imask", let number = Double(kept.value), let index = Int(exactly: number) {
+      kept.value = "\(index)"
+    }
     switch name {
-    case "id", "urgency": _ = try scanner.value()
-    case "tags": try readTags()
-    case "annotations": try readAnnotations()
-    case "depends": try readDependencies()
-    default:
-      guard let key = TaskwarriorKey(rawValue: name) else {
-        let field = KeptField(name, try TaskwarriorValue.kept(scanner.value()))
-        if kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
-          throw ParseError(reason: .json(.duplicateKey(name)), index: index)
-        }
-        kept.append(field)
-        return
+    case "id", "urgency": return
+    case "tags": try readTags(json)
+    case "annotations":
+      for element in try TaskwarriorValue.elements(json) {
+        self.kept.append(KeptField(name, try annotation(element)))
       }
-      if text(of: key) != nil {
+    case "depends": try readDependencies(json)
+    default:
+      let key = TaskwarriorKey(rawValue: name)
+      let isKnown = key.map { texts[$0] != nil } ?? false
+      if isKnown || self.kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
         throw ParseError(reason: .json(.duplicateKey(name)), index: index)
       }
-      texts[key] = try readText(of: name)
+      let text = try TaskwarriorValue.text(json)
+      if let key, let text = text ?? (key.isAnyText ? kept.value : nil) {
+        texts[key] = Text(value: text, kept: kept.value, index: start)
+      } else {
+        self.kept.append(kept)
+        if key != nil { unread.append(name) }
+      }
     }
-  }
-
-  private func text(of key: TaskwarriorKey) -> Text? { texts[key] }
-
-  private mutating func readText(of name: String) throws(ParseError) -> Text {
-    _ = scanner.peek()
-    let index = scanner.index
-    guard let text = try scanner.string() else {
-      throw ParseError(reason: .json(.wrongType(key: name, expected: "a text")), index: index)
-    }
-    return Text(value: text, index: index)
   }
 
   /// An array of words, or one text with commas, as versions before 2.4 wrote them.
-  private mutating func readTags() throws(ParseError) {
-    for tag in try readWords(of: "tags") {
-      if (try? TextRule.tag.check(tag)) == nil {
-        kept.append(KeptField("tags", tag))
+  private mutating func readTags(_ json: ArraySlice<UInt8>) throws(ParseError) {
+    for word in try TaskwarriorValue.words(json) {
+      if let text = word.text, TextRule.tag.allows(text) {
+        tags.append(text)
       } else {
-        tags.append(tag)
+        kept.append(KeptField("tags", word.kept))
+        unread.append("tags")
       }
     }
   }
 
-  private mutating func readDependencies() throws(ParseError) {
-    let words = try readWords(of: "depends")
+  private mutating func readDependencies(_ json: ArraySlice<UInt8>) throws(ParseError) {
+    let words = try TaskwarriorValue.words(json).map { $0.text ?? $0.kept }
     if !words.isEmpty { kept.append(KeptField("depends", words.joined(by: ","))) }
   }
 
-  private mutating func readWords(of name: String) throws(ParseError) -> [String] {
-    guard scanner.skip("[") else {
-      return try readText(of: name).value.parts(between: ",").filter { !$0.isEmpty }
-        .map(String.init)
-    }
-    if scanner.skip("]") { return [] }
-    var words: [String] = []
-    repeat { words.append(try readText(of: name).value) } while scanner.skip(",")
-    guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
-    return words
-  }
-
-  private mutating func readAnnotations() throws(ParseError) {
-    guard scanner.skip("[") else {
-      throw ParseError(
-        reason: .json(.wrongType(key: "annotations", expected: "a list")), index: scanner.index)
-    }
-    if scanner.skip("]") { return }
-    repeat {
-      kept.append(KeptField("annotations", try Self.annotation(try scanner.value())))
-    } while scanner.skip(",")
-    guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
-  }
-
   /// `20261121T193523Z called them`, or the JSON of an annotation that cannot be told so.
-  private static func annotation(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
+  ///
+  /// It always has a text: `task` refuses a file with one that has none.
+  private func annotation(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
     var scanner = JSONScanner(json, allowsControls: true)
     var fields: [String: String] = [:]
     var count = 0
@@ -134,62 +123,104 @@ struct TaskwarriorTask {
       repeat {
         let name = try scanner.string() ?? ""
         try scanner.require(":")
-        let value = JSONScanner(try scanner.value(), allowsControls: true)
-        var text = value
-        fields[name] = try text.string()
+        fields[name] = try TaskwarriorValue.text(scanner.value())
         count += 1
       } while scanner.skip(",")
     }
-    guard count == 2, let entry = fields["entry"], let description = fields["description"],
-      case .instant? = When(basic: entry)
-    else { return String(decoding: json, as: UTF8.self) }
-    return "\(entry) \(description)"
+    let raw = String(decoding: json, as: UTF8.self)
+    let entry = fields["entry"].map { Due(taskwarrior: $0, in: timeZone)?.beginning(in: timeZone) }
+    guard let description = fields["description"], entry != .some(nil) else {
+      let text = try TaskwarriorValue.text(json) ?? raw
+      return #"{"description":"#
+        + String(decoding: TaskwarriorValue.json(text: text), as: UTF8.self) + "}"
+    }
+    guard count == 2, let instant = entry ?? nil else { return raw }
+    return "\(instant.basic) \(description)"
   }
+
+  private mutating func readDates() {
+    for key in [TaskwarriorKey.due, .end, .entry, .modified] {
+      guard let text = texts[key], !text.value.isEmpty else { continue }
+      dates[key] = Due(taskwarrior: text.value, in: timeZone)
+      if dates[key] == nil { keep(key, text) }
+    }
+    for name in ["wait", "until"] {
+      guard let value = kept.value(name), !value.isEmpty else { continue }
+      if kept.date(name, in: timeZone) == nil { unread.append(name) }
+    }
+  }
+
+  /// Keeps what names no state and no priority, and no task.
+  private mutating func checkStates() {
+    if var status = texts[.status], !status.value.isEmpty {
+      status.value = status.value.lowercased()
+      if Self.states.contains(status.value) {
+        texts[.status] = status
+      } else {
+        keep(.status, status)
+      }
+    }
+    if let priority = texts[.priority], !priority.value.isEmpty,
+      Priority(taskwarrior: priority.value) == nil
+    {
+      keep(.priority, priority)
+    }
+    if let project = texts[.project], !project.value.isEmpty,
+      !TextRule.project.allows(project.value)
+    {
+      keep(.project, project)
+    }
+    if let uuid = texts[.uuid], !uuid.value.isEmpty, UUID(uuidString: uuid.value) == nil {
+      kept.append(KeptField("uuid", uuid.kept))
+      unread.append("uuid")
+    }
+  }
+
+  private mutating func keep(_ key: TaskwarriorKey, _ text: Text) {
+    texts[key] = nil
+    kept.append(KeptField(key.rawValue, text.kept))
+    unread.append(key.rawValue)
+  }
+
+  private static let states: Set<String> = [
+    "completed", "deleted", "pending", "recurring", "waiting",
+  ]
 
   /// The todo that it is, as one that repeats where it says that and can.
   private func todo(repeats: Bool) throws(ParseError) -> ImportedTodo {
     var kept = kept
-    guard let description = text(of: .description) else {
+    guard let description = texts[.description] else {
       throw ParseError(reason: .json(.missingKey("description")), index: start)
     }
     try check(description, .description)
     var entry = ImportedTodo(saying: TodoFormat.taskwarrior.fields, completion: .open)
     entry.todo.description = description.value
     entry.todo.tags = tags
-    if var uuid = text(of: .uuid) {
-      guard let id = uuid.value.withUTF8(UUID.init(utf8:)) else {
-        throw ParseError(
-          reason: .json(.wrongType(key: "uuid", expected: "a UUID")), index: uuid.index)
-      }
-      entry[.id] = .id(id)
+    if let uuid = texts[.uuid]?.value, !uuid.isEmpty {
+      entry[.id] = .id(UUID(uuidString: uuid) ?? UUID(named: "task \(uuid)"))
     }
-    entry[.createdAt] = try instant(.entry).map { .instant($0) }
-    entry[.modifiedAt] = try instant(.modified).map { .instant($0) }
-    entry.todo.due = try instant(.due).map { Due(taskwarrior: $0, in: timeZone) }
-    try setCompletion(of: &entry, &kept)
-    setPriority(of: &entry, &kept)
+    entry[.createdAt] = instant(.entry).map { .instant($0) }
+    entry[.modifiedAt] = instant(.modified).map { .instant($0) }
+    entry.todo.due = dates[.due]
+    setCompletion(of: &entry, &kept)
+    entry.todo.priority = texts[.priority].flatMap { Priority(taskwarrior: $0.value) } ?? .none
     kept.promoteTaskwarrior(to: &entry, repeats: repeats, in: timeZone)
-    if let project = text(of: .project), !project.value.isEmpty {
-      try check(project, .project)
-      entry.todo.project = project.value
-    }
+    if let project = texts[.project]?.value, !project.isEmpty { entry.todo.project = project }
     let note = Text(
       value: KeptField.foreign(
-        text(of: .note)?.value ?? "", keeping: kept,
+        texts[.note]?.value ?? "", keeping: kept,
         format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior),
-      index: text(of: .note)?.index ?? start)
+      kept: "", index: texts[.note]?.index ?? start)
     try check(note, .note)
     entry.todo.note = note.value
     return entry
   }
 
   /// A deleted task is a completed todo; one that waits or recurs is an open one.
-  private func setCompletion(
-    of entry: inout ImportedTodo, _ kept: inout [KeptField]
-  ) throws(ParseError) {
-    let end = try instant(.end)
-    switch text(of: .status)?.value {
-    case nil, "pending"?: break
+  private func setCompletion(of entry: inout ImportedTodo, _ kept: inout [KeptField]) {
+    let end = instant(.end)
+    switch texts[.status]?.value {
+    case nil, ""?, "pending"?: break
     case "completed"?: entry.completion = .completed(at: end)
     case let status?:
       kept.append(KeptField("status", status))
@@ -200,24 +231,8 @@ struct TaskwarriorTask {
     }
   }
 
-  private func setPriority(of entry: inout ImportedTodo, _ kept: inout [KeptField]) {
-    guard let priority = text(of: .priority)?.value, !priority.isEmpty else { return }
-    if let known = Priority(taskwarrior: priority) {
-      entry.todo.priority = known
-    } else {
-      kept.append(KeptField("priority", priority))
-    }
-  }
-
-  private func instant(_ key: TaskwarriorKey) throws(ParseError) -> Instant? {
-    guard let text = text(of: key), !text.value.isEmpty else { return nil }
-    switch When(basic: text.value) ?? When(text.value) {
-    case .instant(let instant)?: return instant
-    default:
-      throw ParseError(
-        reason: FormatProblem.notADate(text.value, hint: "A date is written 20261224T180000Z."),
-        index: text.index)
-    }
+  private func instant(_ key: TaskwarriorKey) -> Instant? {
+    dates[key]?.beginning(in: timeZone)
   }
 
   private func check(_ text: Text, _ rule: TextRule) throws(ParseError) {

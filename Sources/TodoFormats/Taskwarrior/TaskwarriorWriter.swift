@@ -19,10 +19,13 @@ struct TaskwarriorWriter: TodoWriter {
   mutating func link(_ ids: [Int64: Todo.ID]) { self.ids = ids }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    if !isEmpty { bytes.appendJSON(raw: ",\n") }
-    isEmpty = false
     var task = TaskwarriorObject(todo, ids: ids, timeZone: timeZone)
-    task.write(to: &bytes)
+    let json = task.json()
+    for object in [task.template?.json, json].compactMap(\.self) {
+      if !isEmpty { bytes.appendJSON(raw: ",\n") }
+      isEmpty = false
+      bytes += object
+    }
     return task.losses
   }
 
@@ -39,14 +42,20 @@ private struct TaskwarriorObject {
   private let ids: [Int64: Todo.ID]
   private let kept: [KeptField]
   private let note: String
+  /// Of which series it is an open one, that Taskwarrior made from a template.
+  private let parent: String?
+  /// What Taskwarrior is to make the next ones from, where the list knows it.
+  private(set) var template: TaskwarriorTemplate?
   private var fields: [(name: String, json: [UInt8])] = []
   private(set) var losses: [Loss] = []
 
-  /// What `task` 2.6 reads; it does not survive an earlier date, nor one of the year 9999.
+  /// What `task` 2.6 reads; it does not survive an earlier date, nor the last hours of the year 9999.
+  ///
+  /// Its `someday` is the day before, on any clock.
   private static let range: Range<Instant> =
     Instant(
       millisecondsSince1970: 315_532_800_000)..<Instant(
-      millisecondsSince1970: 253_370_764_800_000)
+      millisecondsSince1970: 253_402_257_600_000)
 
   init(_ todo: Todo, ids: [Int64: Todo.ID], timeZone: CivilTimeZone) {
     self.todo = todo
@@ -54,23 +63,30 @@ private struct TaskwarriorObject {
     self.timeZone = timeZone
     (note, kept) = KeptField.taken(
       from: todo.note, format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior)
+    parent = todo.repeat == nil ? nil : kept.value("parent")
+    template = kept.value(KeptField.templateName).flatMap { TaskwarriorTemplate($0) }
+    if parent == nil || template?.id != parent { template = nil }
   }
 
-  mutating func write(to bytes: inout [UInt8]) {
+  /// The task; ``template`` goes with it from then on.
+  mutating func json() -> [UInt8] {
     add("description", todo.description)
-    add("uuid", todo.id.uuidString.lowercased())
+    add("uuid", uuid)
     add("entry", todo.createdAt)
     add("modified", todo.modifiedAt)
     addDate("due", todo.due)
     addDate("wait", todo.wait)
     addStatus(recurs: addRule())
-    if let priority = todo.priority.taskwarrior ?? last("priority") { add("priority", priority) }
-    if let project = todo.project { add("project", project) }
+    addKept("due")
+    add("priority", todo.priority.taskwarrior)
+    addKept("priority")
+    add("project", todo.project)
+    addKept("project")
     let note = KeptField.foreignNote(note, kept)
     if !note.isEmpty { add("note", note) }
     addKept()
 
-    bytes.append(UInt8(ascii: "{"))
+    var bytes = [UInt8(ascii: "{")]
     fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     addLists()
     for (position, field) in fields.enumerated() {
@@ -79,15 +95,31 @@ private struct TaskwarriorObject {
       bytes.append(UInt8(ascii: ":"))
       bytes += field.json
     }
-    bytes.append(UInt8(ascii: "}"))
+    return bytes + [UInt8(ascii: "}")]
+  }
+
+  /// Its own id, unless that is the series' in the list.
+  private var uuid: String {
+    let id = todo.id.uuidString.lowercased()
+    guard kept.value("parent") == id, let own = kept.value("uuid"), UUID(uuidString: own) != nil
+    else { return id }
+    return own
+  }
+
+  /// A value that was kept, where the todo says nothing else.
+  private mutating func addKept(_ name: String) {
+    guard let value = last(name), !fields.contains(where: { $0.name == name }) else { return }
+    fields.append((name, TaskwarriorValue.json(value)))
   }
 
   /// The fields that nothing of a todo stands for.
   private mutating func addKept() {
-    var names = Set((fields.map(\.name) + ["depends", KeptField.noteName]).map { Array($0.utf8) })
+    var names = Set(
+      (fields.map(\.name) + ["depends", KeptField.noteName, KeptField.templateName])
+        .map { Array($0.utf8) })
     if todo.repeat != nil {
       names.formUnion([KeptField].taskwarriorSeries.map { Array($0.utf8) })
-      if kept.contains(where: { [KeptField].taskwarriorSeries.contains($0.name) }) {
+      if parent == nil, kept.contains(where: { [KeptField].taskwarriorSeries.contains($0.name) }) {
         losses.append(.secondRule)
       }
     }
@@ -105,8 +137,8 @@ private struct TaskwarriorObject {
       add("status", kept == "deleted" ? "deleted" : "completed")
       add("end", completedAt)
     } else {
-      let status = kept.flatMap { $0 == "deleted" || todo.repeat != nil ? nil : $0 }
-      add("status", recurs ? "recurring" : status ?? "pending")
+      let isKept = kept == "waiting" || kept == "recurring" && todo.repeat == nil
+      add("status", recurs ? "recurring" : isKept ? kept : "pending")
       if let end = last("end") { add("end", end) }
     }
   }
@@ -135,16 +167,40 @@ private struct TaskwarriorObject {
       losses.append(Loss("the \(Todo.Field.repeat.label)"))
       return false
     }
-    guard let recur = rule.taskwarrior(from: due, in: timeZone) else {
+    guard var recur = rule.taskwarrior(from: due, in: timeZone) else {
       add("repeat", rule.description)
       // `task` would delete it then.
       if todo.until != nil { losses.append(Loss("the \(Todo.Field.until.label)")) }
+      template = nil
+      // `task` crashes where one of a series no longer says so.
+      if parent != nil { addKept("recur") }
       return false
     }
+    let meaning = RepeatRule(taskwarrior: recur)
+    if parent != nil, let word = last("recur"), RepeatRule(taskwarrior: word) == meaning {
+      recur = word
+    }
     add("recur", recur)
-    if RepeatRule(taskwarrior: recur) != rule { add("repeat", rule.description) }
+    if meaning != rule { add("repeat", rule.description) }
     addDate("until", todo.until)
-    return true
+    add("rtype", last("rtype") ?? [KeptField].usualType)
+    guard parent != nil else { return true }
+    addInstance(of: recur, due: due)
+    return false
+  }
+
+  /// Which of its series it is, so that Taskwarrior makes no other one for that date.
+  private mutating func addInstance(of recur: String, due: Due) {
+    var index = last("imask").flatMap { Int($0) } ?? -1
+    if index > TaskwarriorTemplate.maximumIndex { index = -1 }
+    // The next one of the series in the list is a new task there.
+    if last("uuid") != uuid {
+      index = max(index + 1, template?.index(of: due, in: timeZone) ?? 0)
+      fields.append(("imask", Array("\(index)".utf8)))
+    }
+    template?.cover(index)
+    template?.recur(
+      recur, until: todo.until?.beginning(in: timeZone), in: timeZone)
   }
 
   private mutating func addLists() {
@@ -166,13 +222,15 @@ private struct TaskwarriorObject {
     // `task` cuts a tag at its commas.
     let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
     if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
-    let all = tags + self.kept.filter { $0.name == "tags" }.map(\.value)
+    let all =
+      tags + self.kept.filter { $0.name == "tags" }.map { TaskwarriorValue.text(kept: $0.value) }
     if !all.isEmpty {
-      fields.append(("tags", Self.array(all.map { TaskwarriorValue.json(text: $0) })))
+      fields.append(("tags", Self.array(all.map(TaskwarriorValue.json(text:)))))
     }
   }
 
-  private mutating func add(_ name: String, _ text: String) {
+  private mutating func add(_ name: String, _ text: String?) {
+    guard let text else { return }
     fields.append((name, TaskwarriorValue.json(text: text)))
   }
 

@@ -97,13 +97,14 @@ struct TaskwarriorTests {
       while let todo = try reader.next() { read.append(todo) }
       let repeating = read.filter { $0.todo.repeat != nil }
       #expect(repeating.map(\.todo.due) == [Due("2026-11-16")])
-      #expect(repeating.map(\.todo.note) == [""])
+      #expect(repeating.map(\.todo.note.first) == ["t"])
       #expect(read.count == 4)
       // The others are what they were.
       let older = try #require(read.first { $0.todo.due == Due("2026-11-02") })
       #expect(older.todo.note.contains("taskwarrior.parent: 0de49409"))
-      #expect(!older.todo.note.contains("recur"))
-      #expect(reader.leftOut.map(\.description) == ["1 template of a recurring task"])
+      #expect(older.todo.note.contains("taskwarrior.recur: weekly"))
+      // The template is kept with the last one.
+      #expect(reader.leftOut.map(\.count) == [0])
     }
   }
 
@@ -221,4 +222,164 @@ struct TaskwarriorTests {
       String(decoding: bytes, as: UTF8.self)
         .contains(#""depends":["x","0de49409-9225-4b0e-8278-bdacce8b9d35"]"#))
   }
+
+  @Test("gives a series back as it was, template, dates and all")
+  func seriesGoesHome() throws {
+    let tasks = [
+      Self.instance(0, due: "20261101T230000Z", status: "deleted"),
+      Self.instance(1, due: "20261108T230000Z", status: "completed"),
+      Self.instance(2, due: "20261115T230000Z"), Self.template,
+      Self.instance(3, due: "20261122T230000Z"),
+    ]
+    let file = "[" + tasks.map { "{\($0)}" }.joined(separator: ",\n") + "]"
+    let written = try TodoFormat.taskwarrior.rewrite(file)
+    // In their order, and with what `task` sets itself.
+    for part in [#""imask":0"#, #""imask":1"#, #""imask":2"#, #""imask":3"#, #""mask":"-+--""#] {
+      #expect(written.contains(part))
+    }
+    #expect(written.occurrences(of: #""status":"recurring""#) == 1)
+    #expect(written.occurrences(of: #""recur":"weekly""#) == 5)
+    #expect(written.occurrences(of: #""parent":"0de49409"#) == 4)
+    #expect(try TodoFormat.taskwarrior.rewrite(written) == written)
+  }
+
+  @Test("goes on at home with the next one of a series, whose date is that of no other")
+  func nextOfSeries() throws {
+    let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
+    var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
+    let next = try #require(last.nextOccurrence(now: Instant.morning, in: .berlin))
+    last = last.moved(to: next, in: .berlin)
+    last.id = last.successorID
+    let written = TodoFormat.taskwarrior.write([last]).text
+    #expect(last.due == Due("2026-11-23"))
+    // One for each of 2, 9, 16 and 23 November.
+    #expect(written.contains(#""mask":"-+--""#))
+    #expect(written.contains(#""imask":3"#))
+    #expect(written.contains(last.id.uuidString.lowercased()))
+  }
+
+  @Test("says how one of a series recurred also when it is done, else `task import` crashes")
+  func doneOfSeries() throws {
+    let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
+    var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
+    last.completedAt = Instant.morning
+    (last.repeat, last.until) = (nil, nil)
+    let written = TodoFormat.taskwarrior.write([last]).text
+    #expect(written.contains(#""recur":"weekly""#))
+    #expect(written.contains(#""imask":2"#))
+    #expect(written.contains(#""status":"completed""#))
+    #expect(!written.contains("mask\":\"-"))
+  }
+
+  @Test("follows a new rule of a series in its template, too")
+  func newRule() throws {
+    let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
+    var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
+    last.repeat = RepeatRule("daily")
+    last.until = Due("2027-01-31")
+    let written = TodoFormat.taskwarrior.write([last]).text
+    #expect(written.occurrences(of: #""recur":"daily""#) == 2)
+    #expect(written.occurrences(of: #""until":"20270130T230000Z""#) == 2)
+  }
+
+  @Test("waits for someday, and says so again")
+  func someday() throws {
+    let task = #"{"description":"a","wait":"99991229T230000Z"}"#
+    let todo = try #require(try TodoFormat.taskwarrior.read(task).first)
+    #expect(todo.todo.wait == Due("9999-12-30"))
+    #expect(todo.stored(number: 1).isWaiting(at: Instant.morning, in: .berlin))
+    #expect(try TodoFormat.taskwarrior.rewrite(task).contains(#""wait":"99991229T230000Z""#))
+    // On other clocks it is a moment.
+    for zone in [
+      CivilTimeZone.utc, .fixed(secondsFromUTC: -39_600), .fixed(secondsFromUTC: 50_400),
+    ] {
+      #expect(
+        try TodoFormat.taskwarrior.rewrite(task, in: zone).contains(#""wait":"99991229T230000Z""#))
+    }
+  }
+
+  @Test(
+    "reads dates as programs write them",
+    arguments: [
+      #""20150722T153825Z""#, "1437579505", "1437579505.0", #""1437579505""#, #""1437579505000""#,
+      #""2015-07-22T15:38:25Z""#, #""2015-07-22 15:38:25+0000""#, #""2015-07-22T17:38:25""#,
+      #""20150722T173825""#,
+    ])
+  func dates(json: String) throws {
+    let read = try read(
+      #""description":"a","due":\#(json),"entry":\#(json),"wait":\#(json)"#,
+      #""description":"a","status":"completed","end":\#(json)"#)
+    let instant = Instant(millisecondsSince1970: 1_437_579_505_000)
+    #expect(read[0].todo.due == .instant(instant))
+    #expect(read[0].todo.wait == .instant(instant))
+    #expect(read[0][.createdAt] == .instant(instant))
+    #expect(read[1].completion == .completed(at: instant))
+    #expect(read.map(\.todo.note) == ["", ""])
+  }
+
+  @Test(
+    "takes a value of another type for what it plainly means",
+    arguments: [
+      (#""project":3"#, #""project":"3""#), (#""tags":"a,b""#, #""tags":["a","b"]"#),
+      (#""tags":[2026,true,null]"#, #""tags":["2026","true"]"#),
+      (#""priority":"high""#, #""priority":"H""#),
+      (#""status":"Completed""#, #""status":"completed""#), (#""note":3"#, #""note":"3""#),
+      (#""annotations":[{"description":"x"}]"#, #""annotations":[{"description":"x"}]"#),
+      (#""annotations":"x""#, #""annotations":[{"description":"x"}]"#),
+      (
+        #""annotations":[{"entry":1437579505,"description":"x"}]"#,
+        #"{"entry":"20150722T153825Z","description":"x"}"#
+      ),
+      (#""depends":["00000000-0000-4000-8000-000000000001",null]"#, #""status":"pending""#),
+      (#""depends":"x,y""#, #""depends":["x","y"]"#),
+      (
+        #""due":null,"project":null,"tags":null,"annotations":null,"depends":null"#,
+        #""status":"pending""#
+      ),
+      (#""a":{"b":[1]},"c":true,"d":2.50,"e":"1""#, #""a":{"b":[1]},"c":true,"d":2.50"#),
+    ])
+  func otherTypes(json: String, written: String) throws {
+    let task = #"{"description":"a",\#(json)}"#
+    let (reader, _) = try self.reader(task)
+    #expect(reader.remarks == [])
+    #expect(try TodoFormat.taskwarrior.rewrite(task).contains(written))
+  }
+
+  private func reader(_ text: String) throws -> (reader: any TodoReader, read: [ImportedTodo]) {
+    var reader = TodoFormat.taskwarrior.makeReader(
+      ByteSource(Array(text.utf8)), FormatContext(timeZone: .berlin, now: Instant.morning))
+    var read: [ImportedTodo] = []
+    while let todo = try reader.next() { read.append(todo) }
+    return (reader, read)
+  }
+
+  @Test("keeps a value that no field can have, writes it again, and reports it")
+  func unread() throws {
+    let task =
+      #"{"description":"a","priority":2.0,"due":"tomorrow","project":[1],"status":7,"#
+      + #""modified":false,"wait":"soon","tags":["two words"],"uuid":"abc"}"#
+    let (reader, read) = try reader(task)
+    #expect(
+      reader.remarks == [
+        "kept in notes, as no field can have them: 1 value of `due`, 1 value of `modified`, "
+          + "1 value of `priority`, 1 value of `project`, 1 value of `status`, 1 value of `tags`, "
+          + "1 value of `uuid` and 1 value of `wait`"
+      ])
+    #expect(read.count == 1)
+    #expect(read.first?[.id] != nil)
+    let written = try TodoFormat.taskwarrior.rewrite(task)
+    for part in [
+      #""priority":2.0"#, #""due":"tomorrow""#, #""project":[1]"#, #""tags":["two words"]"#,
+    ] {
+      #expect(written.contains(part))
+    }
+    // `task` refuses a file with such a status, or such a UUID.
+    #expect(written.contains(#""status":"pending""#))
+    #expect(!written.contains("abc"))
+  }
+}
+
+extension String {
+  /// How often `part` is in it.
+  fileprivate func occurrences(of part: String) -> Int { ranges(of: part).count }
 }

@@ -1,0 +1,98 @@
+import TodoDomain
+import TodoText
+
+/// The task from which Taskwarrior makes those of a series, member by member.
+///
+/// A list has no todo for it. It is kept with the last one of its series, so that it can go home with that.
+struct TaskwarriorTemplate {
+  private var members: [(name: String, json: [UInt8])] = []
+
+  /// Reads an object; `nil` for anything else, and without a UUID.
+  init?(_ json: String) {
+    var scanner = JSONScanner(Array(json.utf8)[...], allowsControls: true)
+    guard scanner.skip("{"), let members = try? Self.members(&scanner), scanner.peek() == nil
+    else { return nil }
+    self.members = members
+    guard id != nil else { return nil }
+  }
+
+  private static func members(
+    _ scanner: inout JSONScanner
+  ) throws(ParseError) -> [(name: String, json: [UInt8])]? {
+    var members: [(name: String, json: [UInt8])] = []
+    repeat {
+      guard let name = try scanner.string(), scanner.skip(":") else { return nil }
+      let value = try scanner.value()
+      // Taskwarrior works these out.
+      if name != "id", name != "urgency" { members.append((name, Array(value))) }
+    } while scanner.skip(",")
+    return scanner.skip("}") ? members : nil
+  }
+
+  var id: String? { self["uuid"] }
+
+  /// The text of a member, or `nil` where it is none.
+  private(set) subscript(name: String) -> String? {
+    get {
+      guard let json = members.first(where: { $0.name == name })?.json else { return nil }
+      var scanner = JSONScanner(json[...], allowsControls: true)
+      return (try? scanner.string()) ?? nil
+    }
+    set {
+      let place = members.firstIndex { $0.name == name }
+      switch (newValue.map(TaskwarriorValue.json(text:)), place) {
+      case (let json?, let place?): members[place].json = json
+      case (let json?, nil): members.append((name, json))
+      case (nil, let place?): members.remove(at: place)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Makes it go on by another rule, until another date.
+  mutating func recur(_ rule: String, until: Instant?, in timeZone: CivilTimeZone) {
+    self["recur"] = rule
+    if self["until"].flatMap({ Due(taskwarrior: $0, in: timeZone) })?.beginning(in: timeZone)
+      != until
+    {
+      self["until"] = until?.basic
+    }
+  }
+
+  /// Counts the dates of the series before that, so that Taskwarrior makes no other task for any of them.
+  mutating func cover(_ index: Int) {
+    let mask = self["mask"] ?? ""
+    self["mask"] = mask + String(repeating: "-", count: max(0, index + 1 - mask.utf8.count))
+  }
+
+  /// How many dates after its first the series reaches `due`.
+  func index(of due: Due, in timeZone: CivilTimeZone) -> Int? {
+    guard let rule = self["recur"].flatMap(RepeatRule.init(taskwarrior:)),
+      var date = self["due"].flatMap({ Due(taskwarrior: $0, in: timeZone) })
+    else { return nil }
+    let end = due.beginning(in: timeZone)
+    var index = 0
+    while index < Self.maximumIndex, date.beginning(in: timeZone) < end,
+      let next = rule.next(after: date, now: date.beginning(in: timeZone), in: timeZone)
+    {
+      date = next.due
+      index += 1
+    }
+    return index
+  }
+
+  /// A mask that is longer is no use to anybody: these are the days of 270 years.
+  static let maximumIndex = 100_000
+
+  /// The object, as one line.
+  var json: [UInt8] {
+    var bytes = [UInt8(ascii: "{")]
+    for (position, member) in members.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendJSON(member.name)
+      bytes.append(UInt8(ascii: ":"))
+      bytes += member.json
+    }
+    return bytes + [UInt8(ascii: "}")]
+  }
+}

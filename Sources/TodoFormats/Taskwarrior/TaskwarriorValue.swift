@@ -1,0 +1,92 @@
+import TodoDomain
+import TodoText
+
+/// The values of a task, of whatever type.
+///
+/// One that isn't a text, or looks like none, is kept as it is in JSON, any other text without its quotes.
+enum TaskwarriorValue {
+  static func isNull(_ json: ArraySlice<UInt8>) -> Bool { json.elementsEqual("null".utf8) }
+
+  /// A text, or a number or a truth value as it is written; `nil` for an object, an array and `null`.
+  static func text(_ json: ArraySlice<UInt8>) throws(ParseError) -> String? {
+    var scanner = JSONScanner(json, allowsControls: true)
+    if let text = try scanner.string() { return text }
+    let first = json.first
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || isNull(json) { return nil }
+    return String(decoding: json, as: UTF8.self)
+  }
+
+  /// The elements of an array; any other value is the only one of its own.
+  static func elements(_ json: ArraySlice<UInt8>) throws(ParseError) -> [ArraySlice<UInt8>] {
+    var scanner = JSONScanner(json, allowsControls: true)
+    guard scanner.skip("[") else { return [json] }
+    if scanner.skip("]") { return [] }
+    var elements: [ArraySlice<UInt8>] = []
+    repeat {
+      let element = try scanner.value()
+      if !isNull(element) { elements.append(element) }
+    } while scanner.skip(",")
+    return elements
+  }
+
+  /// The words of an array, or of one text with commas between them.
+  static func words(
+    _ json: ArraySlice<UInt8>
+  ) throws(ParseError) -> [(text: String?, kept: String)] {
+    var words: [(text: String?, kept: String)] = []
+    if json.first == UInt8(ascii: "["), json.last == UInt8(ascii: "]") {
+      for element in try elements(json) {
+        words.append((try text(element), try kept(element)))
+      }
+      return words
+    }
+    guard let text = try text(json) else { return [(nil, try kept(json))] }
+    return text.parts(between: ",").filter { !$0.isEmpty }.map { (String($0), String($0)) }
+  }
+
+  /// What is kept of a value.
+  static func kept(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
+    var scanner = JSONScanner(json, allowsControls: true)
+    guard let text = try scanner.string(), !isJSON(text) else {
+      return String(decoding: json, as: UTF8.self)
+    }
+    return text
+  }
+
+  /// The JSON of a value that was kept.
+  static func json(_ kept: String) -> [UInt8] {
+    isJSON(kept) ? Array(kept.utf8) : json(text: kept)
+  }
+
+  /// The text that was kept of a value, or its JSON where it is another one.
+  static func text(kept: String) -> String {
+    guard isJSON(kept) else { return kept }
+    return ((try? text(Array(kept.utf8)[...])) ?? nil) ?? kept
+  }
+
+  /// A text in quotes.
+  ///
+  /// `task` does not join the halves of an escape above U+FFFF, so that such characters stand as they are.
+  static func json(text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) else {
+      bytes.appendJSON(text)
+      return bytes
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      var quoted: [UInt8] = []
+      quoted.appendJSON(String(scalar))
+      bytes += scalar.value > 0xFFFF ? Array(scalar.utf8) : Array(quoted.dropFirst().dropLast())
+    }
+    bytes.append(UInt8(ascii: "\""))
+    return bytes
+  }
+
+  static func isJSON(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    var scanner = JSONScanner(bytes[...], allowsControls: true)
+    guard (try? scanner.value()) != nil else { return false }
+    return scanner.peek() == nil
+  }
+}
