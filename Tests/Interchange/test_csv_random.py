@@ -63,7 +63,9 @@ def cell(value):
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return " ".join(str(one).replace(",", ",,") for one in value)
+        if all(isinstance(one, int) for one in value):
+            return " ".join(str(one) for one in value)
+        return ", ".join(one.replace(",", ",,").replace(";", ";;") for one in value)
     return str(value)
 
 

@@ -26,6 +26,10 @@ struct FixtureTests {
   static let fixtures: [Fixture] = [
     Fixture(name: "task.json", format: .taskwarrior),
     Fixture(name: "task-lines.json", format: .taskwarrior),
+    Fixture(name: "task-series.json", format: .taskwarrior),
+    Fixture(name: "task-odd.json", format: .taskwarrior),
+    Fixture(name: "excel.csv", format: .csv),
+    Fixture(name: "tabs.csv", format: .csv),
     Fixture(name: "todo.txt", format: .todotxt),
     Fixture(name: "topydo.txt", format: .todotxt),
     Fixture(name: "todoman.ics", format: .ics),

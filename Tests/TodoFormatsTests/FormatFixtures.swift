@@ -31,6 +31,7 @@ extension TodoFormat {
     var writer = makeWriter(FormatContext(timeZone: timeZone, now: Instant.morning))
     var bytes: [UInt8] = []
     var losses: [Loss] = []
+    if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
     writer.begin(&bytes)
     for todo in todos { losses += writer.append(todo, to: &bytes) }
     writer.end(&bytes)

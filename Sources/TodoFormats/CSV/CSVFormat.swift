@@ -4,31 +4,48 @@ import TodoText
 extension TodoFormat {
   /// Comma-separated values: <https://www.rfc-editor.org/rfc/rfc4180>.
   ///
-  /// The first line names the columns, in any order: the fields of a todo as they are called in JSON, of
-  /// which `description` has to be there, and any others, which are kept in the note. Tags have spaces or
-  /// commas between them; a comma in a tag is written twice.
+  /// The first line names the columns, in any order: the fields of a todo as they are called in JSON, or as other
+  /// programs call them, of which `description` has to be there, and any others, which are kept in the note. Tags
+  /// have commas between them; a comma and a semicolon in a tag are written twice.
   package static let csv = TodoFormat(
     name: .csv, fileExtensions: ["csv"],
     recognizes: { $0.isCSV ? .likely : .no },
-    makeReader: { CSVTodoReader($0, columns: $1.columns) },
+    makeReader: { CSVTodoReader($0, columns: $1.columns, in: $1.timeZone) },
     makeWriter: { _ in CSVTodoWriter() })
 }
 
 extension FileBeginning {
-  /// Whether the first line names columns: one that a todo has, or at least three with something below.
+  /// Whether the first line names columns: `description`, several that todos have, or at least three with
+  /// something below.
   fileprivate var isCSV: Bool {
-    guard let names = lines.first?.split(separator: ",", omittingEmptySubsequences: false),
-      names.count > 1
-    else { return false }
-    if names.contains(where: { $0 == Todo.Field.description.name }) { return true }
-    return names.count > 2 && lines.count > 1 && lines[1].contains(",")
+    guard let first = lines.first, first.first != "|" else { return false }
+    let bytes = Array(first.utf8)
+    if CSVSeparator.said(by: bytes[...]) != nil { return true }
+    let separator = CSVSeparator.found(in: bytes[...])
+    let names = first.utf8.split(separator: separator, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard names.count > 1 else { return false }
+    let fields = Set(names.compactMap(CSVHeader.field(ofColumn:)))
+    if names.contains(where: { $0.isDescription }) { return true }
+    guard lines.count > 1, lines[1].utf8.contains(separator) else { return false }
+    if fields.contains(.description), fields.count > 1 { return true }
+    return separator == UInt8(ascii: ",") && names.count > 2
       && names.allSatisfy { !$0.isEmpty && $0.first != " " }
   }
 }
 
 extension String {
-  fileprivate var doublingCommas: String {
-    String(decoding: utf8.flatMap { $0 == UInt8(ascii: ",") ? [$0, $0] : [$0] }, as: UTF8.self)
+  /// Whether a column is called so, with any spaces, capitals and quotes.
+  fileprivate var isDescription: Bool {
+    filter { $0 != " " && $0 != "\"" }.lowercased() == Todo.Field.description.name
+  }
+
+  /// With each comma and each semicolon twice.
+  fileprivate var doublingSeparators: String {
+    String(
+      decoding: utf8.flatMap {
+        $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") ? [$0, $0] : [$0]
+      }, as: UTF8.self)
   }
 }
 
@@ -107,7 +124,7 @@ extension [UInt8] {
     case .number(let number): appendJSON(number)
     case .id(let id): id.withLowercaseUTF8 { append(contentsOf: $0) }
     case .text(let text): appendCSV(text)
-    case .list(let texts): appendCSV(texts.map(\.doublingCommas).joined(by: " "))
+    case .list(let texts): appendCSV(texts.map(\.doublingSeparators).joined(by: ", "))
     case .priority(let priority): appendJSON(raw: priority.description)
     case .due(let due): appendJSON(raw: due.description)
     case .numbers(let numbers):

@@ -2,7 +2,8 @@ import TodoText
 
 /// Cuts a file of comma-separated values into its records, and those into their fields.
 ///
-/// As RFC 4180 has it, with any end of line; blank lines are no records.
+/// As RFC 4180 has it, with any end of line; blank lines are no records. The first record shows what is between
+/// the fields: a comma, or what spreadsheets write in other countries. A line `sep=;` says it, and is no record.
 struct CSVRecords {
   struct Record {
     /// The values of the fields, without quotes.
@@ -20,6 +21,7 @@ struct CSVRecords {
   }
 
   private var window: ByteWindow
+  private var separator: UInt8?
 
   init(_ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount) {
     window = ByteWindow(source, maximumByteCount: maximumByteCount)
@@ -33,7 +35,7 @@ struct CSVRecords {
         continue
       }
       let place = window.place
-      var scan = RecordScan()
+      var scan = RecordScan(separator)
       let bytes = try window.take("line") { rest, isAtEnd throws(FormatError) in
         if let end = scan.end(in: rest) { return end }
         if isAtEnd, scan.isQuoted {
@@ -43,27 +45,42 @@ struct CSVRecords {
         }
         return isAtEnd ? rest.endIndex : nil
       }
-      return try record(bytes, place)
+      if let separator { return try record(bytes, place, separator) }
+      if let said = CSVSeparator.said(by: bytes) {
+        separator = said
+        continue
+      }
+      let found = CSVSeparator.found(in: bytes)
+      separator = found
+      return try record(bytes, place, found)
     }
     return nil
   }
 
   fileprivate static let quote = UInt8(ascii: "\"")
-  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let space = UInt8(ascii: " ")
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
 
   private func record(
-    _ bytes: ArraySlice<UInt8>, _ place: FilePlace
+    _ bytes: ArraySlice<UInt8>, _ place: FilePlace, _ separator: UInt8
   ) throws(FormatError) -> Record {
     var record = Record(bytes: bytes, place: place)
     var index = bytes.startIndex
     while true {
       record.starts.append(index)
-      let isQuoted = index < bytes.endIndex && bytes[index] == Self.quote
-      record.fields.append(isQuoted ? quoted(bytes, &index) : bare(bytes, &index))
+      // Spaces may be around the quotes.
+      let first = bytes[index...].firstIndex { $0 != Self.space } ?? bytes.endIndex
+      let isQuoted = first < bytes.endIndex && bytes[first] == Self.quote
+      if isQuoted {
+        index = first
+        record.fields.append(quoted(bytes, &index))
+        index = bytes[index...].firstIndex { $0 != Self.space } ?? bytes.endIndex
+      } else {
+        record.fields.append(bare(bytes, &index, separator))
+      }
       guard index < bytes.endIndex else { return record }
-      guard bytes[index] == Self.comma else {
+      guard bytes[index] == separator else {
         throw .malformed(
           place.advanced(over: bytes[..<index]),
           isQuoted ? "something after a quoted field" : "a quote inside a field",
@@ -73,10 +90,12 @@ struct CSVRecords {
     }
   }
 
-  /// A field without quotes, up to the comma, the end or a quote that should not be there.
-  private func bare(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String {
+  /// A field without quotes, up to the separator, the end or a quote that should not be there.
+  private func bare(
+    _ bytes: ArraySlice<UInt8>, _ index: inout Int, _ separator: UInt8
+  ) -> String {
     let start = index
-    while index < bytes.endIndex, bytes[index] != Self.comma, bytes[index] != Self.quote {
+    while index < bytes.endIndex, bytes[index] != separator, bytes[index] != Self.quote {
       index += 1
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
@@ -106,11 +125,19 @@ struct CSVRecords {
 
 /// Finds the end of a record, as far as it was read, and goes on from there when there is more.
 private struct RecordScan {
+  /// What may be between the fields.
+  private let separators: [UInt8]
   private var offset = 0
+  /// Whether nothing but spaces came since the field began.
+  private var isAtStart = true
   private(set) var isQuoted = false
   /// Where the quote stands with which a text began last.
   private(set) var quote = 0
   private var closingQuote = -2
+
+  init(_ separator: UInt8?) {
+    separators = separator.map { [$0] } ?? CSVSeparator.all
+  }
 
   /// The index of the end of line after the record with which `bytes` begin, or `nil` where it is not
   /// there yet.
@@ -129,13 +156,16 @@ private struct RecordScan {
         } else if closingQuote == offset - 1 {
           // Two in a row are one, and nothing begins there.
           isQuoted = true
-        } else if offset == 0 || bytes[offset - 1] == CSVRecords.comma {
+        } else if isAtStart {
           isQuoted = true
           quote = offset
         }
+        isAtStart = false
       case CSVRecords.lineFeed where !isQuoted, CSVRecords.carriageReturn where !isQuoted:
         return offset
-      default: break
+      case let byte where separators.contains(byte): isAtStart = true
+      case CSVRecords.space: break
+      default: isAtStart = false
       }
       offset += 1
     }

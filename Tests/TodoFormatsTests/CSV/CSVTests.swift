@@ -37,6 +37,13 @@ struct CSVTests {
       ("\"\"\"\",\"\"\"\"\"\"", [["\"", "\"\""]]),
       (" a , b ", [[" a ", " b "]]),
       ("grüße,😀", [["grüße", "😀"]]),
+      ("a;b\r\nc;\"d;e\"\r\n", [["a", "b"], ["c", "d;e"]]),
+      ("a\tb\n\"c\nd\"\te, f\n", [["a", "b"], ["c\nd", "e, f"]]),
+      ("a|b\nc|d", [["a", "b"], ["c", "d"]]),
+      ("sep=;\r\na,b;c\r\n", [["a,b", "c"]]),
+      ("\u{FEFF}\"SEP=|\"\r\na;b|c\n", [["a;b", "c"]]),
+      ("\"a;b;c\",d\n", [["a;b;c", "d"]]),
+      ("a, \"b, \"\"c\"\"\n\" ,d", [["a", "b, \"c\"\n", "d"]]),
     ])
   func fields(text: String, expected: [[String]]) throws {
     for chunkSize in [1, 2, 3, .max] {
@@ -70,7 +77,7 @@ struct CSVTests {
     ("description,priority\nx,5\n", "2:3: unknown priority `5`"),
     ("description,due\nx,2026-02-30\n", "2:3: `2026-02-30` is not a date"),
     ("description,due\nx,tomorrow\n", "2:3: `tomorrow` is not a date"),
-    ("description,tags\nx,a -b\n", "2:3: the tag begins with a sign"),
+    ("description,tags\nx,\"a, -b\"\n", "2:3: the tag begins with a sign"),
     ("description,position\nx,first\n", "2:3: `first` is not a number"),
     (
       "description,position\nx,nan\n",
@@ -80,7 +87,10 @@ struct CSVTests {
       "description,position\nx,1e308\n",
       "2:3: `position` has to be -9007199254740991 to 9007199254740991"
     ),
-    ("description,createdAt\nx,2026-01-01\n", "2:3: `2026-01-01` is not an instant"),
+    ("description,createdAt\nx,soon\n", "2:3: `soon` is not an instant"),
+    ("Titel;due\n", "1:1: the column `description` is missing"),
+    ("Title;Due Date\nx;12/24/2026\n", "2:3: `12/24/2026` is not a date"),
+    ("description,due\nx,10000-01-01\n", "2:3: `10000-01-01` is not a date"),
     ("description\na\0b\n", "2:2: a NUL, which cannot be stored"),
   ]
 
@@ -108,7 +118,7 @@ struct CSVTests {
   func mapped() throws {
     let text = """
       TYPE,CONTENT,description,PRIORITY,DATE,Labels,Done
-      task,Buy milk,the blue one,1,24.12.2026,"home,two,, one, shop",Completed
+      task,Buy milk,the blue one,1,24.12.2026,"home,two,,,one, shop",Completed
       ,,,,,,
       task,Call mum,,4,,,no
       """
@@ -138,8 +148,9 @@ struct CSVTests {
         "The columns are Title and Notes."
       ),
       (
-        "Card Name,List Name\na,b\n", [], "the column `description` is missing",
-        "Say which column is the text: --map \"Card Name=description\""
+        "Karte,Liste\na,b\n", [], "the column `description` is missing",
+        "The first line names the columns, with commas between: description,due,tags. Or say which "
+          + "column is the text: --map \"Karte=description\""
       ),
     ]
     for (text, columns, message, hint) in mistakes {
@@ -153,7 +164,7 @@ struct CSVTests {
   func columns() throws {
     let text = """
       isComplete,tags,due,description,project,priority
-      TRUE,a b\u{3000}c,2026-12-24T18:00,x,home,high
+      TRUE,"a, b,c",2026-12-24T18:00,x,home,high
       ,,,y,,
       """
     var first = plain(
@@ -232,5 +243,140 @@ struct CSVTests {
       Array($0.todo.note.utf8)
     }
     #expect(notes == todos.map { Array($0.note.utf8) })
+  }
+
+  /// Reads a file, and what the reader says of it.
+  private func read(_ text: String) throws -> (todos: [ImportedTodo], remarks: [String]) {
+    var reader = CSVTodoReader(ByteSource(Array(text.utf8)), in: .berlin)
+    var todos: [ImportedTodo] = []
+    while let todo = try reader.next() { todos.append(todo) }
+    return (todos, reader.remarks)
+  }
+
+  @Test(
+    "have columns that are called as elsewhere, with any capitals and spaces",
+    arguments: [
+      "Description,Due,Tags,Note", " description , due , tags , note ",
+      "TITLE,Due Date,Labels,NOTES",
+      "Task Name,DueDate,Category,Details", "title,deadline,label,description",
+      "Summary,due_date,categories,Comments", "Subject,Due-Date,Tag,Body",
+    ])
+  func usualNames(header: String) throws {
+    for separator in [",", ";", "\t", "|"] {
+      let text =
+        header.replacing(",", with: separator) + "\r\n"
+        + ["x", "2026-12-24", "home", "the blue one"].joined(separator: separator) + "\r\n"
+      let todo = try #require(try read(text).todos.first)
+      #expect(todo.todo.description == "x")
+      #expect(todo.todo.due == Due("2026-12-24"))
+      #expect(todo.todo.tags == ["home"])
+      #expect(todo.todo.note == "the blue one")
+    }
+  }
+
+  @Test("keep a column whose field another one has already")
+  func sameField() throws {
+    let todo = try #require(
+      try read("Title,description,note,Due,due,Labels,tags\na,b,c,d,2026-12-24,e,f\n").todos.first)
+    #expect(todo.todo.description == "b")
+    #expect(todo.todo.note == "c\ncsv.Title: a\ncsv.Due: d\ncsv.Labels: e")
+    #expect(todo.todo.tags == ["f"])
+  }
+
+  @Test(
+    "have dates as programs write them",
+    arguments: [
+      ("2026-12-24", "2026-12-24"), ("20261224", "2026-12-24"), ("2026/12/24", "2026-12-24"),
+      ("24.12.2026", "2026-12-24"), (" 2026-12-24 ", "2026-12-24"),
+      ("2026-12-24T18:00:00Z", "2026-12-24T18:00:00.000Z"),
+      ("2026-12-24T18:00:00+0000", "2026-12-24T18:00:00.000Z"),
+      ("2026-12-24T18:00:00.000+0000", "2026-12-24T18:00:00.000Z"),
+      ("2026-12-24T19:00:00+01:00", "2026-12-24T18:00:00.000Z"),
+      ("2026-12-24 18:00:00 +0000", "2026-12-24T18:00:00.000Z"),
+      ("20261224T180000Z", "2026-12-24T18:00:00.000Z"),
+      ("2026-12-24 19:00", "2026-12-24T18:00:00.000Z"),
+      ("1798135200", "2026-12-24T18:00:00.000Z"), ("1798135200000", "2026-12-24T18:00:00.000Z"),
+    ])
+  func dates(text: String, expected: String) throws {
+    let file = "description,due,createdAt,completedAt\nx,\(text),\(text),\(text)\n"
+    let todo = try #require(try read(file).todos.first)
+    let due = try #require(Due(expected))
+    #expect(try todo.resolved(now: { Instant.morning }, in: .berlin).todo.due == due)
+    // Without a time it is the first instant of the day.
+    let instant = due.beginning(in: .berlin)
+    #expect(todo[.createdAt] == .instant(instant))
+    #expect(todo.completion == .completed(at: instant))
+  }
+
+  @Test("have states as programs write them")
+  func states() throws {
+    let done = ["x", "X", "yes", "true", "1", "Done", "completed", "Complete", " closed ", "✓"]
+    let open = ["", "no", "FALSE", "0", "open", "To Do", "Not Started", "needs-action", "pending"]
+    for column in ["isComplete", "Status", "Done", "completed"] {
+      for (words, completion) in [
+        (done, ImportedTodo.Completion.completed(at: nil)), (open, .open),
+      ] {
+        let (todos, remarks) = try read(
+          "description,\(column)\n" + words.map { "a,\($0)\n" }.joined())
+        #expect(todos.map(\.completion) == words.map { _ in completion })
+        #expect(remarks == [])
+      }
+    }
+    let dated = try read("Title,Completed\na,2026-11-20\nb,\n").todos
+    #expect(
+      dated.map(\.completion) == [.completed(at: Due("2026-11-20")?.beginning(in: .berlin)), .open])
+  }
+
+  @Test(
+    "have priorities as programs write them, and keep what means one thing here and another there")
+  func priorities() throws {
+    let words = ["H", "medium", "Low", "none", "urgent", "Normal", "p1", "", "1", "5", "A"]
+    let (todos, remarks) = try read("Title,Priority\n" + words.map { "a,\($0)\n" }.joined())
+    #expect(
+      todos.map(\.todo.priority) == [
+        .high, .medium, .low, .none, .high, .medium, .high, .none, .none, .none, .none,
+      ])
+    #expect(
+      todos.suffix(3).map(\.todo.note) == [
+        "csv.Priority: 1", "csv.Priority: 5", "csv.Priority: A",
+      ])
+    #expect(remarks == ["kept in notes, as no field can have them: 3 values of `Priority`"])
+    // Where somebody wrote the file for this program, it is the highest.
+    #expect(try read("description,priority\na,1\n").todos.map(\.todo.priority) == [.high])
+  }
+
+  @Test("keep what other programs have in columns of the same name")
+  func othersOfTheName() throws {
+    let (todos, remarks) = try read("Title,ID,Status,Number\na,T-12,Doing soon,3.5\n")
+    #expect(todos.map(\.todo.note) == ["csv.ID: T-12\ncsv.Status: Doing soon\ncsv.Number: 3.5"])
+    #expect(todos.map(\.completion) == [.open])
+    #expect(
+      remarks == [
+        "kept in notes, as no field can have them: 1 value of `ID`, 1 value of `Number` and "
+          + "1 value of `Status`"
+      ])
+  }
+
+  @Test("have tags with commas or semicolons between, and hyphens for their spaces")
+  func tags() throws {
+    let (todos, remarks) = try read(
+      "Title,Labels\na,Q4 launch\nb,\"Q4 launch, home;  two  words \"\nc,\"x,,y, z;;\"\nd,home\n")
+    #expect(
+      todos.map(\.todo.tags) == [
+        ["Q4-launch"], ["Q4-launch", "home", "two-words"], ["x,y", "z;"], ["home"],
+      ])
+    #expect(remarks == ["3 tags got hyphens for spaces, as a tag is one word"])
+  }
+
+  @Test("may end each line, or some, with a separator more")
+  func trailing() throws {
+    #expect(try read("description;due;\na;2026-12-24;\nb;;\n").todos.count == 2)
+    #expect(try read("description,due\na,2026-12-24,\nb,,,\n").todos.count == 2)
+  }
+
+  @Test("are refused clearly in UTF-16", arguments: [[0xFF, 0xFE] as [UInt8], [0xFE, 0xFF]])
+  func utf16(mark: [UInt8]) {
+    var reader = CSVTodoReader(ByteSource(mark + [0x64, 0, 0x65, 0]))
+    #expect(throws: FormatError.malformed(FilePlace(), .utf16)) { _ = try reader.next() }
   }
 }
