@@ -18,12 +18,12 @@ package struct Promotion: TodoReader {
   package let place = FilePlace()
   package let canGoOn = false
 
-  package var leftOut: [LeftOut] {
+  package var leftOut: [Remark] {
     [
-      LeftOut(
+      Remark(
         one: "todo that is linked to one that isn't in the list",
         several: "todos that are linked to ones that aren't in the list", count: unlinked),
-      LeftOut.templates(templates),
+      Remark.templates(templates),
     ]
   }
 

@@ -42,7 +42,7 @@ final class ImportRun {
     _ makeReader: (Session) async throws(Failure) -> any TodoReader
   ) async throws(Failure) {
     defer { progress.clear() }
-    var remarks: [(verb: String, things: [LeftOut])] = []
+    var remarks: [(verb: String, things: [Remark])] = []
     try await session.work(origin.title, isDryRun: isDryRun) { () throws(Failure) in
       var reader = try await makeReader(session)
       while let todos = try nextPortion(of: &reader) {
@@ -131,7 +131,7 @@ final class ImportRun {
   }
 
   private func answer(
-    _ remarks: [(verb: String, things: [LeftOut])]
+    _ remarks: [(verb: String, things: [Remark])]
   ) async throws(Failure) {
     let imported = session.store.withState(\.changes.imported)
     switch session.settings.form {

@@ -20,12 +20,14 @@ struct CSVTodoReader: TodoReader {
     self.timeZone = timeZone
   }
 
-  var remarks: [String] {
-    var remarks = unread.remarks
-    if hyphenated > 0 {
-      remarks.append("\(counted(hyphenated, "tag")) got hyphens for spaces, as a tag is one word")
-    }
-    return remarks
+  var setAside: [Remark] { unread.setAside }
+
+  var changed: [Remark] {
+    [
+      Remark(
+        one: "tag whose spaces became hyphens", several: "tags whose spaces became hyphens",
+        count: hyphenated)
+    ]
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {

@@ -17,23 +17,23 @@ package protocol TodoReader {
   var canGoOn: Bool { get }
 
   /// What the file has that belongs to no todo, and was not taken, as far as it was read.
-  var leftOut: [LeftOut] { get }
+  var leftOut: [Remark] { get }
 
   /// What is kept as the file has it, as no field of a todo could be made of it, as far as it was read.
-  var setAside: [LeftOut] { get }
+  var setAside: [Remark] { get }
 
   /// What a todo has in another form than the file, as far as it was read.
-  var changed: [LeftOut] { get }
+  var changed: [Remark] { get }
 }
 
 extension TodoReader {
-  package var leftOut: [LeftOut] { [] }
-  package var setAside: [LeftOut] { [] }
-  package var changed: [LeftOut] { [] }
+  package var leftOut: [Remark] { [] }
+  package var setAside: [Remark] { [] }
+  package var changed: [Remark] { [] }
 }
 
-/// Something in a file that became no todo and no field of one.
-package struct LeftOut: Sendable {
+/// Something in a file that an import couldn't take as it is, and how often.
+package struct Remark: Sendable {
   /// As a message calls one of them: `line outside of tasks`.
   package var one: String
   /// As a message calls several: `lines outside of tasks`.
@@ -56,7 +56,7 @@ package struct LeftOut: Sendable {
   }
 }
 
-extension LeftOut: CustomStringConvertible {
+extension Remark: CustomStringConvertible {
   /// `3 lines outside of tasks`, `1 rule without a date (line 4: `rec:1w`)`.
   package var description: String {
     let text = "\(grouped(count)) \(count == 1 ? one : several)"

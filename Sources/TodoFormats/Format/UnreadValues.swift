@@ -7,9 +7,9 @@ struct UnreadValues {
 
   mutating func add(_ name: String) { counts[name, default: 0] += 1 }
 
-  var setAside: [LeftOut] {
+  var setAside: [Remark] {
     counts.sorted { $0.key < $1.key }.map { name, count in
-      LeftOut(one: "value of \(quoted(name))", several: "values of \(quoted(name))", count: count)
+      Remark(one: "value of \(quoted(name))", several: "values of \(quoted(name))", count: count)
     }
   }
 }

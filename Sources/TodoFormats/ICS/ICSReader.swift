@@ -38,17 +38,17 @@ struct ICSReader: TodoReader {
     var byteCount: Int
   }
 
-  var setAside: [LeftOut] { unreadable.setAside }
+  var setAside: [Remark] { unreadable.setAside }
 
-  var leftOut: [LeftOut] {
+  var leftOut: [Remark] {
     [
-      LeftOut(
+      Remark(
         one: "component other than VTODO", several: "components other than VTODO",
         count: componentCount),
-      LeftOut(
+      Remark(
         one: "property of the calendar", several: "properties of the calendar", count: propertyCount
       ),
-      LeftOut(
+      Remark(
         one: "changed date of a to-do that recurs", several: "changed dates of to-dos that recur",
         count: exceptionCount),
     ]

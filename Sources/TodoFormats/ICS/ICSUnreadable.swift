@@ -11,14 +11,14 @@ struct ICSUnreadable {
     lengthCount += other.lengthCount
   }
 
-  var setAside: [LeftOut] {
+  var setAside: [Remark] {
     ICSDateProblem.allCases.map { problem in
-      LeftOut(one: problem.names.one, several: problem.names.several, count: dates[problem] ?? 0)
+      Remark(one: problem.names.one, several: problem.names.several, count: dates[problem] ?? 0)
     } + [
-      LeftOut(
+      Remark(
         one: "priority that can't be read", several: "priorities that can't be read",
         count: priorityCount),
-      LeftOut(
+      Remark(
         one: "length of time that can't be read", several: "lengths of time that can't be read",
         count: lengthCount),
     ]

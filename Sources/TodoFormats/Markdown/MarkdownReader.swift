@@ -19,8 +19,8 @@ struct MarkdownReader: TodoReader {
   /// How many tasks began.
   private var count: Int64 = 0
 
-  var leftOut: [LeftOut] {
-    [LeftOut(one: "line outside of tasks", several: "lines outside of tasks", count: leftOutCount)]
+  var leftOut: [Remark] {
+    [Remark(one: "line outside of tasks", several: "lines outside of tasks", count: leftOutCount)]
   }
 
   /// A list item that is open.

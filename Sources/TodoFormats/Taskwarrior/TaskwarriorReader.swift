@@ -16,9 +16,9 @@ struct TaskwarriorReader: TodoReader {
 
   private var unread = UnreadValues()
 
-  var leftOut: [LeftOut] { series.leftOut }
+  var leftOut: [Remark] { series.leftOut }
 
-  var remarks: [String] { unread.remarks }
+  var setAside: [Remark] { unread.setAside }
 
   init(_ source: ByteSource, _ context: FormatContext) {
     elements = JSONElements(source, shape: .any)

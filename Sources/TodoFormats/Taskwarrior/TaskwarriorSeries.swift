@@ -22,7 +22,7 @@ struct TaskwarriorSeries {
   private var count = 0
   private var leftOutCount = 0
 
-  var leftOut: [LeftOut] { [.templates(leftOutCount)] }
+  var leftOut: [Remark] { [.templates(leftOutCount)] }
 
   /// Takes the template of a series.
   mutating func add(
@@ -79,9 +79,9 @@ extension ImportedTodo {
   }
 }
 
-extension LeftOut {
-  static func templates(_ count: Int) -> LeftOut {
-    LeftOut(
+extension Remark {
+  static func templates(_ count: Int) -> Remark {
+    Remark(
       one: "template of a recurring task", several: "templates of recurring tasks", count: count)
   }
 }

@@ -6,12 +6,12 @@ struct TodoTxtReader: TodoReader {
   private var lines: LineReader
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
-  private var doubts: [TodoTxtLine.Doubt: LeftOut] = [:]
+  private var doubts: [TodoTxtLine.Doubt: Remark] = [:]
 
   /// A line that is wrong is read to its end.
   let canGoOn = true
 
-  var setAside: [LeftOut] { TodoTxtLine.Doubt.allCases.compactMap { doubts[$0] } }
+  var setAside: [Remark] { TodoTxtLine.Doubt.allCases.compactMap { doubts[$0] } }
 
   init(_ source: ByteSource, _ context: FormatContext) {
     // A note is one word of the line, and may take three times its length.
@@ -59,17 +59,17 @@ struct TodoTxtReader: TodoReader {
 }
 
 extension TodoTxtLine.Doubt {
-  fileprivate var leftOut: LeftOut {
+  fileprivate var leftOut: Remark {
     switch self {
-    case .date: LeftOut(one: "word that isn't a date", several: "words that aren't dates")
+    case .date: Remark(one: "word that isn't a date", several: "words that aren't dates")
     case .ruleWithoutDate:
-      LeftOut(one: "rule without a date", several: "rules without a date")
+      Remark(one: "rule without a date", several: "rules without a date")
     case .rule:
-      LeftOut(one: "rule that no todo can follow", several: "rules that no todo can follow")
+      Remark(one: "rule that no todo can follow", several: "rules that no todo can follow")
     case .twice:
-      LeftOut(one: "word that its line has twice", several: "words that their lines have twice")
+      Remark(one: "word that its line has twice", several: "words that their lines have twice")
     case .tooLong:
-      LeftOut(
+      Remark(
         one: "line too long to be exported as it was",
         several: "lines too long to be exported as they were")
     }

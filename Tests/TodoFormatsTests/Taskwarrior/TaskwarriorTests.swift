@@ -341,7 +341,7 @@ struct TaskwarriorTests {
   func otherTypes(json: String, written: String) throws {
     let task = #"{"description":"a",\#(json)}"#
     let (reader, _) = try self.reader(task)
-    #expect(reader.remarks == [])
+    #expect(reader.setAside.isEmpty)
     #expect(try TodoFormat.taskwarrior.rewrite(task).contains(written))
   }
 
@@ -360,11 +360,10 @@ struct TaskwarriorTests {
       + #""modified":false,"wait":"soon","tags":["two words"],"uuid":"abc"}"#
     let (reader, read) = try reader(task)
     #expect(
-      reader.remarks == [
-        "kept in notes, as no field can have them: 1 value of `due`, 1 value of `modified`, "
-          + "1 value of `priority`, 1 value of `project`, 1 value of `status`, 1 value of `tags`, "
-          + "1 value of `uuid` and 1 value of `wait`"
-      ])
+      reader.setAside.map(\.description)
+        == [
+          "due", "modified", "priority", "project", "status", "tags", "uuid", "wait",
+        ].map { "1 value of `\($0)`" })
     #expect(read.count == 1)
     #expect(read.first?[.id] != nil)
     let written = try TodoFormat.taskwarrior.rewrite(task)
