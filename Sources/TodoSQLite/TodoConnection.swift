@@ -173,6 +173,8 @@ final class TodoConnection: @unchecked Sendable {
           try checkVersion(list)
           let step = try list.statement(.nextStep).first { $0.integer(0) } ?? 1
           list.unit = StoredList.UnitOfWork(command: command, at: at, step: step)
+          // A temporary file is no other program's to write to.
+          if !place.path.isEmpty { list.unit?.header = try list.database.fileHeader() }
           return step
         } catch {
           // The first error is the one to report.
@@ -205,7 +207,8 @@ final class TodoConnection: @unchecked Sendable {
     try write { list in
       try list.closeStep()
       try list.indexTexts()
-      try onQueue { try list.database.commit(at: place) }
+      let header = list.unit?.header
+      try onQueue { try list.database.commit(at: place, after: header) }
       list.unit = nil
     }
   }

@@ -64,7 +64,7 @@ extension ExitCode {
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug
       case .cannotCreate, .pathTooLong: .cannotCreate
-      case .inputOutput, .unsynced, .tooManyOpenFiles: .inputOutput
+      case .inputOutput, .changedMeanwhile, .unsynced, .tooManyOpenFiles: .inputOutput
       case .locked: .locked
       case .newerSchema: .newerSchema
       case .noPermission: .noPermission

@@ -80,6 +80,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The disk is full, or failed to read or write.
   case inputOutput(path: String, reason: String)
 
+  /// Another program moved, deleted or overwrote the file at `path` while it was in use.
+  case changedMeanwhile(path: String, reason: String)
+
   /// What was asked was done and is there, but the disk failed when it was to be made certain.
   case unsynced(path: String, reason: String)
 
@@ -110,8 +113,8 @@ extension TodoStoreError {
       .untilWithoutRepeat, .repeatedAs, .when, .cycle, .severalParents, .changedSince, .notAsLeft:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
-      .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput, .unsynced,
-      .log, .refused:
+      .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput,
+      .changedMeanwhile, .unsynced, .log, .refused:
       false
     }
   }
@@ -182,7 +185,7 @@ extension TodoStoreError: CustomStringConvertible {
       "\(path) belongs to the list, and \(reason)"
     case .noPermission(let path, let reason):
       "no permission for \(path): \(reason)"
-    case .inputOutput(let path, let reason):
+    case .inputOutput(let path, let reason), .changedMeanwhile(let path, let reason):
       "\(path): \(reason)"
     case .unsynced(let path, let reason):
       "\(path): saved, but the disk failed afterwards: \(reason)"
@@ -256,6 +259,8 @@ extension TodoStoreError: CustomStringConvertible {
     case .tooManyOpenFiles: "Nothing was changed. Allow more, such as with `ulimit -n 256`."
     case .cannotCreate, .pathTooLong, .noPermission: "Choose another place with --database PATH."
     case .inputOutput: "Nothing was changed. Make room on the disk, and try again."
+    case .changedMeanwhile:
+      "Keep other programs away from the file. `todo doctor` says whether it is damaged."
     case .unsynced: "Check the disk: a power cut could still undo this."
     case .log(let error): error.hint
     case .changedSince, .notAsLeft: "Nothing was changed. Change it with a command."

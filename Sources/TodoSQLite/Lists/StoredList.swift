@@ -34,6 +34,8 @@ package final class StoredList {
     var hasUnindexed = false
     /// What the log says of the step, where it is one of a log.
     var entry: EntryHeader?
+    /// What the file was like when it began; `nil` for a file without a name.
+    var header: FileHeader?
     /// What SQLite refused: the changes may be there in part, so that none of them may be kept.
     var failure: TodoStoreError?
   }

@@ -20,8 +20,16 @@ extension TodoStoreError {
     }
   }
 
-  /// What happened to a file that is not at its path any more.
-  static let moved = "it was moved or deleted while it was in use"
+  /// The file isn't at its path any more.
+  static func moved(_ place: DatabasePlace) -> TodoStoreError {
+    .changedMeanwhile(path: place.path, reason: "it was moved or deleted while it was in use")
+  }
+
+  /// The file holds something else than was written into it.
+  static func overwritten(_ place: DatabasePlace) -> TodoStoreError {
+    .changedMeanwhile(
+      path: place.path, reason: "another program wrote to it while it was in use")
+  }
 
   /// Why SQLite opened a file for reading that was to be written to.
   static func openedForReading(at place: DatabasePlace) -> TodoStoreError {
@@ -43,7 +51,7 @@ extension TodoStoreError {
     case SQLITE_ERROR where Self.isAboutSchema(message):
       self = .damaged(path: path, reason: message)
     case SQLITE_READONLY where code == ResultCode.SQLITE_READONLY_DBMOVED.rawValue:
-      self = .inputOutput(path: path, reason: Self.moved)
+      self = .moved(place)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self = .noPermission(path: path, reason: Self.obstacle(path) ?? message)
     case SQLITE_CANTOPEN:

@@ -109,12 +109,49 @@ struct UnitOfWorkTests {
       if let replacement { try replacement.write(to: URL(fileURLWithPath: folder.database)) }
 
       await #expect(
-        throws: TodoStoreError.inputOutput(
+        throws: TodoStoreError.changedMeanwhile(
           path: folder.database, reason: "it was moved or deleted while it was in use")
       ) { try await database.changes.commit() }
 
       try await database.changes.rollback()
       #expect(try replacement == nil || folder.bytes() == replacement)
+    }
+  }
+
+  @Test("over whose file another program writes meanwhile is not reported as kept")
+  func overwritten() async throws {
+    let another = try TemporaryFolder()
+    try await another.open().add([new(9), new(10)])
+    let other = try another.bytes()
+    // And whether that is seen when the first pages were written before the commit.
+    let overwriting: [(isAlwaysSeen: Bool, (Data) -> Data)] = [
+      (true, { _ in Data() }),
+      (true, { $0.prefix(50) }),
+      (true, { Data(count: $0.count) }),
+      (false, { $0.prefix($0.count / 2) }),
+      (false, { $0.prefix(4096) + Data(count: $0.count) }),
+      (false, { _ in other }),
+    ]
+    for note in ["x", String(repeating: "n", count: 1_000_000)] {
+      for (isAlwaysSeen, overwrite) in overwriting where isAlwaysSeen || note == "x" {
+        let folder = try TemporaryFolder()
+        try await folder.open().add([new(1)])
+        let database = try folder.open()
+        _ = try await database.changes.begin("add", start)
+        // Notes of this length don't fit into the cache, and are written to the file before the commit.
+        for number in 2...80 { _ = try await database.changes.insert(new(number, note: note)) }
+        let bytes = overwrite(try folder.bytes())
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+
+        await #expect(
+          throws: TodoStoreError.changedMeanwhile(
+            path: folder.database, reason: "another program wrote to it while it was in use")
+        ) { try await database.changes.commit() }
+        try await database.changes.rollback()
+      }
     }
   }
 

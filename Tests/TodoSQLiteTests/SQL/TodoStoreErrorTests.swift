@@ -23,7 +23,7 @@ struct TodoStoreErrorTests {
     (SQLITE_IOERR | 4 << 8, .inputOutput(path: path, reason: "message")),  // SQLITE_IOERR_FSYNC
     (
       SQLITE_READONLY | 4 << 8,  // SQLITE_READONLY_DBMOVED
-      .inputOutput(path: path, reason: "it was moved or deleted while it was in use")
+      .changedMeanwhile(path: path, reason: "it was moved or deleted while it was in use")
     ),
     (SQLITE_READONLY, .noPermission(path: path, reason: "the folder cannot be entered")),
     (SQLITE_PERM, .noPermission(path: path, reason: "the folder cannot be entered")),
