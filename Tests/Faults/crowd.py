@@ -5,7 +5,9 @@ import functools
 import json
 import os
 import pathlib
+import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -15,7 +17,7 @@ from collections.abc import Callable
 import interposer
 from calls import look
 from contents import Contents, contents, put, take
-from interposer import Fault, read_log
+from interposer import Event, Fault, read_log
 from program import Answer, Program, database
 from tally import Broken, Case, Tally
 
@@ -251,6 +253,99 @@ def stopped(program: Program, call: int, folder: pathlib.Path) -> int:
     return 2
 
 
+def replacing(program: Program, tries: int, folder: pathlib.Path) -> int:
+    """`backup --force` takes the place of no other list, whoever has either of them locked meanwhile."""
+    home = folder / "home"
+    make(program, home, 3)
+    list_path, other, copy = database(home), home / "other.sqlite", home / "copy.sqlite"
+    expect(program.run(home, "add", "precious", "--database", str(other)).code == 0, "no other list")
+    kept = contents(other)
+    chance = random.Random(35)
+    over = threading.Event()
+    failures: list[str] = []
+
+    def lock(path: pathlib.Path, seed: int) -> None:
+        """Has the list locked for short times, with as short ones in between."""
+        chance = random.Random(seed)
+        holder = sqlite3.connect(path, isolation_level=None, timeout=60)
+        while not over.is_set():
+            holder.execute(chance.choice(["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"]))
+            time.sleep(chance.random() / 100)
+            holder.execute("ROLLBACK")
+            time.sleep(chance.random() / 100)
+        holder.close()
+
+    def write() -> None:
+        count = 0
+        while not over.is_set():
+            answer = program.run(home, "add", f"more {count}", *PATIENCE)
+            if answer.code:
+                failures.append(str(answer))
+            count += 1
+
+    threads = [
+        threading.Thread(target=lock, args=(list_path, 1)),
+        threading.Thread(target=lock, args=(other, 2)),
+        threading.Thread(target=write),
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        for number in range(tries):
+            timeout = chance.choice(["0", "0.01", "600"])
+            answer = program.run(home, "backup", str(other), "--force", "--timeout", timeout)
+            expect(answer.code == 64 or answer.code == 75 and timeout != "600", f"try {number}: {answer}")
+            # A copy that is not used may be replaced as often as one likes.
+            answer = program.run(home, "backup", str(copy), "--force", *PATIENCE)
+            expect(answer.code == 0, f"try {number}: {answer}")
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+    expect(not failures, f"{failures[:1]}")
+    expect(contents(other) == kept, "the other list is not what it was")
+    expect([path.name for path in home.glob(".*")] == [], "something is left behind")
+    return 2 * tries
+
+
+def overwritten(program: Program, call: int, how: str, folder: pathlib.Path) -> int:
+    """A list that another program takes away or overwrites in the middle of a script is not reported as
+    saved, if it wasn't."""
+    home = folder / "home"
+    make(program, home, 40)
+    path = database(home)
+    script = home / "script"
+    script.write_text("edit 1-30 --note 'edited in a script'\n")
+    log = folder / "log"
+    holder = start(
+        program, home, "batch", str(script), more=program.watched(home, Fault("stop-before", call), log))
+    _, status = os.waitpid(holder.pid, os.WUNTRACED)
+    if not os.WIFSTOPPED(status):
+        holder.returncode = os.waitstatus_to_exitcode(status)
+        raise Broken(f"it was not stopped, but ended with {holder.returncode}")
+    if how == "cut":
+        os.truncate(path, 0)
+    elif how == "halved":
+        os.truncate(path, path.stat().st_size // 2)
+    elif how == "zeros":
+        path.write_bytes(bytes(path.stat().st_size))
+    elif how == "removed":
+        path.unlink()
+    elif how == "folder":
+        path.parent.rename(folder / "elsewhere")
+    else:
+        (home / "new").write_text("another file")
+        (home / "new").rename(path)
+    holder.send_signal(signal.SIGCONT)
+    done = end(holder)
+    listed = program.run(home, "list", "--json")
+    saved = listed.out.count("edited in a script") == 30 and program.run(home, "doctor").code == 0
+    expect(done.code in (0, 65, 74, 77), f"it ends with {done}")
+    expect(saved or done.code != 0, f"it said that it saved what is not there: {done}, and then {listed}")
+    expect(done.code == 0 or "hint: " in done.err, f"it gives no hint: {done}")
+    return 1
+
+
 def reading(program: Program, rounds: int, folder: pathlib.Path) -> int:
     """Scripts change two todos together; whoever reads finds both as one script left them."""
     home = folder / "home"
@@ -287,13 +382,13 @@ def reading(program: Program, rounds: int, folder: pathlib.Path) -> int:
     return reads
 
 
-def count_calls(program: Program, folder: pathlib.Path) -> int:
-    """How many calls there are in the command that `stopped` stops."""
+def calls_of(program: Program, folder: pathlib.Path, *words: str, todos: int = 3) -> list[Event]:
+    """The calls in the command that is stopped."""
     home, log = folder / "home", folder / "log"
-    make(program, home, 3)
-    program.run(
-        home, "edit", "1", "edited while stopped", environment=program.watched(home, log=log))
-    return sum(event.call != "told" for event in read_log(log))
+    make(program, home, todos)
+    (home / "script").write_text("edit 1-30 --note 'edited in a script'\n")
+    program.run(home, *words, environment=program.watched(home, log=log))
+    return [event for event in read_log(log) if event.call != "told"]
 
 
 def main() -> int:
@@ -325,17 +420,33 @@ def run(tally: Tally, program: Program, quick: bool) -> None:
             case("script and single adds", batch, 5_000 if quick else 100_000, 20 if quick else 100),
             case("writers beside a pager", pager),
             case("reads beside scripts", reading, 15 if quick else 100),
+            case("backups over other lists", replacing, 40 if quick else 400),
         ],
         workers=1)
     tally.say("crowds")
 
     folder = tally.folder / "calls"
     folder.mkdir()
-    calls = count_calls(program, folder)
+    calls = len(calls_of(program, folder, "edit", "1", "edited while stopped"))
     tally.run(
         Case(f"stopped:{call}", "commands beside a stopped one",
              functools.partial(stopped, program, call))
         for call in range(1, calls + 1, 5 if quick else 1))
+    folder = tally.folder / "script-calls"
+    folder.mkdir()
+    calls = calls_of(program, folder, "batch", "script", todos=40)
+    # The looks before and after the commit don't see what happens between its own writes.
+    written = [
+        number for number, event in enumerate(calls, 1)
+        if event.call == "write" and event.path == str(database(folder / "home"))]
+    unseen = range(written[0], written[-1] + 1)
+    tally.run(
+        Case(f"overwritten:{how}:{call}", "lists that are overwritten in a script",
+             functools.partial(overwritten, program, call, how))
+        for how in ("cut", "halved", "zeros", "removed", "folder", "replaced")
+        for call in range(1, len(calls) + 1)
+        if (call not in unseen or how in ("removed", "folder", "replaced"))
+        and (not quick or call % 7 == 1 or call > written[-1]))
     tally.must_break("locks that keep nobody out", [
         Case("", "", functools.partial(adding, program, 40, more=more))
         for more in [program.watched(tally.folder) | {"FAULTS_IGNORE_LOCKS": "1"}] * 3

@@ -95,14 +95,14 @@ extension ExitCode {
       switch error {
       case .nothingToCopy: .noInput
       case .newFile(let error): ExitCode(error)
-      case .unreadable(let error): ExitCode(error)
+      case .unreadable(let error), .otherList(let error): ExitCode(error)
       }
   }
 
   init(_ error: NewFileError) {
     self =
       switch error {
-      case .isTheList, .isADatabase, .isAJournal, .notAFile: .usage
+      case .isTheList, .isADatabase, .hasOwnChanges, .isAJournal, .notAFile: .usage
       case .exists, .journalBeside, .cannotCreate, .pathTooLong: .cannotCreate
       case .noPermission: .noPermission
       case .inputOutput, .unsynced, .tooManyOpenFiles: .inputOutput

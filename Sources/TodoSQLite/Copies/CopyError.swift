@@ -10,6 +10,9 @@ package enum CopyError: Error, Hashable, Sendable {
 
   /// What is to be copied cannot be read.
   case unreadable(TodoStoreError)
+
+  /// A list is where the new file is to be, and it isn't known whether that may be replaced.
+  case otherList(TodoStoreError)
 }
 
 extension CopyError: CustomStringConvertible {
@@ -17,7 +20,7 @@ extension CopyError: CustomStringConvertible {
     switch self {
     case .nothingToCopy(let path): "there is no database at \(path)"
     case .newFile(let error): error.description
-    case .unreadable(let error): error.description
+    case .unreadable(let error), .otherList(let error): error.description
     }
   }
 
@@ -27,6 +30,9 @@ extension CopyError: CustomStringConvertible {
     case .nothingToCopy: "Say where it is with --database PATH; `todo add` starts one."
     case .newFile(let error): error.hint
     case .unreadable(let error): error.hint
+    case .otherList(.locked(let path, let seconds)):
+      TodoStoreError.locked(path: path, seconds: seconds).hint
+    case .otherList: NewFileError.isADatabase(path: "").hint
     }
   }
 }

@@ -27,6 +27,8 @@ package struct DatabaseBackup {
   var patience = 3
   /// Called while nothing is locked; for tests.
   var pause: () throws -> Void = {}
+  /// Called before the copy gets its name, once nobody can change an older one; for tests.
+  var beforePublishing: () throws -> Void = {}
 
   package init() {}
 
@@ -40,10 +42,11 @@ package struct DatabaseBackup {
   ///   - target: Where the copy is to be, in a folder that exists.
   ///   - isReplacing: Whether the copy may take the place of a file that is there, or of an older copy
   ///     of this list. It never takes the place of another list.
-  ///   - timeout: How many seconds to wait while another process has the database locked.
+  ///   - timeout: How many seconds to wait while another process has the database locked, or the older
+  ///     copy.
   /// - Returns: What the copy holds.
-  /// - Throws: `.unreadable(.damaged)` for a damaged database, of which no copy is made, or why there
-  ///   can be none.
+  /// - Throws: `.unreadable(.damaged)` for a damaged database, of which no copy is made; `.otherList` where
+  ///   it isn't known whether the list that is there is an older copy; or why there can be none.
   package func run(
     from path: String, to target: String, isReplacing: Bool = false, timeout: Double = 30
   ) throws(CopyError) -> Summary {
@@ -54,10 +57,26 @@ package struct DatabaseBackup {
     do {
       try copy(source, at: place, to: new)
       let summary = try check(new, madeOf: place)
-      try new.publish()
+      try publish(new, isReplacing: isReplacing, timeout: timeout)
       return summary
     } catch {
       throw CopyError(error, path: targetFile.path)
+    }
+  }
+
+  /// Gives the copy its name, and takes it from an older copy; a list that is there stays locked meanwhile.
+  private func publish(_ new: NewFile, isReplacing: Bool, timeout: Double) throws {
+    while true {
+      do {
+        let replaced =
+          isReplacing
+          ? try ReplacedList(at: new.path, name: new.name, timeoutSeconds: timeout) : nil
+        try replaced?.check(against: new.temporaryPath)
+        try beforePublishing()
+        return try new.publish(over: replaced.map { list in { list.isStillThere } })
+      } catch NewFileError.exists where isReplacing {
+        // Another process was quicker: what is there now is looked at as what was there before.
+      }
     }
   }
 

@@ -25,14 +25,17 @@ extension NewFile {
       if let obstacle = PathLimit.obstacle(target.path, room: "..XXXXXX".utf8.count) {
         throw .pathTooLong(path: target.path, reason: obstacle)
       }
-      try self.init(
-        target.path, besideList: list.path, isReplacing: isReplacing,
-        isExpendable: { list.isCopied(at: $0) })
+      try self.init(target.path, besideList: list.path, isReplacing: isReplacing, mayBeList: true)
       // SQLite rolls back what it finds under these names: https://sqlite.org/howtocorrupt.html, 1.4.
-      for journal in ListProtection.suffixes.map({ path + $0 }) {
-        guard lstat(journal, &status) == 0,
-          status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG
-        else { continue }
+      for suffix in ListProtection.suffixes {
+        let journal = path + suffix
+        guard lstat(journal, &status) == 0 else { continue }
+        let isFile = status.st_mode & S_IFMT == S_IFREG
+        if isFile, status.st_size == 0 { continue }
+        // That of a list is rolled back, or somebody is writing it, when the list is locked.
+        if isFile, suffix == "-journal", try ListProtection.signature(path, name: name) == .list {
+          continue
+        }
         throw .journalBeside(path: target.path, journal: journal)
       }
     } catch {
@@ -50,35 +53,4 @@ extension NewFile {
     }
     return queue
   }
-}
-
-extension DatabaseFile {
-  /// Whether the list at `path` began as this one did, so that it is an older copy of it.
-  fileprivate func isCopied(at path: String) -> Bool {
-    let beginning: [String]?
-    do {
-      beginning = try Self.beginning(of: self.path)
-    } catch {
-      // A list that cannot be read is not copied, and says so itself.
-      return true
-    }
-    guard let beginning, let other = try? Self.beginning(of: path) else { return false }
-    return beginning == other
-  }
-
-  /// The first command of a list and what it changed, or `nil` where nothing was changed yet.
-  private static func beginning(of path: String) throws -> [String]? {
-    let place = DatabasePlace(path: path, timeoutSeconds: 0)
-    let queue = try DatabaseQueue.todo(at: place, access: .readOnly, timeZone: .utc)
-    defer { try? queue.close() }
-    return try queue.inDatabase { database in
-      try PreparedStatement(database, firstChange).first { row in (0...4).map { row.text($0) } }
-    }
-  }
-
-  private static let firstChange = """
-    SELECT step.sequence, step.at, step.command, change.todo, change.after ->> '$.id'
-    FROM step JOIN change ON change.step = step.sequence
-    ORDER BY step.sequence, change.ordinal LIMIT 1
-    """
 }

@@ -39,10 +39,10 @@ struct ListProtection {
   /// - Parameters:
   ///   - path: The place, an absolute path without links.
   ///   - name: What messages call it.
-  ///   - isExpendable: Whether the list there may be replaced.
+  ///   - mayBeList: Whether a list may be there, which is looked at more closely before it is replaced.
   /// - Throws: `.isADatabase` or `.isAJournal`, or why it is not known what is there.
   func checkOthers(
-    _ path: String, name: String, isExpendable: (_ path: String) -> Bool
+    _ path: String, name: String, mayBeList: Bool = false
   ) throws(NewFileError) {
     for suffix in Self.suffixes where path.hasSuffix(suffix) {
       let database = String(path.dropLast(suffix.count))
@@ -53,7 +53,7 @@ struct ListProtection {
       }
     }
     switch try Self.signature(path, name: name) {
-    case .list where isExpendable(path): break
+    case .list where mayBeList: break
     case .list, .database: throw .isADatabase(path: name)
     case .journal: throw .isAJournal(path: name, database: nil)
     case .empty, .other, nil: break
@@ -69,7 +69,7 @@ struct ListProtection {
   }
 
   /// What the file at `path` is, or `nil` where there is none.
-  private static func signature(
+  static func signature(
     _ path: String, name: String
   ) throws(NewFileError) -> FileSignature? {
     var status = stat()

@@ -18,7 +18,6 @@ package final class NewFile {
   let path: String
   private let protection: ListProtection
   private let isReplacing: Bool
-  private let isExpendable: (_ path: String) -> Bool
   private var descriptor: Int32
   private var isPublished = false
 
@@ -28,20 +27,19 @@ package final class NewFile {
   ///   - name: Where it is to be.
   ///   - list: The path of the list, which it must not take the place of.
   ///   - isReplacing: Whether it may take the place of a file.
-  ///   - isExpendable: Whether it may take the place of the database at a path.
+  ///   - mayBeList: Whether a list may be there; ``publish(over:)`` has to be told what became of it.
   /// - Throws: Why there can be no such file.
   package init(
     _ name: String, besideList list: String?, isReplacing: Bool,
-    isExpendable: @escaping (_ path: String) -> Bool = { _ in false }
+    mayBeList: Bool = false
   ) throws(NewFileError) {
     self.name = name
     self.isReplacing = isReplacing
-    self.isExpendable = isExpendable
     protection = ListProtection(list: list)
     path = try Self.resolved(name)
     try protection.checkList(path, name: name)
     try Self.checkPermission(path, name: name, isReplacing: isReplacing)
-    try protection.checkOthers(path, name: name, isExpendable: isExpendable)
+    try protection.checkOthers(path, name: name, mayBeList: mayBeList)
 
     let folder = NewFolder.above(path)
     // A name may have 255 bytes, and this one gets longer.
@@ -72,9 +70,38 @@ package final class NewFile {
 
   /// Gives the file its name; when this returns, the file and its name are on the disk.
   ///
-  /// - Throws: `.exists` where another process was quicker, and it is not to be replaced; `.unsynced`
-  ///   where the file has its name, and the disk failed then.
-  package func publish() throws(NewFileError) {
+  /// - Parameter isUnchanged: Whether what is there is still the database that may be replaced, and that the
+  ///   caller has locked; `nil` where no database may be replaced.
+  /// - Throws: `.exists` where another process was quicker; `.unsynced` where the file has its name, and
+  ///   the disk failed then.
+  package func publish(over isUnchanged: (() -> Bool)? = nil) throws(NewFileError) {
+    try finish()
+    // A list may have come there meanwhile.
+    try protection.checkList(path, name: name)
+    let code: Int32
+    if let isUnchanged {
+      // It is not opened here: its lock would be lost.
+      guard isUnchanged() else { throw .exists(path: name) }
+      code = NewName.take(path, for: temporaryPath)
+    } else if isReplacing, Self.isTaken(path) {
+      try protection.checkOthers(path, name: name)
+      code = NewName.take(path, for: temporaryPath)
+    } else {
+      code = NewName.claim(path, for: temporaryPath)
+    }
+    guard code == 0 else {
+      throw code == EEXIST ? .exists(path: name) : NewFileError(SystemError(code), path: name)
+    }
+    isPublished = true
+    let synced = NewFolder.sync(NewFolder.above(path))
+    guard synced == 0 else {
+      throw .unsynced(path: name, reason: SystemError(synced).description)
+    }
+  }
+
+  /// Puts all that was written on the disk, with the permissions that the file is to have.
+  private func finish() throws(NewFileError) {
+    guard descriptor >= 0 else { return }
     do throws(SystemError) {
       try takePermissions()
       guard uninterrupted({ fsync(descriptor) }) == 0 else { throw SystemError() }
@@ -84,20 +111,11 @@ package final class NewFile {
     } catch {
       throw NewFileError(error, path: name)
     }
-    // A list may have come there meanwhile.
-    try protection.checkList(path, name: name)
-    if isReplacing { try protection.checkOthers(path, name: name, isExpendable: isExpendable) }
-    let code =
-      isReplacing ? NewName.take(path, for: temporaryPath) : NewName.claim(path, for: temporaryPath)
-    guard code == 0 else {
-      throw code == EEXIST && !isReplacing
-        ? .exists(path: name) : NewFileError(SystemError(code), path: name)
-    }
-    isPublished = true
-    let synced = NewFolder.sync(NewFolder.above(path))
-    guard synced == 0 else {
-      throw .unsynced(path: name, reason: SystemError(synced).description)
-    }
+  }
+
+  private static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   /// Takes over the permissions of the file in whose place it comes.

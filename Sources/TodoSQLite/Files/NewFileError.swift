@@ -9,6 +9,9 @@ package enum NewFileError: Error, Hashable, Sendable {
   /// The file at `path` is a database, and not this list's.
   case isADatabase(path: String)
 
+  /// The file at `path` is a copy of this list that was changed since, or that is newer than the list.
+  case hasOwnChanges(path: String)
+
   /// SQLite keeps at `path` what the database `database` is repaired with, where that is known.
   case isAJournal(path: String, database: String?)
 
@@ -57,6 +60,7 @@ extension NewFileError: CustomStringConvertible {
     switch self {
     case .isTheList(let path): "\(path) is the list itself"
     case .isADatabase(let path): "\(path) is a database"
+    case .hasOwnChanges(let path): "\(path) is a copy of this list with changes of its own"
     case .isAJournal(let path, let database?): "\(path) belongs to the database \(database)"
     case .isAJournal(let path, nil): "\(path) belongs to a database"
     case .notAFile(let path): "\(path) is not a regular file"
@@ -79,7 +83,7 @@ extension NewFileError: CustomStringConvertible {
     case .isTheList, .isAJournal, .notAFile, .noPermission, .cannotCreate: "Choose another file."
     case .pathTooLong: "Choose a file with a shorter path."
     case .tooManyOpenFiles: "Allow more, such as with `ulimit -n 256`."
-    case .isADatabase, .exists: "Choose another file, or move that one away."
+    case .isADatabase, .hasOwnChanges, .exists: "Choose another file, or move that one away."
     case .journalBeside(_, let journal): "Choose another file, or move \(journal) away."
     case .inputOutput:
       "The old file is unchanged. Free some disk space, or choose another file."

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Glibc
 import Testing
@@ -113,6 +114,220 @@ struct DatabaseBackupTests {
       try DatabaseBackup().run(from: folder.database, to: other.database, isReplacing: true)
     }
     #expect(try other.bytes() == bytes)
+  }
+
+  /// Why the copy may not take the place of what is at `path`, which stays as it is.
+  private func refusal(of path: String, timeout: Double = 0) throws -> CopyError? {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    defer {
+      #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
+      #expect((try? folder.names().contains { $0.hasPrefix(".") }) == false)
+    }
+    return #expect(throws: CopyError.self) {
+      try DatabaseBackup().run(
+        from: folder.database, to: path, isReplacing: true, timeout: timeout)
+    }
+  }
+
+  /// Makes another list at `path`.
+  private func makeOther(at path: String) async throws {
+    try await TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(9)])
+  }
+
+  @Test("waits for a list that another process has locked, and takes it for no copy")
+  func lockedOther() async throws {
+    try await folder.open().add([new(1)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    let other = folder.path + "/other.sqlite"
+    try await makeOther(at: other)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    for path in [copy, other] {
+      for lock in ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"] {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { try $0.execute(sql: lock) }
+        #expect(try refusal(of: path) == .otherList(.locked(path: path, seconds: 0)))
+        try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+        try queue.close()
+      }
+    }
+    #expect(try refusal(of: other) == .newFile(.isADatabase(path: other)))
+    _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+  }
+
+  @Test("never takes the place of a copy that was changed since")
+  func usedCopy() async throws {
+    try await folder.open().add([new(1), new(2)])
+    try await folder.open().add([new(3)])
+    let uses: [(TodoDatabase) async throws -> Void] = [
+      { _ = try await $0.add([new(4)]) },
+      { _ = try await $0.change(1) { $0.note = "mine" } },
+      { database in _ = try await database.unit(nil) { try await database.changes.undo(1) } },
+    ]
+    for (number, use) in uses.enumerated() {
+      unlink(copy)
+      _ = try DatabaseBackup().run(from: folder.database, to: copy)
+      try await use(copied())
+      #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
+      // Also when the list went on, too.
+      try await folder.open().add([new(5 + number)])
+      #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
+    }
+
+    // And of one that is newer than the list, which was put back.
+    unlink(copy)
+    let old = try folder.bytes()
+    try await folder.open().add([new(9)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    try old.write(to: URL(fileURLWithPath: folder.database))
+    #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
+  }
+
+  @Test("takes the place of any older copy, also of one that another program made")
+  func olderCopies() async throws {
+    try await folder.open().add([new(1)])
+    try FileManager.default.copyItem(atPath: folder.database, toPath: copy)
+    let database = try folder.open()
+    try await database.add([new(2)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    // What was taken back since is done in the copy.
+    try await database.unit(nil) { try await database.changes.undo(1) }
+    _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    #expect(try await copied().numbers() == [1])
+    try await database.unit(nil) { try await database.changes.redo(1) }
+
+    // Through a link, which stays one.
+    symlink(copy, folder.path + "/link")
+    _ = try DatabaseBackup().run(
+      from: folder.database, to: folder.path + "/link", isReplacing: true)
+    #expect(try await copied().numbers() == [1, 2])
+    // And where it has a second name, that stays.
+    link(copy, folder.path + "/second")
+    _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    #expect(try folder.names().filter { !$0.hasSuffix("-journal") }.count == 4)
+
+    // A list that was rescued may have no history.
+    try folder.sqlite("DELETE FROM step; DELETE FROM change")
+    unlink(copy)
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    try await folder.open().add([new(3)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
+    let other = folder.path + "/other.sqlite"
+    try await makeOther(at: other)
+    let queue = try DatabaseQueue(path: other)
+    try await queue.write { try $0.execute(sql: "DELETE FROM step; DELETE FROM change") }
+    try queue.close()
+    #expect(try refusal(of: other) == .newFile(.isADatabase(path: other)))
+  }
+
+  @Test("takes a list that is damaged, newer or another program's for no copy")
+  func unreadableOthers() async throws {
+    try await folder.open().add([new(1)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: copy))
+
+    try (whole.prefix(4096) + Data(count: whole.count - 4096))
+      .write(to: URL(fileURLWithPath: copy))
+    guard case .otherList(.damaged(copy, _))? = try refusal(of: copy) else {
+      Issue.record("not damaged")
+      return
+    }
+    try whole.dropLast(100).write(to: URL(fileURLWithPath: copy))
+    guard case .otherList(.damaged(copy, _))? = try refusal(of: copy) else {
+      Issue.record("not damaged")
+      return
+    }
+    for (sql, error) in [
+      (
+        "PRAGMA user_version = 99",
+        CopyError.otherList(.newerSchema(path: copy, found: 99, known: 8))
+      ),
+      ("PRAGMA application_id = 7", .newFile(.isADatabase(path: copy))),
+    ] {
+      try whole.write(to: URL(fileURLWithPath: copy))
+      let queue = try DatabaseQueue(path: copy)
+      try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+      try queue.close()
+      #expect(try refusal(of: copy) == error)
+    }
+  }
+
+  @Test("rolls back what was interrupted in a list before it looks whether that is a copy")
+  func interruptedOther() async throws {
+    try await folder.open().add((1...200).map { new($0) })
+    for isCopy in [true, false] {
+      let source = try TemporaryFolder()
+      if isCopy {
+        _ = try DatabaseBackup().run(from: folder.database, to: source.database)
+      } else {
+        try await source.open().add((1...200).map { new($0 + 500) })
+      }
+      let other = try TemporaryFolder()
+      try source.interruptedWriting(to: other)
+      if isCopy {
+        _ = try DatabaseBackup().run(
+          from: folder.database, to: other.database, isReplacing: true)
+        #expect(try await other.open().all(pageSize: 300).allSatisfy { $0.note == "" })
+      } else {
+        #expect(throws: CopyError.newFile(.isADatabase(path: other.database))) {
+          try DatabaseBackup().run(from: folder.database, to: other.database, isReplacing: true)
+        }
+        #expect(try await other.open().all(pageSize: 300) == source.open().all(pageSize: 300))
+      }
+    }
+  }
+
+  @Test("is made anew of what comes to its place while it is made, and never over another list")
+  func race() async throws {
+    try await folder.open().add([new(1)])
+    let other = folder.path + "/other.sqlite"
+    try await makeOther(at: other)
+    let precious = try Data(contentsOf: URL(fileURLWithPath: other))
+    for name in ["nothing", "copy", "empty", "text"] {
+      let place = folder.path + "/" + name
+      switch name {
+      case "copy": _ = try DatabaseBackup().run(from: folder.database, to: place)
+      case "empty": try Data().write(to: URL(fileURLWithPath: place))
+      case "text": try Data("x".utf8).write(to: URL(fileURLWithPath: place))
+      default: break
+      }
+      var backup = DatabaseBackup()
+      var looks = 0
+      backup.beforePublishing = {
+        looks += 1
+        if looks == 1 {
+          try precious.write(to: URL(fileURLWithPath: place), options: .atomic)
+        }
+      }
+      #expect(throws: CopyError.newFile(.isADatabase(path: place))) {
+        try backup.run(from: folder.database, to: place, isReplacing: true)
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: place)) == precious)
+    }
+    #expect(!(try folder.names().contains { $0.hasPrefix(".") }))
+  }
+
+  @Test("keeps everybody from changing the list in whose place it comes")
+  func replacedList() async throws {
+    try await folder.open().add([new(1)])
+    _ = try DatabaseBackup().run(from: folder.database, to: copy)
+    for isEmpty in [false, true] {
+      if isEmpty { try Data().write(to: URL(fileURLWithPath: copy)) }
+      let open = isEmpty ? nil : try copied()
+      var backup = DatabaseBackup()
+      backup.beforePublishing = { [copy] in
+        let queue = try DatabaseQueue(path: copy)
+        #expect(throws: DatabaseError.self) {
+          try queue.write { try $0.execute(sql: "CREATE TABLE mine (a)") }
+        }
+        try queue.close()
+      }
+      _ = try backup.run(from: folder.database, to: copy, isReplacing: true)
+      #expect(try await copied().numbers() == [1])
+      // Who had it open finds that it is another file.
+      guard let open else { continue }
+      await #expect(throws: TodoStoreError.self) { try await open.add([new(2)]) }
+    }
   }
 
   @Test("beside somebody who writes all the time comes to an end, and is a state that there was")

@@ -1,0 +1,134 @@
+import GRDB
+import GRDBSQLite
+import TodoDomain
+
+/// The list in whose place a new copy is to come: locked, so that nobody changes it any more.
+///
+/// Who waited to change it finds, once the new file has its name, that the old one was moved.
+final class ReplacedList {
+  private let queue: DatabaseQueue
+  private let place: DatabasePlace
+  private let name: String
+  /// Whether the file has no bytes, so that there is nothing to lose.
+  private let isEmpty: Bool
+
+  /// Locks the list at `path`, which messages call `name`; `nil` where there is none.
+  ///
+  /// - Throws: `.otherList`, such as for a list that another process keeps locked for `timeoutSeconds`; or
+  ///   why it isn't known what is there.
+  init?(at path: String, name: String, timeoutSeconds: Double) throws(CopyError) {
+    do throws(NewFileError) {
+      let signature = try ListProtection.signature(path, name: name)
+      // An empty file may be one in which a list just begins.
+      guard signature == .list || signature == .empty else { return nil }
+    } catch {
+      throw .newFile(error)
+    }
+    self.name = name
+    let place = DatabasePlace(path: path, timeoutSeconds: timeoutSeconds)
+    self.place = place
+    do {
+      guard try DatabaseFile(path: path).exists() else { return nil }
+      queue = try DatabaseQueue.todo(at: place, access: .readWrite, timeZone: .utc)
+      let version = try queue.inDatabase { database in
+        guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
+          throw TodoStoreError.openedForReading(at: place)
+        }
+        try database.run("BEGIN IMMEDIATE")
+        return try DatabaseFormat.version(of: database, at: place)
+      }
+      try Migration.all.check(version: version, at: place)
+      isEmpty = version == 0
+    } catch {
+      throw .otherList(TodoStoreError(error, at: place))
+    }
+  }
+
+  /// Whether it is what is at its path.
+  var isStillThere: Bool { queue.inDatabase { !$0.hasMoved } }
+
+  /// Makes sure that all that was ever done in it is also in its new copy, at `path`.
+  ///
+  /// - Throws: `.isADatabase` for another list; `.hasOwnChanges` for one that is not older.
+  func check(against path: String) throws(CopyError) {
+    if isEmpty { return }
+    do {
+      let new = try DatabaseQueue.todo(
+        at: DatabasePlace(path: path, timeoutSeconds: 0), access: .readOnly, timeZone: .utc)
+      let isUntouched =
+        try new.inDatabase { try $0.changeCount() }
+        == queue.inDatabase {
+          try $0.changeCount()
+        }
+      try new.inDatabase { database in
+        let attach = try PreparedStatement(database, "ATTACH ?1 AS older")
+        try attach.bind(place.path, at: 1)
+        try attach.run()
+        try check(database, isUntouched: isUntouched)
+      }
+    } catch let error as NewFileError {
+      throw .newFile(error)
+    } catch {
+      throw .otherList(TodoStoreError(error, at: place))
+    }
+  }
+
+  /// Looks in the new copy, to which this list is attached as `older`.
+  ///
+  /// It `isUntouched` if nothing was written to this list since it was copied.
+  private func check(_ database: Database, isUntouched: Bool) throws {
+    func isFound(_ sql: String) throws -> Bool {
+      try database.integer("SELECT EXISTS (\(sql))") == 1
+    }
+    func beginning(_ schema: String) throws -> [String]? {
+      try PreparedStatement(database, Self.firstChange(of: schema)).first { row in
+        (0...4).map { row.text($0) }
+      }
+    }
+    guard try isFound("SELECT 1 FROM older.step") else {
+      // All that a list without a history has is its todos, such as one that was rescued.
+      guard try isFound("SELECT 1 FROM older.todo"),
+        try !isFound("SELECT id FROM older.todo EXCEPT SELECT id FROM main.todo")
+      else { throw NewFileError.isADatabase(path: name) }
+      return
+    }
+    guard let first = try beginning("older"), try first == beginning("main") else {
+      throw NewFileError.isADatabase(path: name)
+    }
+
+    let isSynced = try isSyncing("older", database) && isFound("SELECT 1 FROM older.replica")
+    // A sync puts steps that were not sent behind those of others.
+    var columns = isSynced ? "at, command" : "sequence, at, command"
+    // In a copy that was not touched, a step that is taken back today was taken back in the list.
+    if !isUntouched { columns += ", isUndone" }
+    var own = ["SELECT \(columns) FROM older.step EXCEPT SELECT \(columns) FROM main.step"]
+    if !isSynced {
+      own.append(
+        """
+        SELECT 1 FROM older.change WHERE NOT EXISTS (SELECT 1 FROM main.change AS new
+          WHERE new.step = change.step AND new.ordinal = change.ordinal AND new.todo = change.todo
+            AND new.before IS change.before AND new.after IS change.after)
+        """)
+    } else if try isSyncing("main", database) {
+      own.append(
+        "SELECT list, device FROM older.replica EXCEPT SELECT list, device FROM main.replica")
+      own.append("SELECT id FROM older.entry EXCEPT SELECT id FROM main.entry")
+    } else {
+      throw NewFileError.hasOwnChanges(path: name)
+    }
+    for sql in own where try isFound(sql) { throw NewFileError.hasOwnChanges(path: name) }
+  }
+
+  private func isSyncing(_ schema: String, _ database: Database) throws -> Bool {
+    try database.integer("PRAGMA \(schema).user_version") >= Migration.syncVersion
+  }
+
+  /// The first command of a list and what it changed.
+  private static func firstChange(of schema: String) -> String {
+    """
+    SELECT step.sequence, step.at, step.command, change.todo, change.after ->> '$.id'
+    FROM \(schema).step JOIN \(schema).change ON change.step = step.sequence
+    ORDER BY step.sequence, change.ordinal LIMIT 1
+    """
+  }
+}
