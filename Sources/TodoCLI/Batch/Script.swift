@@ -47,6 +47,17 @@ final class Script {
     }
   }
 
+  /// Reads all commands; throws what is wrong in the first line that can't be run.
+  func check() throws(Failure) {
+    do throws(ScriptFailure) {
+      while let line = try nextLine() { _ = try command(in: line) }
+    } catch {
+      switch error {
+      case .badLine(let failure), .fatal(let failure): throw failure
+      }
+    }
+  }
+
   /// The command in a line of this script, or `nil` for a blank line and a comment.
   func command(in line: LineReader.Line) throws(ScriptFailure) -> Command? {
     do throws(ScriptError) {

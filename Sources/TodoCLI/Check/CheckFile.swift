@@ -77,8 +77,13 @@ struct CheckFile {
   ///   wrong.
   init(path: String, standardInput: Int32, folder: String = "/tmp") throws(Failure) {
     self.path = path
-    file = try RereadableFile(path: path, standardInput: standardInput, folder: folder)
-    var steps = CheckSteps(name: file.name, try file.bytes())
+    let name = ByteSource.name(ofFile: path)
+    file = try RereadableFile(path: path, standardInput: standardInput, folder: folder) {
+      source throws(Failure) in
+      var steps = CheckSteps(name: name, source)
+      while try steps.next() != nil {}
+    }
+    var steps = CheckSteps(name: name, try file.bytes())
     while try steps.next() != nil {}
     hasMachines = !steps.machines.isEmpty
   }

@@ -45,9 +45,16 @@ private struct Batch: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let scripts = try files.map { file throws(Failure) in
-      Script(
-        name: ByteSource.name(ofFile: file), try .arrived(path: file, in: surroundings),
-        context: { settings.queryContext(in: surroundings.timeZone) })
+      func script(_ source: ByteSource) -> Script {
+        Script(
+          name: ByteSource.name(ofFile: file), source,
+          context: { settings.queryContext(in: surroundings.timeZone) })
+      }
+      let source = try ByteSource.arrived(path: file, in: surroundings, keepsGoing: keepsGoing) {
+        beginning throws(Failure) in
+        if !keepsGoing { try script(beginning).check() }
+      }
+      return script(source)
     }
     let session = try await Session(settings, surroundings, access: .readWrite)
     let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)

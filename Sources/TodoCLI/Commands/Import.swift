@@ -72,22 +72,41 @@ private struct Import: Work {
     if !columns.isEmpty, let named, named != .csv {
       throw Failure(message: "`--map` is for csv, not \(named)", exitCode: .usage)
     }
-    var source = try ByteSource.arrived(path: file, in: surroundings)
-    let format: TodoFormat
-    if let named {
-      format = named
-    } else {
-      let (bytes, whole) = source.beginning(FileBeginning.byteCount)
-      source = whole
-      format = try FormatChoice.format(of: bytes, path: file)
+    let context = FormatContext(
+      timeZone: surroundings.timeZone, now: settings.now(), columns: columns)
+    let arrived = try ByteSource.arrived(path: file, in: surroundings, keepsGoing: keepsGoing) {
+      beginning throws(Failure) in
+      try check(beginning, named, context)
     }
+    let (format, source) = try recognized(arrived, named)
     let session = try await Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
       session, from: .file(name: ByteSource.name(ofFile: file), source), isDryRun: isDryRun,
       keepsGoing: keepsGoing)
-    let context = FormatContext(
-      timeZone: surroundings.timeZone, now: settings.now(), columns: columns)
     try await run.run { _ in format.makeReader(source, context) }
+  }
+
+  /// The format of `source` if it isn't `named`, and all of its bytes.
+  private func recognized(
+    _ source: ByteSource, _ named: TodoFormat?
+  ) throws(Failure) -> (TodoFormat, ByteSource) {
+    if let named { return (named, source) }
+    let (bytes, whole) = source.beginning(FileBeginning.byteCount)
+    return (try FormatChoice.format(of: bytes, path: file), whole)
+  }
+
+  /// Throws what is wrong in the beginning of a file that is not there yet.
+  private func check(
+    _ beginning: ByteSource, _ named: TodoFormat?, _ context: FormatContext
+  ) throws(Failure) {
+    let (format, source) = try recognized(beginning, named)
+    if keepsGoing { return }
+    var reader = format.makeReader(source, context)
+    do throws(FormatError) {
+      while try reader.next() != nil {}
+    } catch {
+      throw Failure(error, file: ByteSource.name(ofFile: file))
+    }
   }
 }
 

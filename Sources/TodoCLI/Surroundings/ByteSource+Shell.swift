@@ -32,10 +32,13 @@ extension ByteSource {
   /// Opens the file at `path`, and reads all of it where it is a pipe or a terminal: what arrives slowly
   /// is waited for before the list is locked.
   ///
-  /// - Throws: A failure with exit code 66 if it cannot be read, 74 where there is no room for it, and that
-  ///   of a signal that came meanwhile.
+  /// `keepsGoing` and `readBeginning` say what may be at the beginning: see ``SpooledInput``.
+  ///
+  /// - Throws: A failure with exit code 66 if it cannot be read, 74 where there is no room for it, 65 where
+  ///   it is no text or has no end, and that of a signal that came meanwhile.
   static func arrived(
-    path: String, in surroundings: Surroundings
+    path: String, in surroundings: Surroundings, keepsGoing: Bool = false,
+    readBeginning: (ByteSource) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> ByteSource {
     let interruption = surroundings.interruption
     // It is said, if a signal comes now, that nothing was changed.
@@ -45,7 +48,8 @@ extension ByteSource {
     if source.totalCount != nil { return source }
     do throws(Failure) {
       return try SpooledInput(
-        source, called: name(ofFile: path), folder: surroundings.temporaryFolder
+        source, called: name(ofFile: path), folder: surroundings.temporaryFolder,
+        keepsGoing: keepsGoing, readBeginning: readBeginning
       ).bytes()
     } catch {
       throw interruption.signal.map(Failure.init(interruptedBy:)) ?? error

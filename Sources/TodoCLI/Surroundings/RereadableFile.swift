@@ -19,11 +19,15 @@ final class RereadableFile {
 
   /// Takes the file at `path`, where `-` is standard input.
   ///
-  /// A file without a name would be in `folder`.
+  /// A file without a name would be in `folder`, and `readBeginning` finds what is wrong in a long input
+  /// before it is written there: see ``SpooledInput``.
   ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read; 74 if there is
-  ///   no room to keep it.
-  init(path: String, standardInput: Int32, folder: String) throws(Failure) {
+  ///   no room to keep it; 65 if it is no text, or has no end.
+  init(
+    path: String, standardInput: Int32, folder: String,
+    readBeginning: (ByteSource) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
     name = ByteSource.name(ofFile: path)
     let descriptor = path == "-" ? standardInput : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path, errorNumber: errno) }
@@ -34,7 +38,9 @@ final class RereadableFile {
       origin = path == "-" ? .open(descriptor, from: Int(start)) : .path(path)
     } else {
       origin = .spooled(
-        try SpooledInput(ByteSource(fileDescriptor: descriptor), called: name, folder: folder))
+        try SpooledInput(
+          ByteSource(fileDescriptor: descriptor), called: name, folder: folder,
+          readBeginning: readBeginning))
     }
   }
 

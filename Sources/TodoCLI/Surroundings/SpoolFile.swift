@@ -13,11 +13,27 @@ final class SpoolFile {
 
   /// Makes a file in `folder`; `nil`, with `errno`, where there can be none.
   init?(in folder: String) {
-    var template = Array("\(folder)/todo.XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    let nameless = open(folder, Self.withoutName | O_RDWR | O_CLOEXEC, 0o600)
+    descriptor = nameless < 0 ? Self.nameless(in: folder) : nameless
     if descriptor < 0 { return nil }
+  }
+
+  /// `O_TMPFILE`, a macro that is not imported.
+  private static let withoutName: Int32 = 0o20000000 | O_DIRECTORY
+
+  /// Takes the name of a new file away again, where a file system makes none without.
+  private static func nameless(in folder: String) -> Int32 {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    // No signal ends the process in between.
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var template = Array("\(folder)/todo.XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return -1 }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
+    return descriptor
   }
 
   deinit {

@@ -1,21 +1,38 @@
 import Glibc
+import TodoFormats
 import TodoSQLite
 import TodoText
 
 /// All the bytes of a source that may be slow, or can be read only once.
 ///
-/// The first mebibyte is kept in memory, the rest in a ``SpoolFile``.
+/// The first mebibyte is kept in memory, the rest in a ``SpoolFile``. Where there is more than that, the
+/// beginning is looked at before anything is written, so that a device without an end is refused at once.
 final class SpooledInput {
   private var memory: [UInt8] = []
   private var file: SpoolFile?
   private var byteCount = 0
 
   private static let memoryLimit = 1_048_576
+  /// The most bytes that are kept: 256 MiB.
+  static let maximumByteCount = 268_435_456
 
-  /// Reads `source`, which messages call `name`, to its end; a file would be in `folder`.
+  /// Reads a source to its end.
   ///
-  /// - Throws: A failure with exit code 66 if it cannot be read, and 74 if there is no room for it.
-  init(_ source: ByteSource, called name: String, folder: String) throws(Failure) {
+  /// - Parameters:
+  ///   - source: What to read.
+  ///   - name: What messages call it.
+  ///   - folder: Where the file would be.
+  ///   - maximumByteCount: The most bytes that it may have.
+  ///   - keepsGoing: Whether what can't be read is to be skipped, so that it may begin with such.
+  ///   - readBeginning: Reads the beginning of a long source, and throws for what is wrong in it. What
+  ///     it throws once it asked for more bytes than have arrived doesn't count.
+  /// - Throws: A failure with exit code 66 if it cannot be read, 74 if there is no room for it, and 65 if
+  ///   it is no text, or has no end.
+  init(
+    _ source: ByteSource, called name: String, folder: String,
+    maximumByteCount: Int = SpooledInput.maximumByteCount, keepsGoing: Bool = false,
+    readBeginning: (ByteSource) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
     while true {
       let chunk: [UInt8]
       do throws(SystemError) { chunk = try source.chunk() } catch {
@@ -25,12 +42,63 @@ final class SpooledInput {
       byteCount += chunk.count
       if file == nil, byteCount <= Self.memoryLimit {
         memory += chunk
-      } else {
-        if file == nil { file = SpoolFile(in: folder) }
-        guard let file, file.append(chunk) else {
-          throw .noRoom(for: name, in: folder, errorNumber: errno)
-        }
+        continue
       }
+      if file == nil {
+        let beginning = memory + chunk
+        try Self.check(beginning, readBeginning)
+        try Self.checkText(beginning, called: name, keepsGoing: keepsGoing)
+        file = SpoolFile(in: folder)
+      }
+      guard byteCount <= maximumByteCount else { throw .endless(name, limit: maximumByteCount) }
+      guard let file, file.append(chunk) else {
+        throw .noRoom(for: name, in: folder, errorNumber: errno)
+      }
+    }
+  }
+
+  /// Lets `read` find what is wrong in the beginning of an input.
+  private static func check(
+    _ beginning: [UInt8], _ read: (ByteSource) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = beginning[...]
+    var isExhausted = false
+    let source = ByteSource { buffer in
+      guard !rest.isEmpty else {
+        isExhausted = true
+        errno = ECANCELED
+        return -1
+      }
+      let bytes = rest.prefix(buffer.count)
+      buffer.copyBytes(from: bytes)
+      rest = rest.dropFirst(bytes.count)
+      return bytes.count
+    }
+    do throws(Failure) {
+      try read(source)
+    } catch {
+      if !isExhausted { throw error }
+    }
+  }
+
+  /// Refuses a beginning that is no text: with a NUL or a byte that is not UTF-8, or, where bad lines are
+  /// skipped, most of which is in lines with a NUL.
+  private static func checkText(
+    _ beginning: [UInt8], called name: String, keepsGoing: Bool
+  ) throws(Failure) {
+    if keepsGoing {
+      let lines = beginning.split(separator: UInt8(ascii: "\n"))
+      let badByteCount = lines.reduce(0) { $0 + ($1.contains(0) ? $1.count : 0) }
+      if badByteCount <= beginning.count / 2 { return }
+    }
+    // The last character may be cut off.
+    var end = beginning.count
+    while end > 0, beginning.count - end < 3, UTF8.isContinuation(beginning[end - 1]) { end -= 1 }
+    if end > 0, beginning[end - 1] >= 0xC0 { end -= 1 }
+    do throws(FormatError) {
+      try TodoFormats.checkText(beginning[..<end], at: .start)
+    } catch {
+      throw Failure(error, file: name)
     }
   }
 
@@ -53,6 +121,13 @@ final class SpooledInput {
 }
 
 extension Failure {
+  /// There is more to read from `name` than can be kept.
+  fileprivate static func endless(_ name: String, limit: Int) -> Failure {
+    Failure(
+      message: "\(name.terminalSafe): over \(grouped(limit / 1_048_576)) MiB, and still no end",
+      hint: "Put it into a file, which may be longer.", exitCode: .badData)
+  }
+
   /// What is read from `name` cannot be kept in `folder`.
   fileprivate static func noRoom(
     for name: String, in folder: String, errorNumber: Int32

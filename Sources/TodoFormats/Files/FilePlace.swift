@@ -9,6 +9,9 @@ package struct FilePlace: Hashable, Sendable {
 }
 
 extension FilePlace {
+  /// The beginning of a file.
+  package static let start = FilePlace()
+
   /// The place after `bytes`, which begin here and are valid UTF-8.
   ///
   /// Where they are known to be ASCII, they need not be looked at but for the line feeds.

@@ -5,7 +5,7 @@ import TodoText
 ///
 /// - Returns: Whether they are known to be ASCII.
 @discardableResult
-func checkText(
+package func checkText(
   _ bytes: ArraySlice<UInt8>, at place: FilePlace
 ) throws(FormatError) -> Bool {
   if let nul = bytes.firstIndex(ofByte: 0) {

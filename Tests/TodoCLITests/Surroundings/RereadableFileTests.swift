@@ -49,9 +49,7 @@ struct RereadableFileTests {
   func failures() throws {
     #expect(
       throws: Failure(
-        message: "/dev/zero cannot be kept in /no/folder: No such file or directory",
-        hint: "Make room there, set TMPDIR to another folder, or give a file.",
-        exitCode: .inputOutput)
+        message: "/dev/zero:1:1: a NUL, which cannot be stored", exitCode: .badData)
     ) {
       try RereadableFile(path: "/dev/zero", standardInput: -1, folder: "/no/folder")
     }

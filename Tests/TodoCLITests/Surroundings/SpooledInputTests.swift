@@ -28,7 +28,10 @@ struct SpooledInputTests {
     "comes out as it went in",
     arguments: [0, 1, 65_536, 1_048_576, 1_048_577, 1_300_000], [1_000, 100_000])
   func order(byteCount: Int, chunkSize: Int) throws {
-    let expected = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    let expected = (0..<byteCount).map { place in
+      let value = place &* 31 &+ place >> 8
+      return UInt8(32 + value % 90)
+    }
     let input = try SpooledInput(
       ByteSource(expected, chunkSize: 50_000), called: "stdin", folder: world.folder)
     for _ in 1...2 {
@@ -53,6 +56,102 @@ struct SpooledInputTests {
     ) {
       try SpooledInput(
         ByteSource([UInt8](repeating: 1, count: 1_048_577)), called: "stdin", folder: nowhere)
+    }
+  }
+
+  /// Repeats `text` without end.
+  private func repeating(_ text: String) -> ByteSource {
+    let bytes = Array(String(repeating: text, count: 65_536).utf8)
+    var place = 0
+    return ByteSource { buffer in
+      let chunk = bytes[place...].prefix(buffer.count)
+      buffer.copyBytes(from: chunk)
+      place = (place + chunk.count) % bytes.count
+      return chunk.count
+    }
+  }
+
+  @Test("without an end is refused before it is written, where its beginning is no text")
+  func noText() throws {
+    let nowhere = world.folder + "/no/such"
+    for keepsGoing in [false, true] {
+      for (text, message, hint) in [
+        ("\0", "stdin:1:1: a NUL, which cannot be stored", nil),
+        ("add x\na\0dd\0aaa\n", "stdin:2:2: a NUL, which cannot be stored", nil),
+      ] as [(String, String, String?)] {
+        let source = repeating(text)
+        #expect(throws: Failure(message: message, hint: hint, exitCode: .badData)) {
+          try SpooledInput(source, called: "stdin", folder: nowhere, keepsGoing: keepsGoing)
+        }
+        #expect(source.readCount < 1_200_000)
+      }
+    }
+    let bytes = [UInt8](repeating: 0x61, count: 1_048_576) + [0xFF] + [0x61]
+    #expect(
+      throws: Failure(
+        message: "stdin:1:1048577: not UTF-8", hint: "Save the file as UTF-8.", exitCode: .badData)
+    ) {
+      try SpooledInput(ByteSource(bytes), called: "stdin", folder: nowhere)
+    }
+    // What is skipped later may be anything.
+    #expect(throws: Never.self) {
+      try SpooledInput(
+        ByteSource(bytes), called: "stdin", folder: world.folder, keepsGoing: true)
+    }
+    // A character may be cut off where the beginning ends.
+    for text in ["é", "xé", "€", "x€", "xx€", "😀", "x😀", "xx😀", "xxx😀"] {
+      #expect(throws: Failure.self) {
+        try SpooledInput(
+          repeating(text), called: "stdin", folder: world.folder, maximumByteCount: 2_000_000)
+      }
+      let bytes = Array(String(repeating: text, count: 500_000).utf8)
+      #expect(throws: Never.self) {
+        try SpooledInput(ByteSource(bytes), called: "stdin", folder: world.folder)
+      }
+    }
+  }
+
+  @Test("without an end is refused when it is too long")
+  func endless() throws {
+    let source = repeating("add x\n")
+    #expect(
+      throws: Failure(
+        message: "stdin: over 2 MiB, and still no end",
+        hint: "Put it into a file, which may be longer.", exitCode: .badData)
+    ) {
+      try SpooledInput(
+        source, called: "stdin", folder: world.folder, maximumByteCount: 2_097_152)
+    }
+    #expect(source.readCount <= 2_097_152 + 65_536)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == [])
+  }
+
+  @Test("is refused for a mistake at its beginning, and for none where that ends")
+  func beginning() throws {
+    let nowhere = world.folder + "/no/such"
+    let wrong = Failure(message: "wrong", exitCode: .badData)
+    let source = repeating("x\n")
+    #expect(throws: wrong) {
+      try SpooledInput(source, called: "stdin", folder: nowhere) { beginning throws(Failure) in
+        #expect((try? beginning.chunk().count) == 65_536)
+        throw wrong
+      }
+    }
+    #expect(source.readCount < 1_200_000)
+    // A reader that goes on to where nothing is yet finds no mistake.
+    let long = ByteSource(Array(String(repeating: "x", count: 1_100_000).utf8))
+    #expect(throws: Never.self) {
+      try SpooledInput(long, called: "stdin", folder: world.folder) { beginning throws(Failure) in
+        while let chunk = try? beginning.chunk(), !chunk.isEmpty {}
+        throw wrong
+      }
+    }
+    // Nor does one that is there wholly.
+    #expect(throws: Never.self) {
+      try SpooledInput(ByteSource([0, 1, 2]), called: "stdin", folder: nowhere) {
+        _ throws(Failure) in
+        throw wrong
+      }
     }
   }
 
