@@ -11,6 +11,7 @@ struct Git {
   var deadline: Double?
   /// Asked now and then; when it is true, `git` is ended.
   var isInterrupted: @Sendable () -> Bool
+  let guardian = Guardian()
 
   /// What came of a run.
   struct Result {
@@ -19,18 +20,6 @@ struct Git {
     var error: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
-
-    /// What went wrong: what `git` says first, or what the program said before that which it talks through.
-    var reason: String {
-      let lines = error.split(whereSeparator: \.isNewline).map(String.init).filter { line in
-        !["hint:", "warning:", "remote:"].contains { line.lowercased().hasPrefix($0) }
-      }
-      guard let line = lines.first else { return "git exited with \(exitCode)" }
-      for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
-        return String(line.dropFirst(prefix.count))
-      }
-      return line
-    }
   }
 
   enum Failure: Error {
@@ -44,65 +33,67 @@ struct Git {
   func run(_ arguments: [String], input: [UInt8]? = nil) throws(Failure) -> Result {
     let output = try Pipe()
     defer { output.close() }
-    let error = try Pipe()
-    defer { error.close() }
+    let messages = try Pipe()
+    defer { messages.close() }
     let source =
       if let input { try file(holding: input) } else {
-        try Self.checked(open("/dev/null", O_RDONLY | O_CLOEXEC))
+        try Self.opened("/dev/null", O_RDONLY)
       }
     defer { close(source) }
 
-    let process = try start(arguments, source, output.end, error.end)
+    let process = try startProcess(
+      program, ["git", "--git-dir=\(folder)"] + Self.options + Self.packing + arguments,
+      environment: Self.environment, (source, output.end, messages.end))
     output.closeEnd()
-    error.closeEnd()
+    messages.closeEnd()
+    defer { guardian.rest() }
     var texts: [[UInt8]] = [[], []]
     do throws(Git.Failure) {
-      try read([output.beginning, error.beginning], into: &texts)
+      try guardian.watch(process)
+      try read([output.beginning, messages.beginning], into: &texts)
     } catch {
-      kill(process, SIGTERM)
-      _ = Self.exitCode(of: process)
+      end(process, [output.beginning, messages.beginning])
       throw error
     }
     return Result(
-      exitCode: Self.exitCode(of: process), output: texts[0],
+      exitCode: exitCode(of: process), output: texts[0],
       error: String(decoding: texts[1], as: UTF8.self))
   }
 
-  private func start(
-    _ arguments: [String], _ input: Int32, _ output: Int32, _ error: Int32
-  ) throws(Failure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, place) in [
-      (input, STDIN_FILENO), (output, STDOUT_FILENO), (error, STDERR_FILENO),
-    ] {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, place)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What this process does about signals is not for others: it goes on without the reader of a pipe, and
-    // some of its threads hear no signal at all.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  /// Ends a process and everything it started: with a moment to remove its locks, then by force.
+  private func end(_ process: pid_t, _ pipes: [Int32]) {
+    kill(-process, SIGTERM)
+    var hasEnded = self
+    (hasEnded.deadline, hasEnded.isInterrupted) = (monotonicSeconds() + 1, { false })
+    var rest: [[UInt8]] = [[], []]
+    // The last of them closes the pipes.
+    try? hasEnded.read(pipes, into: &rest)
+    kill(-process, SIGKILL)
+    _ = exitCode(of: process)
+  }
 
-    let words = ["git", "--git-dir=\(folder)"] + Self.options + arguments
-    var process = pid_t()
-    let code = withCStrings(words) { words in
-      withCStrings(Self.environment) { environment in
-        posix_spawnp(&process, program, &actions, &attributes, words, environment)
-      }
+  /// A version of `git`, as far as it matters.
+  struct Version: Comparable, CustomStringConvertible {
+    var major: Int
+    var minor: Int
+
+    /// The first that can fetch without writing `FETCH_HEAD`.
+    static let needed = Version(major: 2, minor: 29)
+
+    static func < (one: Version, other: Version) -> Bool {
+      (one.major, one.minor) < (other.major, other.minor)
     }
-    guard code == 0 else {
-      throw code == ENOENT ? .notInstalled : .system(SystemError(code))
-    }
-    return process
+
+    var description: String { "\(major).\(minor)" }
+  }
+
+  /// The version of the program; `nil` if it doesn't say.
+  func version() throws(Failure) -> Version? {
+    let words = try run(["--version"]).text.split(whereSeparator: \.isWhitespace)
+    guard words.count > 2 else { return nil }
+    let numbers = words[2].split(separator: ".").map { Int($0) }
+    guard numbers.count > 1, let major = numbers[0], let minor = numbers[1] else { return nil }
+    return Version(major: major, minor: minor)
   }
 
   /// Nothing that a person configured for other repositories changes what is stored or starts anything.
@@ -111,7 +102,15 @@ struct Git {
     "-c", "push.gpgSign=false", "-c", "advice.detachedHead=false",
   ]
 
-  /// That of this process, without what points `git` at another repository; messages are in English.
+  /// What comes is kept as a pack, which takes a third of its objects' room as files of their own and is synced to the
+  /// disk; ten packs become one, before `git` ends.
+  static let packing = [
+    "fetch.unpackLimit=1", "receive.unpackLimit=1", "fastimport.unpackLimit=1", "gc.auto=500",
+    "gc.autoPackLimit=10", "gc.autoDetach=false", "maintenance.autoDetach=false",
+  ].flatMap { ["-c", $0] }
+
+  /// That of this process, without what points `git` at another repository; messages are in English, and nothing is
+  /// asked at the terminal, where nobody would wait for it.
   private static var environment: [String] {
     var variables: [String] = []
     var next = environ
@@ -120,12 +119,12 @@ struct Git {
       let isOfRepository = [
         "GIT_DIR=", "GIT_WORK_TREE=", "GIT_INDEX_FILE=", "GIT_OBJECT_DIRECTORY=",
         "GIT_ALTERNATE_OBJECT_DIRECTORIES=", "GIT_NAMESPACE=", "GIT_COMMON_DIR=", "LC_ALL=",
-        "LANGUAGE=",
+        "LANGUAGE=", "GIT_TERMINAL_PROMPT=",
       ].contains { text.hasPrefix($0) }
       if !isOfRepository { variables.append(text) }
       next += 1
     }
-    return variables + ["LC_ALL=C"]
+    return variables + ["LC_ALL=C", "GIT_TERMINAL_PROMPT=0"]
   }
 
   /// Reads until the other side of each is closed.
@@ -152,13 +151,6 @@ struct Git {
     }
   }
 
-  private static func exitCode(of process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-  }
-
   /// A file without a name, at its beginning.
   private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
     do throws(SystemError) {
@@ -177,42 +169,9 @@ struct Git {
     }
   }
 
-  fileprivate static func checked(_ descriptor: Int32) throws(Failure) -> Int32 {
+  static func opened(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(SystemError()) }
     return descriptor
   }
-}
-
-/// The two ends of a pipe; the process that is started gets the second.
-///
-/// They are sockets, which can be made so that no process which another thread starts keeps an end open.
-private final class Pipe {
-  let beginning: Int32
-  private(set) var end: Int32
-
-  init() throws(Git.Failure) {
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Git.Failure.system(SystemError()) }
-    (beginning, end) = (ends[0], ends[1])
-  }
-
-  func closeEnd() {
-    if end >= 0 { Glibc.close(end) }
-    end = -1
-  }
-
-  func close() {
-    closeEnd()
-    Glibc.close(beginning)
-  }
-}
-
-/// Calls `body` with an array of C strings that ends with `nil`.
-private func withCStrings<Value>(
-  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
-) -> Value {
-  let pointers = texts.map { strdup($0) }
-  defer { for pointer in pointers { free(pointer) } }
-  return body(pointers + [nil])
 }

@@ -1,3 +1,4 @@
+import Glibc
 import TodoDomain
 import TodoText
 
@@ -9,7 +10,7 @@ extension GitLog {
     var previous: String?
     if head.length > 0 {
       guard let last = try blobs(["\(head.hash):\(path(head.length))"])[0] else {
-        throw LogError.differs
+        throw LogError.badCopy(path: git.folder, reason: "entry \(head.length) is missing")
       }
       previous = LogEntry.hash(of: last)
     }
@@ -42,30 +43,55 @@ extension GitLog {
 
   /// Writes what this list has seen of its log to a remote that lost it.
   func restore(_ replica: Replica) throws {
-    guard try hash(of: replica.head.hash) != nil else {
-      throw LogError.unreachable(remote: remote, reason: "\(git.folder) holds no copy of the log")
-    }
+    guard try hash(of: replica.head.hash) != nil else { throw LogError.noCopy(remote: remote) }
     guard try push(replica.head.hash) else { throw LogError.remoteNotEmpty(remote: remote) }
   }
 
-  /// Returns whether the remote took it; it doesn't where it has what this doesn't go on from.
+  /// A repository on this machine receives packs as the copy does; a server has settings of its own.
+  private var receiver: [String] {
+    guard isPath else { return [] }
+    let command = [git.program] + Git.packing + ["receive-pack"]
+    return ["--receive-pack=\(command.map(\.shellWord).joined(separator: " "))"]
+  }
+
+  /// Returns whether the remote took it; it doesn't if it has what this doesn't go on from.
   private func push(_ hash: String) throws -> Bool {
-    let result = try git.run([
-      "push", "--quiet", "--porcelain", "--", remote, "\(hash):\(Self.branch)",
-    ])
-    if result.exitCode == 0 { return true }
-    guard let line = result.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
-      throw LogError.unreachable(remote: remote, reason: result.reason)
+    let start = monotonicSeconds()
+    while true {
+      let result = try git.run(
+        ["push", "--quiet", "--porcelain"] + receiver
+          + ["--", remote, "\(hash):\(Self.branch)"])
+      if result.exitCode == 0 { return true }
+      let complaint = Complaint(result)
+      if complaint.lock != nil {
+        // Another push holds it for a moment; one that was killed, for ever.
+        let now = monotonicSeconds()
+        let end = min(start + lockPatienceSeconds, git.deadline ?? .infinity)
+        guard now < end - 0.2 else { throw failure(complaint, .there) }
+        usleep(100_000)
+        continue
+      }
+      guard let line = result.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
+        throw failure(complaint, .there)
+      }
+      let summary = line.split(separator: "\t").last.map(String.init) ?? ""
+      if summary.hasPrefix("[rejected]") { return false }
+      let words = [summary, result.error]
+      func says(_ text: String) -> Bool { words.contains { $0.contains(text) } }
+      let isDeclined = says("hook declined")
+      if !isDeclined {
+        if says("currently checked out") {
+          throw LogError.refused(
+            remote: remote, reason: "its branch `todo` is checked out", .checkedOut)
+        }
+        if case .fault? = complaint.sign { throw failure(complaint, .there) }
+        // Two pushes that meet at the reference itself.
+        let meetings = ["already exists", "incorrect old value", "but expected"]
+        if meetings.contains(where: says) { return false }
+        if complaint.remote.isEmpty, says("failed to update ref") { return false }
+      }
+      throw LogError.refused(
+        remote: remote, reason: complaint.reason(after: summary), isDeclined ? .declined : .unknown)
     }
-    let summary = line.split(separator: "\t").last.map(String.init) ?? ""
-    if summary.hasPrefix("[rejected]") { return false }
-    // Two pushes that meet at the reference itself.
-    let meetings = [
-      "cannot lock ref", "failed to update ref", "already exists", "incorrect old value",
-    ]
-    if meetings.contains(where: { summary.contains($0) || result.error.contains($0) }) {
-      return false
-    }
-    throw LogError.unreachable(remote: remote, reason: summary)
   }
 }

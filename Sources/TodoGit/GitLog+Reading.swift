@@ -6,18 +6,18 @@ import TodoText
 /// What a list reads of its log.
 extension GitLog {
   func fetch(_ seen: LogHead) throws -> LogHead? {
-    if remote.hasPrefix("/"), access(remote, F_OK) != 0 {
-      throw LogError.noRepository(path: remote)
-    }
+    hasSeen = seen.length > 0
+    try checkPath()
     try takeTurn()
     buffer = (0, [])
     if try git.run(["rev-parse", "--git-dir"]).exitCode != 0 {
       try succeed(["init", "--quiet", "--bare", "--shared=0600", git.folder])
     }
-    try succeed([
-      "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--", remote,
-      "+\(Self.branch)*:\(Self.fetched)*",
-    ])
+    try succeed(
+      [
+        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--", remote,
+        "+\(Self.branch)*:\(Self.fetched)*",
+      ], .both)
     guard let hash = try hash(of: Self.fetched) else {
       if seen.length > 0 { throw LogError.shorter(seen: seen.length, found: 0) }
       return nil
@@ -60,12 +60,20 @@ extension GitLog {
   }
 
   private func isAncestor(_ one: String, of other: String) throws -> Bool {
-    try git.run(["merge-base", "--is-ancestor", one, other]).exitCode == 0
+    let result = try git.run(["merge-base", "--is-ancestor", one, other])
+    if result.exitCode == 0 { return true }
+    let complaint = Complaint(result)
+    if case .fault(.damaged)? = complaint.sign { throw failure(complaint, .here) }
+    return false
   }
 
   func hash(of name: String) throws -> String? {
     let result = try git.run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"])
-    return result.exitCode == 0 ? result.text.split(separator: "\n").first.map(String.init) : nil
+    switch result.exitCode {
+    case 0: return result.text.split(separator: "\n").first.map(String.init)
+    case 1: return nil
+    default: throw failure(Complaint(result), .here)
+    }
   }
 
   /// Which list was fetched, and how long its log is.

@@ -6,7 +6,7 @@ import TodoText
 /// A log in a git repository: a branch whose commits each add entries, as numbered files.
 ///
 ///     list.json               which list it is, and how many entries there are
-///     log/000/000042.json     entry 42
+///     log/0000/000042.json    entry 42
 ///
 /// A push that doesn't go on from what the remote has is refused, by git itself: so every entry is appended once,
 /// and two devices that append at once can't both succeed. Commits are a chain of hashes: a log that was
@@ -28,9 +28,13 @@ package final class GitLog: @unchecked Sendable {
   let cipher: Result<LogCipher?, LogError>
   /// Which list is read, once that is known.
   var list: UUID?
+  /// Whether the list has seen some of its log.
+  var hasSeen = false
   /// Entries that were read ahead.
   var buffer: (first: Int, entries: [LogEntry]) = (0, [])
   let timeoutSeconds: Double
+  /// How long a push waits for a lock at the remote.
+  let lockPatienceSeconds: Double
   /// The copy's folder, once it is this process's turn there.
   var turn: Int32?
   private let lock = NSLock()
@@ -42,10 +46,11 @@ package final class GitLog: @unchecked Sendable {
   ///   - timeoutSeconds: After how many seconds it gives up.
   ///   - program: What git is called, or where it is.
   ///   - source: The commit that is read; `nil` for what was fetched last.
+  ///   - lockPatienceSeconds: How long a push waits for a lock there.
   ///   - isInterrupted: Asked now and then; when it is true, `git` is ended.
   package init(
     folder: String, remote: String, key: LogKey, timeoutSeconds: Double, program: String = "git",
-    reading source: String? = nil,
+    reading source: String? = nil, lockPatienceSeconds: Double = 2,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     git = Git(
@@ -56,6 +61,7 @@ package final class GitLog: @unchecked Sendable {
     cipher = Result { () throws(LogError) in try key.cipher() }
     self.source = source ?? Self.fetched
     self.timeoutSeconds = timeoutSeconds
+    self.lockPatienceSeconds = lockPatienceSeconds
   }
 
   deinit { if let turn { close(turn) } }
@@ -81,12 +87,13 @@ package final class GitLog: @unchecked Sendable {
   static let fetched = "refs/todo/remote"
   static let next = "refs/todo/next"
 
+  /// Runs `git`, on nothing but the copy unless `side` says more.
   @discardableResult
-  func succeed(_ arguments: [String], input: [UInt8]? = nil) throws -> Git.Result {
+  func succeed(
+    _ arguments: [String], _ side: Complaint.Side = .here, input: [UInt8]? = nil
+  ) throws -> Git.Result {
     let result = try git.run(arguments, input: input)
-    guard result.exitCode == 0 else {
-      throw LogError.unreachable(remote: remote, reason: result.reason)
-    }
+    guard result.exitCode == 0 else { throw failure(Complaint(result), side) }
     return result
   }
 
@@ -95,21 +102,27 @@ package final class GitLog: @unchecked Sendable {
       return try lock.withLock(body)
     } catch let error as LogError {
       throw .log(error)
+    } catch let error as TodoStoreError {
+      throw error
     } catch Git.Failure.notInstalled {
       throw .log(.noGit)
     } catch Git.Failure.ended {
       throw .log(.tooSlow(remote: remote, seconds: timeoutSeconds))
+    } catch Git.Failure.system(let error) {
+      throw failure(error)
+    } catch let error as SystemError {
+      throw failure(error)
     } catch {
-      throw .log(.unreachable(remote: remote, reason: "\(error)"))
+      throw .log(.refused(remote: remote, reason: "\(error)", .unknown))
     }
   }
 
   static let folder = "log"
 
-  /// `log/000/000042.json`, or `.sealed`: a thousand entries a folder.
+  /// `log/0000/000042.json`, or `.sealed`: a hundred entries a folder, since each commit stores the folder anew.
   func path(_ number: Int) -> String {
     let isSealed = if case .success(.some) = cipher { true } else { false }
-    return "\(Self.folder)/\(zeroPadded(number / 1000, to: 3))/\(zeroPadded(number, to: 6))"
+    return "\(Self.folder)/\(zeroPadded(number / 100, to: 4))/\(zeroPadded(number, to: 6))"
       + (isSealed ? ".sealed" : ".json")
   }
 }

@@ -20,7 +20,7 @@ struct GitLogTests {
     GitLog(
       folder: "\(folder.path)/\(name).git", remote: remote ?? "\(folder.path)/remote.git",
       key: LogKey(path: "\(folder.path)/\(name).key", encryption: encryption),
-      timeoutSeconds: timeout, program: program
+      timeoutSeconds: timeout, program: program, lockPatienceSeconds: 0
     ).log
   }
 
@@ -62,7 +62,7 @@ struct GitLogTests {
     #expect(try await one.fetch(head) == next)
     #expect(
       try folder.run("git --git-dir=remote.git ls-tree --name-only todo log/")
-        == "log/000\nlog/001\n")
+        == (0...12).map { "log/00\($0 < 10 ? "0" : "")\($0)\n" }.joined())
     #expect(try folder.run("git --git-dir=remote.git fsck --strict") == "")
   }
 
@@ -123,7 +123,7 @@ struct GitLogTests {
       try await one.append([entry("one"), entry("two")], replica()))
     try folder.run(
       """
-      git clone --quiet --branch todo remote.git work && cd work && sed -i s/one/two/ log/000/000001.json \
+      git clone --quiet --branch todo remote.git work && cd work && sed -i s/one/two/ log/0000/000001.json \
       && git -c user.name=x -c user.email=x commit --quiet --all --message x && git push --quiet
       """)
     await #expect(throws: TodoStoreError.log(.differs)) { try await one.fetch(head) }
@@ -133,6 +133,22 @@ struct GitLogTests {
     await #expect(
       throws: TodoStoreError.log(.unreadable(number: 2, reason: "it doesn't follow entry 1"))
     ) { try await other.entry(2) }
+  }
+
+  @Test("takes little room, here and there")
+  func room() async throws {
+    let one = log("a")
+    var head = LogHead.none
+    for number in 1...25 {
+      _ = try await one.fetch(head)
+      head = try #require(try await one.append([entry("add \(number)")], replica(head)))
+    }
+    for repository in ["a.git", "remote.git"] {
+      let counts = try folder.run("git --git-dir=\(repository) count-objects -v")
+      #expect(counts.contains("count: 0\n"), "loose objects in \(repository)")
+      let packs = try folder.run("ls \(repository)/objects/pack/*.pack | wc -l")
+      #expect(try #require(Int(packs.trimmingCharacters(in: .whitespacesAndNewlines))) <= 12)
+    }
   }
 
   @Test("can be beside other branches, which stay as they are")
@@ -166,32 +182,121 @@ struct GitLogTests {
   @Test("that isn't there says so")
   func missing() async throws {
     let path = "\(folder.path)/none.git"
-    await #expect(throws: TodoStoreError.log(.noRepository(path: path))) {
+    await #expect(throws: TodoStoreError.log(.noRepository(path: path, wasThere: false))) {
       try await log("a", remote: path).fetch(.none)
     }
     try folder.run("mkdir plain")
     let plain = "\(folder.path)/plain"
     await #expect(
       throws: TodoStoreError.log(
-        .unreachable(
-          remote: plain, reason: "'\(plain)' does not appear to be a git repository"))
+        .refused(
+          remote: plain, reason: "'\(plain)' does not appear to be a git repository",
+          .notARepository(wasThere: false)))
     ) { try await log("a", remote: plain).fetch(.none) }
   }
 
-  @Test("is told what a hook of the remote refuses")
+  @Test("tells why a hook of the remote refuses")
   func hook() async throws {
     try folder.run(
       """
-      printf '#!/bin/sh\nexit 1\n' > remote.git/hooks/pre-receive && chmod +x remote.git/hooks/pre-receive
+      printf '#!/bin/sh\necho "No todos on Sundays." >&2; echo "Ask Bob \\033[31m" >&2; exit 1\n' \
+      > remote.git/hooks/pre-receive && chmod +x remote.git/hooks/pre-receive
       """)
     let one = log("a")
     _ = try await one.fetch(.none)
     await #expect(
       throws: TodoStoreError.log(
-        .unreachable(
+        .refused(
           remote: "\(folder.path)/remote.git",
-          reason: "[remote rejected] (pre-receive hook declined)"))
+          reason: "pre-receive hook declined; No todos on Sundays.; Ask Bob \u{1B}[31m", .declined))
     ) { try await one.append([entry("one")], replica()) }
+  }
+
+  @Test("names a lock that a killed git left at the remote")
+  func lockThere() async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    try folder.run("touch remote.git/refs/heads/todo.lock")
+    let remote = "\(folder.path)/remote.git"
+    await #expect(
+      throws: TodoStoreError.log(
+        .leftLock(path: "\(remote)/refs/heads/todo.lock", remote: remote))
+    ) { try await one.append([entry("one")], replica()) }
+  }
+
+  @Test(
+    "names a lock that a killed git left in the copy",
+    arguments: ["refs/todo/remote", "refs/todo/next", "config"])
+  func lockHere(name: String) async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    let head = try #require(try await one.append([entry("one")], replica()))
+    _ = try await one.fetch(head)
+    let other = log("b")
+    _ = try await other.fetch(.none)
+    let next = try #require(try await other.append([entry("two")], replica(head)))
+    if name == "config" { try folder.run("rm -rf a.git && mkdir a.git") }
+    try folder.run("touch a.git/\(name).lock")
+    let error = TodoStoreError.log(
+      .leftLock(path: "\(folder.path)/a.git/\(name).lock", remote: nil))
+    await #expect(throws: error) {
+      _ = try await one.fetch(head)
+      _ = try await one.append([entry("three")], replica(next))
+    }
+  }
+
+  @Test("says that an old git is too old")
+  func oldGit() async throws {
+    try folder.run(
+      """
+      printf '#!/bin/sh\ncase "$*" in\n*--version*) echo git version 2.20.1.windows.1;;\n\
+      *fetch*) echo "error: unknown option \\`no-write-fetch-head" >&2; exit 129;;\n\
+      *) exec git "$@";;\nesac\n' > old && chmod +x old
+      """)
+    await #expect(throws: TodoStoreError.log(.oldGit(found: "2.20", needed: "2.29"))) {
+      try await log("a", program: "\(folder.path)/old").fetch(.none)
+    }
+  }
+
+  @Test("isn't mistaken for one that never was, when its disk isn't mounted")
+  func notMounted() async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    let head = try #require(try await one.append([entry("one")], replica()))
+    let path = "\(folder.path)/remote.git"
+    try folder.run("mv remote.git away")
+    let error = TodoStoreError.log(.noRepository(path: path, wasThere: true))
+    await #expect(throws: error) { try await one.fetch(head) }
+    #expect(error.hint?.contains("git init") == false)
+    try folder.run("mkdir remote.git")
+    await #expect(
+      throws: TodoStoreError.log(
+        .refused(
+          remote: path, reason: "'\(path)' does not appear to be a git repository",
+          .notARepository(wasThere: true)))
+    ) { try await one.fetch(head) }
+  }
+
+  @Test("whose repository is damaged says so, and so does its copy")
+  func damaged() async throws {
+    let one = log("a")
+    _ = try await one.fetch(.none)
+    let head = try #require(try await one.append([entry("one")], replica()))
+    _ = try await one.fetch(head)
+    try folder.run("find a.git/objects -type f -exec chmod u+w {} + -exec truncate -s 0 {} +")
+    await #expect {
+      _ = try await one.append([entry("two")], replica(head))
+    } throws: {
+      guard case TodoStoreError.log(.badCopy) = $0 else { return false }
+      return true
+    }
+    try folder.run("find remote.git/objects -type f -exec chmod u+w {} + -exec truncate -s 0 {} +")
+    await #expect {
+      _ = try await log("b").fetch(.none)
+    } throws: {
+      guard case TodoStoreError.log(.refused(_, _, .damaged)) = $0 else { return false }
+      return true
+    }
   }
 
   @Test("that takes too long is given up")
@@ -201,6 +306,19 @@ struct GitLogTests {
     await #expect(throws: TodoStoreError.log(.tooSlow(remote: remote, seconds: 0.2))) {
       try await log("a", timeout: 0.2, program: "\(folder.path)/slow").fetch(.none)
     }
+  }
+
+  @Test("leaves nothing running when it takes too long")
+  func slowChild() async throws {
+    try folder.run(
+      "printf '#!/bin/sh\nsleep 600 & echo $! > \(folder.path)/pid; wait\n' > slow && chmod +x slow"
+    )
+    await #expect(throws: TodoStoreError.self) {
+      try await log("a", timeout: 1, program: "\(folder.path)/slow").fetch(.none)
+    }
+    // A process that nobody has waited for yet is a zombie.
+    #expect(
+      try folder.run("grep -qs 'State:.[^ZX]' /proc/$(cat pid)/status || echo gone") == "gone\n")
   }
 
   @Test("waits while another process syncs the list")

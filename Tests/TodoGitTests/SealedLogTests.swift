@@ -75,7 +75,7 @@ struct SealedLogTests {
     #expect(try folder.run("\(git) grep --text --ignore-case -e secret -e ada todo || true") == "")
     #expect(
       try folder.run("\(git) ls-tree -r --name-only todo")
-        == "list.json\nlog/000/000001.sealed\nlog/000/000002.sealed\n")
+        == "list.json\nlog/0000/000001.sealed\nlog/0000/000002.sealed\n")
   }
 
   @Test("isn't read without its key, nor with another", arguments: LogEncryption.all)
@@ -118,7 +118,7 @@ struct SealedLogTests {
     _ = try await one.append([entry("one"), entry("two")], replica())
     try folder.run(
       """
-      git clone --quiet --branch todo remote.git work && cd work/log/000 \
+      git clone --quiet --branch todo remote.git work && cd work/log/0000 \
       && mv 000001.sealed x && mv 000002.sealed 000001.sealed && mv x 000002.sealed \
       && git -c user.name=x -c user.email=x commit --quiet --all --message x && git push --quiet
       """)

@@ -105,12 +105,14 @@ private struct SyncWork: Work {
     let wasSynced = isEncrypted ? await session.syncs : true
     let makesKey = isEncrypted && !wasSynced && !key.exists
     if makesKey { try key.make() }
+    surroundings.interruption.beginSyncing()
     do throws(Failure) {
       try await session.perform(.sync(action))
     } catch {
+      let signal = surroundings.interruption.signal
       // The key of a list that didn't begin to sync would be taken for that of the next.
       if makesKey, await !session.syncs { key.remove() }
-      throw error
+      throw signal.map(Failure.init(syncInterruptedBy:)) ?? error
     }
     try session.answerWithSync(
       begins: begins ? settings.server?.remote ?? remote : nil,

@@ -77,14 +77,27 @@ extension ExitCode {
       switch error {
       case .notSynced, .alreadySynced, .listNotEmpty, .remoteNotEmpty: .usage
       case .remoteEmpty, .noRepository, .noCopy, .encrypted: .noInput
-      case .unreachable, .away, .unknownOutcome, .noGit, .noDriver, .noCipher: .unavailable
+      case .unreachable, .away, .unknownOutcome, .noGit, .oldGit, .noDriver, .noCipher: .unavailable
+      case .refused(_, _, let fault): ExitCode(fault)
       case .onlyThere: .inputOutput
-      case .busy, .syncing, .tooSlow: .locked
-      case .shorter, .differs, .notALog, .unreadable, .unlikeList, .notEncrypted, .badKey,
+      case .busy, .syncing, .tooSlow, .leftLock: .locked
+      case .shorter, .differs, .badCopy, .notALog, .unreadable, .unlikeList, .notEncrypted, .badKey,
         .wrongKey:
         .badData
       case .openKey: .noPermission
       case .newerFormat, .unknownCipher: .newerSchema
+      }
+  }
+
+  private init(_ fault: RemoteFault) {
+    self =
+      switch fault {
+      case .badAddress: .usage
+      case .damaged: .badData
+      case .notARepository: .noInput
+      case .hostKey, .certificate, .unknownHost, .declined, .checkedOut, .unknown: .unavailable
+      case .diskFull: .inputOutput
+      case .noPermission, .notOwned, .noCredentials: .noPermission
       }
   }
 }

@@ -8,6 +8,13 @@ extension Failure {
     self.init(
       message: "interrupted: nothing was changed", exitCode: ExitCode(signal: signal.number))
   }
+
+  /// A signal ended a sync: what it sent may have arrived.
+  init(syncInterruptedBy signal: Signal) {
+    self.init(
+      message: "interrupted: the next sync finds out what was sent",
+      exitCode: ExitCode(signal: signal.number))
+  }
 }
 
 extension ExitCode {

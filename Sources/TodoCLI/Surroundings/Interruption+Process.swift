@@ -88,6 +88,7 @@ extension Interruption.Remark {
     case .nothingChanged: text = "todo: interrupted: nothing was changed\n"
     case .saved:
       text = "todo: done and saved, but interrupted before all of the answer was written\n"
+    case .syncing: text = "todo: interrupted: the next sync finds out what was sent\n"
     }
     _ = Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
   }

@@ -22,6 +22,8 @@ package final class Interruption: Sendable {
     case saving
     /// What it did is there, and it answers.
     case saved
+    /// It exchanges changes with a remote: what arrives there is known only by its answer.
+    case syncing
   }
 
   /// What a signal does.
@@ -36,6 +38,7 @@ package final class Interruption: Sendable {
     case none
     case nothingChanged
     case saved
+    case syncing
   }
 
   /// All that changes, in one word: a signal can come between any two instructions, on any thread.
@@ -67,7 +70,7 @@ package final class Interruption: Sendable {
   /// Whether the unit of work is to be left as soon as that can be done.
   var endsWork: Bool {
     let word = word.load(ordering: .sequentiallyConsistent)
-    return word.phase == .working && word.signal != nil
+    return [.working, .syncing].contains(word.phase) && word.signal != nil
   }
 
   /// Takes a signal; safe to be called in a signal handler.
@@ -78,8 +81,9 @@ package final class Interruption: Sendable {
       case (.reading, _): return .ends(.none)
       case (.waiting, _), (.working, _?): return .ends(.nothingChanged)
       case (.saved, _?): return .ends(.saved)
+      case (.syncing, _?): return .ends(.syncing)
       case (.saving, _?): return .isNoted
-      case (.working, nil), (.saving, nil), (.saved, nil): break
+      case (.working, nil), (.saving, nil), (.saved, nil), (.syncing, nil): break
       }
       let (isExchanged, found) = word.compareExchange(
         expected: old, desired: Word(old.phase, signal), ordering: .sequentiallyConsistent)
@@ -96,6 +100,9 @@ package final class Interruption: Sendable {
 
   /// A unit of work is open.
   func beginWork() { enter(.working) }
+
+  /// The list and a remote are brought together.
+  func beginSyncing() { enter(.syncing) }
 
   /// The unit of work was left, and nothing was changed.
   ///

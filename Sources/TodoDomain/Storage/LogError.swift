@@ -12,12 +12,20 @@ package enum LogError: Error, Hashable, Sendable {
   case remoteNotEmpty(remote: String)
   /// There is nothing at the remote.
   case remoteEmpty(remote: String)
-  /// The remote doesn't answer, or refuses.
+  /// The remote doesn't answer now.
   case unreachable(remote: String, reason: String)
-  /// There is no repository at this path.
-  case noRepository(path: String)
+  /// The remote can't be used until somebody does something about it.
+  case refused(remote: String, reason: String, RemoteFault)
+  /// There is nothing at this path; `wasThere` says that the list synced with a repository there before.
+  case noRepository(path: String, wasThere: Bool)
+  /// A git that was killed left this lock behind, if none is at work; `remote` is `nil` for one beside the list.
+  case leftLock(path: String, remote: String?)
+  /// What is kept of the log beside the list is damaged.
+  case badCopy(path: String, reason: String)
   /// The program `git` isn't there.
   case noGit
+  /// The program `git` is too old.
+  case oldGit(found: String, needed: String)
   /// This build doesn't connect to PostgreSQL.
   case noDriver
   /// This build doesn't encrypt.
@@ -81,8 +89,13 @@ extension LogError: Mistake {
     case .remoteNotEmpty(let remote): "there is something at \(remote) already"
     case .remoteEmpty(let remote): "there is no list at \(remote)"
     case .unreachable(let remote, let reason): "can't sync with \(remote): \(reason)"
-    case .noRepository(let path): "there is no repository at \(path)"
+    case .refused(let remote, let reason, _): "can't sync with \(remote): \(reason)"
+    case .noRepository(let path, _): "there is no repository at \(path)"
+    case .leftLock(let path, nil): "a lock is in the way: \(path)"
+    case .leftLock(let path, let remote?): "a lock is in the way at \(remote): \(path)"
+    case .badCopy(let path, let reason): "the copy of the log at \(path) is damaged: \(reason)"
     case .noGit: "`git` is not installed"
+    case .oldGit(let found, let needed): "git \(found) is too old: \(needed) or newer is needed"
     case .noDriver: "this build of todo doesn't connect to PostgreSQL"
     case .noCipher: "this build of todo doesn't encrypt"
     case .encrypted(let remote, _): "the list at \(remote) is encrypted, and its key isn't here"
@@ -128,8 +141,13 @@ extension LogError: Mistake {
       "`todo sync --clone REMOTE` joins a list; a new one needs an empty remote."
     case .remoteEmpty: "`todo sync --init` puts a list there."
     case .unreachable: "The list is safe here. Try again when the remote can be reached."
-    case .noRepository(let path): "`git init --bare \(path)` makes one."
+    case .refused(_, _, let fault): fault.hint
+    case .noRepository(_, wasThere: true): RemoteFault.whereabouts
+    case .noRepository(let path, wasThere: false): "`git init --bare \(path)` makes one."
+    case .leftLock: "A `git` that was killed left it, unless one is running: then remove it."
+    case .badCopy(let path, _): "Move \(path) away; the next sync fetches the log again."
     case .noGit: "Install it, such as with `apt-get install git`."
+    case .oldGit: "Update git."
     case .noDriver: "`scripts/install --postgresql` installs one that does."
     case .noCipher: "`scripts/install --encryption` installs one that does."
     case .encrypted(_, let key): "Copy the key from a machine that has the list to \(key)."

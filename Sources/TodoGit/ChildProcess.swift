@@ -1,0 +1,86 @@
+import Glibc
+import TodoText
+
+/// Starts a program in a session, and so a process group, of its own: no terminal reaches it, and one `kill` reaches
+/// everything that it starts.
+func startProcess(
+  _ program: String, _ words: [String], environment: [String],
+  _ streams: (input: Int32, output: Int32, error: Int32)
+) throws(Git.Failure) -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  for (descriptor, place) in [
+    (streams.input, STDIN_FILENO), (streams.output, STDOUT_FILENO), (streams.error, STDERR_FILENO),
+  ] {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+  }
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  // The child must not inherit our signal handling: we ignore SIGPIPE, and some of our threads block all signals.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  for signal in [SIGPIPE, SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, signal) }
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  posix_spawnattr_setflags(
+    &attributes,
+    Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | newSession))
+
+  var process = pid_t()
+  let code = withCStrings(words) { words in
+    withCStrings(environment) { environment in
+      posix_spawnp(&process, program, &actions, &attributes, words, environment)
+    }
+  }
+  guard code == 0 else {
+    throw code == ENOENT ? .notInstalled : .system(SystemError(code))
+  }
+  return process
+}
+
+/// `POSIX_SPAWN_SETSID`, which Swift doesn't import: <https://man7.org/linux/man-pages/man3/posix_spawn.3.html>.
+private let newSession: Int32 = 0x80
+
+/// Waits until a process has ended.
+func exitCode(of process: pid_t) -> Int32 {
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  let signal = status & 0x7F
+  return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+}
+
+/// The two ends of a pipe; the process that is started gets the second.
+///
+/// They are sockets, which can be made so that no process which another thread starts keeps an end open.
+final class Pipe {
+  let beginning: Int32
+  private(set) var end: Int32
+
+  init() throws(Git.Failure) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Git.Failure.system(SystemError()) }
+    (beginning, end) = (ends[0], ends[1])
+  }
+
+  func closeEnd() {
+    if end >= 0 { Glibc.close(end) }
+    end = -1
+  }
+
+  func close() {
+    closeEnd()
+    Glibc.close(beginning)
+  }
+}
+
+/// Calls `body` with an array of C strings that ends with `nil`.
+private func withCStrings<Value>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+) -> Value {
+  let pointers = texts.map { strdup($0) }
+  defer { for pointer in pointers { free(pointer) } }
+  return body(pointers + [nil])
+}

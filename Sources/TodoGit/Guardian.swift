@@ -1,0 +1,55 @@
+import Glibc
+import TodoText
+
+/// Ends a running `git`, and everything it started, if this process ends first: even by `SIGKILL`.
+///
+/// A shell reads the process group of each `git` from a pipe, and 0 when that one is done. The pipe closes with this
+/// process, however it ends.
+final class Guardian: @unchecked Sendable {
+  // `@unchecked`: a log runs one `git` at a time, under its lock.
+  private var pipe: Pipe?
+  private var process: pid_t?
+
+  /// Guards the processes of a group, instead of any before.
+  func watch(_ group: pid_t) throws(Git.Failure) {
+    if pipe == nil { try start() }
+    tell(group)
+  }
+
+  /// The group has ended.
+  func rest() { tell(0) }
+
+  private func start() throws(Git.Failure) {
+    let pipe = try Pipe()
+    let silence = try Git.opened("/dev/null", O_RDWR)
+    defer { close(silence) }
+    process = try startProcess(
+      "/bin/sh", ["sh", "-c", Self.script], environment: ["PATH=/usr/bin:/bin"],
+      (pipe.end, silence, silence))
+    pipe.closeEnd()
+    self.pipe = pipe
+  }
+
+  private func tell(_ group: pid_t) {
+    guard let pipe else { return }
+    let line = Array("\(group)\n".utf8)
+    _ = send(pipe.beginning, line, line.count, Int32(MSG_NOSIGNAL))
+  }
+
+  deinit {
+    pipe?.close()
+    guard let process else { return }
+    kill(process, SIGKILL)
+    _ = exitCode(of: process)
+  }
+
+  private static let script = """
+    trap '' HUP INT TERM
+    group=0
+    while read -r line; do group=$line; done
+    [ "$group" = 0 ] && exit
+    kill -TERM "-$group"
+    sleep 1
+    kill -KILL "-$group"
+    """
+}
