@@ -30,3 +30,6 @@ CREATE TABLE log (number INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;
 
 -- The numbers of todos that are not in the list: another device may bring them back.
 CREATE TABLE gone (id TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+-- What syncs did that nobody has been told yet: JSON, one row or none.
+CREATE TABLE report (report TEXT NOT NULL) STRICT;

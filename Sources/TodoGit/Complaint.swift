@@ -143,7 +143,8 @@ struct Complaint {
     (
       .fault(.badAddress),
       [
-        "unable to find remote helper", "strange hostname", "strange port", "' not allowed",
+        "unable to find remote helper", "git: 'remote-", "strange hostname", "strange port",
+        "' not allowed",
         "url rejected", "malformed", "unsupported protocol", "no path specified", "bad port",
         "invalid proxy",
       ]

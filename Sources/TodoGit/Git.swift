@@ -20,6 +20,7 @@ struct Git {
     var error: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
   }
 
   enum Failure: Error {

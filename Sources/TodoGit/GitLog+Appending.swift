@@ -1,4 +1,3 @@
-import Glibc
 import TodoDomain
 import TodoText
 
@@ -42,9 +41,35 @@ extension GitLog {
   }
 
   /// Writes what this list has seen of its log to a remote that lost it.
-  func restore(_ replica: Replica) throws {
-    guard try hash(of: replica.head.hash) != nil else { throw LogError.noCopy(remote: remote) }
-    guard try push(replica.head.hash) else { throw LogError.remoteNotEmpty(remote: remote) }
+  ///
+  /// A commit says that this was done, so that a machine that had more of it can tell this from a log that was
+  /// tampered with, and adds what it had.
+  func restore(_ replica: Replica) throws -> ListLog.Restoration {
+    let head = replica.head
+    var found = 0
+    do {
+      if let head = try fetch(head) { return ListLog.Restoration(head: head, count: 0) }
+    } catch LogError.shorter(_, let length) {
+      found = length
+    } catch LogError.noRepository(let path, _) {
+      throw LogError.noRepository(path: path, wasThere: false)
+    }
+    guard head.length > 0 else { return ListLog.Restoration(head: head, count: 0) }
+    guard try hash(of: head.hash) != nil else { throw LogError.noCopy(remote: remote) }
+    let cover = LogCover(
+      list: replica.list, length: head.length,
+      cipher: try cipher.get() == nil ? nil : key.cipherName, restored: head.length)
+    try succeed(
+      ["fast-import", "--quiet", "--force"],
+      input: Commit(
+        reference: Self.next, parent: head.hash,
+        author: try cipher.get() == nil ? replica.author : "todo",
+        seconds: replica.clock / 1000, text: "restored", files: [(LogCover.path, cover.json)]
+      ).bytes)
+    guard let hash = try hash(of: Self.next) else { throw LogError.differs }
+    guard try push(hash) else { throw LogError.remoteNotEmpty(remote: remote) }
+    return ListLog.Restoration(
+      head: LogHead(length: head.length, hash: hash), count: head.length - found)
   }
 
   /// A repository on this machine receives packs as the copy does; a server has settings of its own.
@@ -56,42 +81,31 @@ extension GitLog {
 
   /// Returns whether the remote took it; it doesn't if it has what this doesn't go on from.
   private func push(_ hash: String) throws -> Bool {
-    let start = monotonicSeconds()
-    while true {
-      let result = try git.run(
-        ["push", "--quiet", "--porcelain"] + receiver
-          + ["--", remote, "\(hash):\(Self.branch)"])
-      if result.exitCode == 0 { return true }
-      let complaint = Complaint(result)
-      if complaint.lock != nil {
-        // Another push holds it for a moment; one that was killed, for ever.
-        let now = monotonicSeconds()
-        let end = min(start + lockPatienceSeconds, git.deadline ?? .infinity)
-        guard now < end - 0.2 else { throw failure(complaint, .there) }
-        usleep(100_000)
-        continue
-      }
-      guard let line = result.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
-        throw failure(complaint, .there)
-      }
-      let summary = line.split(separator: "\t").last.map(String.init) ?? ""
-      if summary.hasPrefix("[rejected]") { return false }
-      let words = [summary, result.error]
-      func says(_ text: String) -> Bool { words.contains { $0.contains(text) } }
-      let isDeclined = says("hook declined")
-      if !isDeclined {
-        if says("currently checked out") {
-          throw LogError.refused(
-            remote: remote, reason: "its branch `todo` is checked out", .checkedOut)
-        }
-        if case .fault? = complaint.sign { throw failure(complaint, .there) }
-        // Two pushes that meet at the reference itself.
-        let meetings = ["already exists", "incorrect old value", "but expected"]
-        if meetings.contains(where: says) { return false }
-        if complaint.remote.isEmpty, says("failed to update ref") { return false }
-      }
-      throw LogError.refused(
-        remote: remote, reason: complaint.reason(after: summary), isDeclined ? .declined : .unknown)
+    let result = try run(
+      ["push", "--quiet", "--porcelain"] + receiver + ["--", remote, "\(hash):\(Self.branch)"])
+    if result.exitCode == 0 { return true }
+    let complaint = Complaint(result)
+    if complaint.lock != nil { throw failure(complaint, .there) }
+    guard let line = result.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
+      throw failure(complaint, .there)
     }
+    let summary = line.split(separator: "\t").last.map(String.init) ?? ""
+    if summary.hasPrefix("[rejected]") { return false }
+    let words = [summary, result.error]
+    func says(_ text: String) -> Bool { words.contains { $0.contains(text) } }
+    let isDeclined = says("hook declined")
+    if !isDeclined {
+      if says("currently checked out") {
+        throw LogError.refused(
+          remote: remote, reason: "its branch `todo` is checked out", .checkedOut)
+      }
+      if case .fault? = complaint.sign { throw failure(complaint, .there) }
+      // Two pushes that meet at the reference itself.
+      let meetings = ["already exists", "incorrect old value", "but expected"]
+      if meetings.contains(where: says) { return false }
+      if complaint.remote.isEmpty, says("failed to update ref") { return false }
+    }
+    throw LogError.refused(
+      remote: remote, reason: complaint.reason(after: summary), isDeclined ? .declined : .unknown)
   }
 }

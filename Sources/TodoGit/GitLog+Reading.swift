@@ -9,9 +9,12 @@ extension GitLog {
     hasSeen = seen.length > 0
     try checkPath()
     try takeTurn()
-    buffer = (0, [])
+    (buffer, parting) = ((0, []), nil)
     if try git.run(["rev-parse", "--git-dir"]).exitCode != 0 {
       try succeed(["init", "--quiet", "--bare", "--shared=0600", git.folder])
+    }
+    if seen.length > 0, try hash(of: seen.hash) != nil {
+      try succeed(["update-ref", Self.seen, seen.hash])
     }
     try succeed(
       [
@@ -48,6 +51,8 @@ extension GitLog {
   private func check(_ head: LogHead, goesOnFrom seen: LogHead) throws {
     if head.hash == seen.hash { return }
     guard try isAncestor(seen.hash, of: head.hash) else {
+      parting = try restored(head, seen)
+      if parting != nil { return }
       throw try isAncestor(head.hash, of: seen.hash)
         ? LogError.shorter(seen: seen.length, found: head.length) : .differs
     }
@@ -57,6 +62,25 @@ extension GitLog {
       "--", Self.folder,
     ])
     guard changed.output.isEmpty, head.length >= seen.length else { throw LogError.differs }
+  }
+
+  /// Where a log that was restored on a machine that had less of it than `seen` parts from that.
+  private func restored(_ head: LogHead, _ seen: LogHead) throws -> LogHead? {
+    let base = try git.run(["merge-base", seen.hash, head.hash])
+    guard base.exitCode == 0, let hash = base.lines.first,
+      let next = try succeed([
+        "rev-list", "--first-parent", "--reverse", "\(hash)..\(head.hash)",
+      ]).lines.first,
+      let mark = try cover(of: next), let length = try cover(of: hash)?.length,
+      mark.restored == length, length < seen.length
+    else { return nil }
+    return LogHead(length: length, hash: hash)
+  }
+
+  private func cover(of commit: String) throws -> LogCover? {
+    try blobs(["\(commit):\(LogCover.path)"])[0].map { json throws(LogError) in
+      try LogCover(json, at: remote)
+    }
   }
 
   private func isAncestor(_ one: String, of other: String) throws -> Bool {
@@ -70,7 +94,7 @@ extension GitLog {
   func hash(of name: String) throws -> String? {
     let result = try git.run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"])
     switch result.exitCode {
-    case 0: return result.text.split(separator: "\n").first.map(String.init)
+    case 0: return result.lines.first
     case 1: return nil
     default: throw failure(Complaint(result), .here)
     }

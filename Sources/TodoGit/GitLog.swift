@@ -30,10 +30,12 @@ package final class GitLog: @unchecked Sendable {
   var list: UUID?
   /// Whether the list has seen some of its log.
   var hasSeen = false
+  /// Where what was fetched parts from what was seen.
+  var parting: LogHead?
   /// Entries that were read ahead.
   var buffer: (first: Int, entries: [LogEntry]) = (0, [])
   let timeoutSeconds: Double
-  /// How long a push waits for a lock at the remote.
+  /// How long it waits for a lock that is in the way.
   let lockPatienceSeconds: Double
   /// The copy's folder, once it is this process's turn there.
   var turn: Int32?
@@ -46,7 +48,7 @@ package final class GitLog: @unchecked Sendable {
   ///   - timeoutSeconds: After how many seconds it gives up.
   ///   - program: What git is called, or where it is.
   ///   - source: The commit that is read; `nil` for what was fetched last.
-  ///   - lockPatienceSeconds: How long a push waits for a lock there.
+  ///   - lockPatienceSeconds: How long it waits for a lock that is in the way.
   ///   - isInterrupted: Asked now and then; when it is true, `git` is ended.
   package init(
     folder: String, remote: String, key: LogKey, timeoutSeconds: Double, program: String = "git",
@@ -70,6 +72,8 @@ package final class GitLog: @unchecked Sendable {
   package var log: ListLog {
     var log = ListLog()
     log.fetch = { seen throws(TodoStoreError) in try self.answer { try self.fetch(seen) } }
+    log.holdsOnlyKnownSteps = true
+    log.parting = { () throws(TodoStoreError) in try self.answer { self.parting } }
     log.list = { () throws(TodoStoreError) in try self.answer { try self.cover().list } }
     log.entry = { number throws(TodoStoreError) in
       try self.answer { try self.entry(number) }
@@ -86,15 +90,28 @@ package final class GitLog: @unchecked Sendable {
   static let branch = "refs/heads/todo"
   static let fetched = "refs/todo/remote"
   static let next = "refs/todo/next"
+  /// What the list has read, which a fetch of a log that was replaced doesn't take away.
+  static let seen = "refs/todo/seen"
 
   /// Runs `git`, on nothing but the copy unless `side` says more.
   @discardableResult
   func succeed(
     _ arguments: [String], _ side: Complaint.Side = .here, input: [UInt8]? = nil
   ) throws -> Git.Result {
-    let result = try git.run(arguments, input: input)
+    let result = try run(arguments, input: input)
     guard result.exitCode == 0 else { throw failure(Complaint(result), side) }
     return result
+  }
+
+  /// Runs `git`, again while a lock is in its way: another holds that for a moment; one that was killed, for ever.
+  func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Git.Result {
+    let end = min(monotonicSeconds() + lockPatienceSeconds, (git.deadline ?? .infinity) - 0.2)
+    while true {
+      let result = try git.run(arguments, input: input)
+      guard result.exitCode != 0, Complaint(result).lock != nil, monotonicSeconds() < end
+      else { return result }
+      usleep(100_000)
+    }
   }
 
   private func answer<Value>(_ body: () throws -> Value) throws(TodoStoreError) -> Value {

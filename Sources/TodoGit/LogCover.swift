@@ -11,10 +11,13 @@ struct LogCover {
   var length: Int
   /// What they are encrypted with; `nil` where they aren't.
   var cipher: String?
+  /// How many entries there were when the log was restored; only the commit that does that says so.
+  var restored: Int?
 
   static let path = "list.json"
 
-  init(list: UUID, length: Int, cipher: String?) {
+  init(list: UUID, length: Int, cipher: String?, restored: Int? = nil) {
+    self.restored = restored
     self.list = list
     self.length = length
     self.cipher = cipher
@@ -23,6 +26,7 @@ struct LogCover {
   /// Reads what is at `remote`.
   init(_ json: [UInt8], at remote: String) throws(LogError) {
     var (format, list, length, cipher): (Int64?, UUID?, Int64?, String?)
+    var restored: Int64?
     let isRead = json.withUnsafeBufferPointer { json in
       StoredJSON.object(json) { name, value in
         switch (name, value) {
@@ -30,6 +34,7 @@ struct LogCover {
         case ("list", .text(let text)): list = UUID(uuidString: text)
         case ("length", .integer(let number)): length = number
         case ("cipher", .text(let text)): cipher = text
+        case ("restored", .integer(let number)): restored = number
         default: break
         }
         return true
@@ -41,7 +46,8 @@ struct LogCover {
     guard format <= LogEntry.format else {
       throw .newerFormat(number: Int(length), found: Int(format), known: Int(LogEntry.format))
     }
-    self.init(list: list, length: Int(length), cipher: cipher)
+    self.init(
+      list: list, length: Int(length), cipher: cipher, restored: restored.map { Int($0) })
   }
 
   var json: [UInt8] {
@@ -53,6 +59,7 @@ struct LogCover {
       json.appendJSON(raw: ",\"cipher\":")
       json.appendJSON(cipher, escaping: .required)
     }
+    if let restored { json.appendJSON(raw: ",\"restored\":\(restored)") }
     json.appendJSON(raw: "}\n")
     return json
   }

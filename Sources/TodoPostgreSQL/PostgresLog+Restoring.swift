@@ -7,7 +7,7 @@ extension PostgresLog {
   /// Writes what the list kept of its log, after what is still there of it.
   func restore(
     _ replica: Replica, _ texts: ListLog.Texts
-  ) async throws(TodoStoreError) {
+  ) async throws(TodoStoreError) -> ListLog.Restoration {
     do throws(TodoStoreError) {
       var head = try answer { try self.beginRestoring(replica, &$0) }
       if head.length > 0 {
@@ -15,6 +15,7 @@ extension PostgresLog {
           throw .log(.remoteNotEmpty(remote: remote))
         }
       }
+      let count = replica.head.length - head.length
       while head.length < replica.head.length {
         guard let text = try await texts(head.length + 1) else {
           throw .log(.noCopy(remote: remote))
@@ -26,6 +27,7 @@ extension PostgresLog {
         try self.move(replica, to: head, self.connect(&state))
         try self.commit(head, of: replica, &state)
       }
+      return ListLog.Restoration(head: head, count: max(0, count))
     } catch {
       _ = try? answer { (state: inout State) in state.connection = nil }
       throw error

@@ -104,6 +104,17 @@ extension TodoDatabase {
     sync.keep = { replica throws(TodoStoreError) in
       try connection.write { try $0.keep(replica) }
     }
+    sync.report = { () throws(TodoStoreError) in try connection.read { try $0.report() } }
+    sync.keepReport = { report throws(TodoStoreError) in
+      try connection.write { try $0.keep(report) }
+    }
+    sync.rewind = { id throws(TodoStoreError) in try connection.write { try $0.rewind(to: id) } }
+    sync.rewindToStep = { step throws(TodoStoreError) in
+      try connection.write { try $0.rewind(to: step) }
+    }
+    sync.rename = { device, new throws(TodoStoreError) in
+      try connection.write { try $0.rename(device, new) }
+    }
     sync.keepText = { number, text throws(TodoStoreError) in
       try connection.write { try $0.keepText(number, text) }
     }

@@ -95,8 +95,36 @@ struct GitLogTests {
     await #expect(throws: TodoStoreError.log(.shorter(seen: 2, found: 0))) {
       try await one.fetch(second)
     }
-    try await one.restore(replica(second), { _ in nil })
-    #expect(try await log("b").fetch(.none) == second)
+    let restored = try await one.restore(replica(second), { _ in nil })
+    #expect(restored.count == 2 && restored.head.length == 2)
+    let other = log("b")
+    #expect(try await other.fetch(.none) == restored.head)
+    #expect(try await other.entry(2).command == "two")
+    #expect(try await one.restore(replica(restored.head), { _ in nil }).count == 0)
+  }
+
+  @Test("that was restored where there was less of it is told from one that was tampered with")
+  func restoredBehind() async throws {
+    let (ahead, behind) = (log("a"), log("b"))
+    _ = try await ahead.fetch(.none)
+    let first = try #require(try await ahead.append([entry("one")], replica()))
+    #expect(try await behind.fetch(.none) == first)
+    let second = try #require(try await ahead.append([entry("two")], replica(first)))
+    try folder.run("rm -rf remote.git && git init --quiet --bare remote.git")
+    let restored = try await behind.restore(replica(first), { _ in nil }).head
+    let next = try #require(try await behind.append([entry("three")], replica(restored)))
+    #expect(try await ahead.fetch(second) == next)
+    #expect(try await ahead.parting() == first)
+    #expect(try await log("c").fetch(.none) == next)
+
+    // The same, without the mark.
+    let hashes = try folder.run("git --git-dir=remote.git rev-list todo").split(separator: "\n")
+    try folder.run("git --git-dir=remote.git update-ref refs/heads/todo \(first.hash)")
+    #expect(hashes.count == 3)
+    let third = log("d")
+    _ = try await third.fetch(.none)
+    _ = try await third.append([entry("four")], replica(first))
+    await #expect(throws: TodoStoreError.log(.differs)) { try await ahead.fetch(second) }
   }
 
   @Test("that another took the place of is refused, and not written over")

@@ -66,7 +66,9 @@ extension Session {
     } catch {
       throw Failure(error)
     }
-    return .success(store.withState(\.sync.report))
+    let report = store.withState(\.sync.report)
+    await store.send(.sync(.reportPrinted)).finish()
+    return .success(report)
   }
 }
 

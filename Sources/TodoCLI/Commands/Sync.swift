@@ -25,7 +25,7 @@ extension CommandDefinition {
       since.
       """,
     operand: .words(
-      "REMOTE", 0...1, help: "With --init or --clone, the repository: a URL or a path.",
+      "REMOTE", 0...1, help: "With --init, --clone or --move, the repository: a URL or a path.",
       completion: .files),
     options: SyncWork.options,
     arguments: SyncWork()
@@ -38,7 +38,7 @@ extension CommandDefinition {
 
 private struct SyncWork: Work {
   enum Deed: String {
-    case `init`, clone, restore, status
+    case `init`, clone, move, restore, status
   }
 
   var deeds: [Deed] = []
@@ -58,6 +58,11 @@ private struct SyncWork: Work {
     .flag("encrypt", help: "With --init, encrypt the list with a key beside it.") {
       $0.isEncrypted = true
     },
+    .flag(
+      "move", help: "Sync with another repository from now on: one with this list, or an empty one."
+    ) {
+      $0.deeds.append(.move)
+    },
     .flag("restore", help: "Write to a remote what it lost, as far as this list has it.") {
       $0.deeds.append(.restore)
     },
@@ -69,11 +74,11 @@ private struct SyncWork: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let (deed, path) = (deeds.first, try settings.databasePath)
     let begins = deed == .`init` || deed == .clone
-    if let remote, !begins || settings.server != nil {
+    if let remote, !begins && deed != .move || settings.server != nil {
       throw Failure(
         message: "unexpected word \(quoted(remote))",
         hint: settings.server == nil
-          ? "With a remote, write `--init` or `--clone`."
+          ? "With a remote, write `--init`, `--clone` or `--move`."
           : "The list of a team is at its server.",
         exitCode: .usage)
     }
@@ -87,7 +92,9 @@ private struct SyncWork: Work {
       try await session.perform(.sync(.statusRequested))
       return try session.answerWithSyncStatus()
     }
-    let action = try action(deed, by: author ?? surroundings.author, settings.server)
+    let name = author ?? surroundings.author
+    if begins { try check(author: name) }
+    let action = try action(deed, by: name, settings.server)
     let key = surroundings.key(ofList: path)
     if isEncrypted {
       guard case .initSubmitted(let remote, _) = action, ServerList(remote) == nil else {
@@ -96,7 +103,7 @@ private struct SyncWork: Work {
           hint: "Write `todo sync --init REMOTE --encrypt`.", exitCode: .usage)
       }
     }
-    if deed == nil || deed == .restore {
+    if !begins {
       // A list that isn't there is not made.
       let session = try Session(settings, surroundings, path: path, access: .readOnly)
       try await session.perform(.sync(.statusRequested))
@@ -112,12 +119,34 @@ private struct SyncWork: Work {
       let signal = surroundings.interruption.signal
       // The key of a list that didn't begin to sync would be taken for that of the next.
       if makesKey, await !session.syncs { key.remove() }
+      await session.answerWithFailedSync()
       throw signal.map(Failure.init(syncInterruptedBy:)) ?? error
     }
-    try session.answerWithSync(
-      begins: begins ? settings.server?.remote ?? remote : nil,
-      key: key.exists ? key : nil)
+    try await session.answerWithSync(
+      begins: begins || deed == .move ? settings.server?.remote ?? remote : nil,
+      key: key.exists && begins ? key : nil)
   }
+
+  /// A name is a line that others can read.
+  private func check(author: String) throws(Failure) {
+    let isBlank = author.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    let problem =
+      if isBlank {
+        "is blank"
+      } else if author.unicodeScalars.contains(where: \.isUnsafeInTerminals) {
+        "has control characters"
+      } else if author.utf8.count > Self.longestAuthor {
+        "is longer than \(Self.longestAuthor) bytes"
+      } else {
+        String?.none
+      }
+    guard let problem else { return }
+    throw Failure(
+      message: "the name of the author \(problem)",
+      hint: "Name who changes the list here: `--author ada@laptop`.", exitCode: .usage)
+  }
+
+  private static let longestAuthor = 200
 
   private func action(
     _ deed: Deed?, by author: String, _ server: ServerList?
@@ -127,6 +156,7 @@ private struct SyncWork: Work {
       return .initSubmitted(remote: try place(.`init`, server), author: author)
     case .clone?:
       return .cloneSubmitted(remote: try place(.clone, server), author: author)
+    case .move?: return .moveSubmitted(remote: try place(.move, nil))
     case .restore?: return .restoreSubmitted
     case .status?, nil: return .submitted
     }
@@ -145,6 +175,12 @@ private struct SyncWork: Work {
 
   /// A path on this machine means the same from every folder; a URL is left alone.
   private func absolute(_ remote: String) throws(Failure) -> String {
+    if remote.hasPassword {
+      throw Failure(
+        message: "a password in a URL would be stored, and anyone on this machine can see it",
+        hint: "Leave it out: a git credential helper keeps it. `git help credentials` says how.",
+        exitCode: .usage)
+    }
     if let server = ServerList(remote) {
       if server.hasPassword { throw .passwordInArguments }
       return server.remote
@@ -189,4 +225,16 @@ extension LogKey {
   }
 
   fileprivate func remove() { unlink(path) }
+}
+
+extension String {
+  /// Whether it is the URL of a repository with a password in it.
+  fileprivate var hasPassword: Bool {
+    let parts = parts(between: "/").map(String.init)
+    guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, ServerList(self) == nil
+    else { return false }
+    let authority = parts[2]
+    guard let end = authority.lastIndex(of: "@") else { return false }
+    return authority[..<end].contains(":")
+  }
 }

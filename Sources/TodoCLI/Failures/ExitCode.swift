@@ -81,7 +81,8 @@ extension ExitCode {
       case .refused(_, _, let fault): ExitCode(fault)
       case .onlyThere: .inputOutput
       case .busy, .syncing, .tooSlow, .leftLock: .locked
-      case .shorter, .differs, .badCopy, .notALog, .unreadable, .unlikeList, .notEncrypted, .badKey,
+      case .shorter, .differs, .anotherList, .badCopy, .notALog, .unreadable, .unlikeList,
+        .notEncrypted, .badKey,
         .wrongKey:
         .badData
       case .openKey: .noPermission

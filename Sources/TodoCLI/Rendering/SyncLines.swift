@@ -13,12 +13,13 @@ struct SyncLines {
     self.year = year
   }
 
-  /// A line for each todo that has another number elsewhere, and for each change that lost.
+  /// A line for each todo that has another number elsewhere, for each change that lost, and for a new device.
   func mergers(_ report: SyncReport) -> [String] {
     let numbers = report.renumbered.map {
       "\($0.other) of \($0.author.terminalSafe) is \($0.number) here"
     }
-    return numbers + report.conflicts.map(line)
+    let device = "this list was copied or comes from a backup: it counts as a new machine now"
+    return numbers + report.conflicts.map(line) + (report.isNewDevice ? [device] : [])
   }
 
   private func line(_ conflict: Conflict) -> String {

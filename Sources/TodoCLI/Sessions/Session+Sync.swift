@@ -8,25 +8,41 @@ import TodoText
 extension Session {
   /// What a sync did; the first one of a list also says with what `remote` it syncs from now on, and where
   /// its `key` is, if it has one.
-  func answerWithSync(begins remote: String?, key: LogKey?) throws(Failure) {
-    let report = store.withState(\.sync.report)
+  func answerWithSync(begins remote: String?, key: LogKey?) async throws(Failure) {
+    let (report, restored) = store.withState { ($0.sync.report, $0.sync.restoredCount) }
     switch settings.form {
     case .json:
       var json: [UInt8] = []
-      json.appendJSON(report)
+      json.appendJSON(report, restored: restored)
       try write(json)
-    case .numbers: break
+    case .numbers: return try flush()
     case .table, .lines:
       if let remote {
         try write("This list syncs with \(remote.terminalSafe)\n")
         if let key { try write("It is encrypted; its key is \(key.path.terminalSafe)\n") }
       }
-      for line in lines(report, isFirst: remote != nil) { try write(line + "\n") }
+      if let restored {
+        try write(
+          restored > 0
+            ? "Restored \(restored == 1 ? "1 entry" : "\(grouped(restored)) entries")\n"
+            : "Nothing was lost there\n")
+      }
+      for line in lines(report, begins: remote != nil, restores: restored != nil) {
+        try write(line + "\n")
+      }
     }
     try flush()
+    // Until here it may be lost, and then the next sync prints it.
+    await store.send(.sync(.reportPrinted)).finish()
   }
 
-  private func lines(_ report: SyncReport, isFirst: Bool) -> [String] {
+  /// Reports what a sync did before it failed.
+  func answerWithFailedSync() async {
+    guard store.withState(\.sync.report) != SyncReport() else { return }
+    try? await answerWithSync(begins: nil, key: nil)
+  }
+
+  private func lines(_ report: SyncReport, begins: Bool, restores: Bool) -> [String] {
     var lines: [String] = []
     let totals = report.totals.sum > 0 ? ": \(report.totals.text)" : ""
     if report.received > 0 {
@@ -34,8 +50,8 @@ extension Session {
     } else if !totals.isEmpty {
       lines.append("Received\(totals)")
     }
-    if report.sent > 0, !isFirst { lines.append("Sent \(counted(report.sent, "command"))") }
-    if lines.isEmpty, !isFirst { lines.append("Up to date") }
+    if report.sent > 0, !begins { lines.append("Sent \(counted(report.sent, "command"))") }
+    if lines.isEmpty, report == SyncReport(), !begins, !restores { lines.append("Up to date") }
     return lines + SyncLines(timeZone: surroundings.timeZone, year: today.year).mergers(report)
   }
 
@@ -68,7 +84,7 @@ extension Session {
 }
 
 extension [UInt8] {
-  fileprivate mutating func appendJSON(_ report: SyncReport) {
+  fileprivate mutating func appendJSON(_ report: SyncReport, restored: Int?) {
     appendJSON(raw: "{\"received\":\(report.received),\"sent\":\(report.sent),\"conflicts\":[")
     for (position, conflict) in report.conflicts.enumerated() {
       if position > 0 { appendJSON(raw: ",") }
@@ -82,7 +98,10 @@ extension [UInt8] {
       appendJSON(todo.author)
       appendJSON(raw: "}")
     }
-    appendJSON(raw: "]}\n")
+    appendJSON(raw: "]")
+    if report.isNewDevice { appendJSON(raw: ",\"isNewDevice\":true") }
+    if let restored { appendJSON(raw: ",\"restored\":\(restored)") }
+    appendJSON(raw: "}\n")
   }
 
   private mutating func appendJSON(_ conflict: Conflict) {

@@ -35,7 +35,10 @@ extension Session {
     switch session.store.withState(\.sync.failure) {
     case nil:
       let report = session.store.withState(\.sync.report)
-      if isReplica { surroundings.tell(report, settings) }
+      if isReplica {
+        surroundings.tell(report, settings)
+        await session.store.send(.sync(.reportPrinted)).finish()
+      }
       surroundings.note(settings.now(), asTimeOf: path)
     case .log(.unreachable(_, let reason))? where isReplica:
       try surroundings.tellAge(of: path, server, reason, at: settings.now())

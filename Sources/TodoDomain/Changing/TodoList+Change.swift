@@ -36,7 +36,7 @@ extension TodoList {
   }
 
   /// How often something happened.
-  package struct Totals: Hashable, Sendable {
+  package struct Totals: Hashable, Codable, Sendable {
     package var added = 0
     package var completed = 0
     package var reopened = 0

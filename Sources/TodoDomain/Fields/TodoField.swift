@@ -5,7 +5,7 @@ extension Todo {
   ///
   /// This file says everything about each: its name, type, default, column and label below, and where
   /// ``Todo`` keeps it. What stores, reads, compares, shows and checks todos goes through this table.
-  package enum Field: UInt8, CaseIterable, Sendable {
+  package enum Field: UInt8, CaseIterable, Codable, Sendable {
     case number, id, description, isComplete, priority, due, wait, `repeat`, until
     case parent, blockedBy, tags, project, note, position
     case createdAt, modifiedAt, completedAt

@@ -58,6 +58,8 @@ package enum LogError: Error, Hashable, Sendable {
   case shorter(seen: Int, found: Int)
   /// The log isn't the one that was seen.
   case differs
+  /// Another list is at the remote.
+  case anotherList(remote: String)
   /// Something else than a log is at the remote.
   case notALog(remote: String, reason: String)
   /// The list here doesn't have the whole log.
@@ -121,6 +123,7 @@ extension LogError: Mistake {
     case .shorter(let seen, let found):
       "the log has \(found == 1 ? "1 entry" : "\(grouped(found)) entries"), and had \(seen) before"
     case .differs: "the log isn't the one that this list was synced with"
+    case .anotherList(let remote): "\(remote) holds another list"
     case .noCopy(let remote): "what \(remote) lost isn't all on this machine"
     case .notALog(let remote, let reason): "\(remote) doesn't hold a list: \(reason)"
     case .unreadable(let number, let reason): "entry \(number) of the log can't be read: \(reason)"
@@ -163,6 +166,7 @@ extension LogError: Mistake {
     case .shorter: "Unchanged. If the remote was lost, `todo sync --restore` writes what it had."
     case .differs:
       "Unchanged. Find out who replaced it; `todo sync --clone` gets it into another file."
+    case .anotherList: "Name the repository of this list, or one that is empty."
     case .noCopy: "Try it on another machine, or restore its database from a backup."
     case .notALog: "Choose an empty remote."
     case .unreadable: "Unchanged. Find out who wrote it."

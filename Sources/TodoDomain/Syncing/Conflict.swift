@@ -1,5 +1,5 @@
 /// A change that was made here and clashed with one that it had not seen.
-package enum Conflict: Hashable, Sendable {
+package enum Conflict: Hashable, Codable, Sendable {
   /// Both changed a field of todo `number`; what `lost` is in the history.
   case field(
     Todo.Field, number: Int64, kept: FieldValue, lost: FieldValue, isOursKept: Bool, by: String)
@@ -9,8 +9,8 @@ package enum Conflict: Hashable, Sendable {
   case restored(number: Int64, by: String)
 }
 
-/// What a sync did.
-package struct SyncReport: Hashable, Sendable {
+/// What syncs did that nobody has been told yet.
+package struct SyncReport: Hashable, Codable, Sendable {
   /// How many steps came from others.
   package var received = 0
   /// How many steps went to the log.
@@ -20,10 +20,12 @@ package struct SyncReport: Hashable, Sendable {
   package var conflicts: [Conflict] = []
   /// Todos whose number here isn't the one that they were given elsewhere.
   package var renumbered: [Renumbered] = []
+  /// Whether another machine worked as this one, which counts as a new one now.
+  package var isNewDevice = false
 
   package init() {}
 
-  package struct Renumbered: Hashable, Sendable {
+  package struct Renumbered: Hashable, Codable, Sendable {
     package var number: Int64
     package var other: Int64
     package var author: String

@@ -11,6 +11,15 @@ package struct ListLog: Sendable {
     _ throws(TodoStoreError) in throw .unreachable
   }
 
+  /// Whether this device knows each of its steps that the log has: then one that it doesn't know was made by another.
+  ///
+  /// In a log that takes turns, a step whose answer was lost is forgotten here.
+  package var holdsOnlyKnownSteps = false
+
+  /// Where a log that was fetched, and restored by a machine that had less of it, parts from what was seen; `nil` if it
+  /// goes on from that.
+  package var parting: @Sendable () async throws(TodoStoreError) -> LogHead? = { nil }
+
   /// Which list a log is of that was fetched.
   package var list: @Sendable () async throws(TodoStoreError) -> UUID = {
     () throws(TodoStoreError) in throw .unreachable
@@ -44,9 +53,22 @@ package struct ListLog: Sendable {
 
   /// Writes what the list has seen of its log to a remote that lost it; `texts` are those that it kept.
   package var restore:
-    @Sendable (_ replica: Replica, _ texts: Texts) async throws(TodoStoreError) -> Void = {
+    @Sendable (_ replica: Replica, _ texts: Texts) async throws(TodoStoreError) -> Restoration = {
       _, _ throws(TodoStoreError) in throw .unreachable
     }
+
+  /// What came of restoring a log.
+  package struct Restoration: Hashable, Sendable {
+    /// Where it ends now.
+    package var head: LogHead
+    /// How many entries it had lost.
+    package var count: Int
+
+    package init(head: LogHead, count: Int) {
+      self.head = head
+      self.count = count
+    }
+  }
 
   /// The entries that a list kept, by their numbers.
   package typealias Texts = @Sendable (_ number: Int) async throws(TodoStoreError) -> [UInt8]?

@@ -8,6 +8,7 @@ extension Rebase {
   mutating func apply(
     _ entry: LogEntry, number: Int, isOwn: Bool
   ) async throws(TodoStoreError) {
+    if !isOwn, entry.stamp.device == replica.device { hasMetTwin = true }
     var known: [Int64: Int64] = [:]
     for (other, id) in entry.ids { known[other] = try await self.number(of: id) }
     try await database.beginStep(entry)

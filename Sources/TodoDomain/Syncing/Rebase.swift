@@ -12,6 +12,8 @@ struct Rebase {
   let log: ListLog
   var replica: Replica
   var report = SyncReport()
+  /// Whether a step came from this device that it never made.
+  var hasMetTwin = false
 
   /// What others did since the last sync, by the numbers that todos have here.
   var others: [Int64: OthersChanges] = [:]

@@ -3,7 +3,8 @@ import FoundationEssentials
 extension Sync {
   /// What a list remembers of its log, beside its todos and its history.
   ///
-  /// All but ``prepare``, ``replica``, ``status``, ``isEmpty`` and ``text`` is part of a unit of work without a name.
+  /// All but ``prepare``, ``replica``, ``status``, ``isEmpty``, ``text`` and ``report`` is part of a unit of work
+  /// without a name.
   package struct Database: Sendable {
     /// What the list knows of its log; `nil` where it doesn't sync.
     package var replica: @Sendable () async throws(TodoStoreError) -> Replica? = { nil }
@@ -18,6 +19,25 @@ extension Sync {
     package var isEmpty: @Sendable () async throws(TodoStoreError) -> Bool = { true }
 
     package var keep: @Sendable (_ replica: Replica) async throws(TodoStoreError) -> Void = { _ in }
+
+    /// What syncs did that nobody has been told yet.
+    package var report: @Sendable () async throws(TodoStoreError) -> SyncReport = { SyncReport() }
+
+    /// Keeps a report, instead of the one before, until somebody is told.
+    package var keepReport: @Sendable (_ report: SyncReport) async throws(TodoStoreError) -> Void =
+      { _ in }
+
+    /// Notes that the log has the steps up to the one with this id, and none after it; `false` if no step has it.
+    package var rewind: @Sendable (_ id: UUID) async throws(TodoStoreError) -> Bool = { _ in false }
+
+    /// Notes that the log has the steps up to this one, and none after it.
+    package var rewindToStep: @Sendable (_ step: Int64) async throws(TodoStoreError) -> Void = {
+      _ in
+    }
+
+    /// Has one device instead of another make the steps that the log doesn't have yet.
+    package var rename:
+      @Sendable (_ device: UUID, _ new: UUID) async throws(TodoStoreError) -> Void = { _, _ in }
 
     /// Keeps an entry of the log as its engine has it.
     package var keepText:

@@ -17,6 +17,8 @@ package struct Sync: Reducer {
     package var attempts = 0
     /// Whether the list and the log agree.
     package var isDone = false
+    /// How many entries the remote had lost, if the log was restored.
+    package var restoredCount: Int?
     /// The state of the list and its log, once asked for.
     package var status: SyncStatus?
     package var failure: TodoStoreError?
@@ -34,6 +36,13 @@ package struct Sync: Reducer {
     case cloneSubmitted(remote: String, author: String)
     /// The remote lost the log, and gets what this list has seen of it.
     case restoreSubmitted
+    /// The log is at another remote now, which holds it already or is empty.
+    case moveSubmitted(remote: String)
+    /// The remote has the log again.
+    case restored(ListLog.Restoration)
+    /// The report was printed, and need not be kept.
+    case reportPrinted
+    case reportForgotten
     /// The log ends here; `nil` for one that is empty.
     case fetched(LogHead?)
     /// What came is in the list; these steps are to be appended.
@@ -128,9 +137,30 @@ package struct Sync: Reducer {
         guard let replica = try await environment.database.replica() else {
           throw .log(.notSynced)
         }
-        try await environment.connect(replica.remote).restore(replica, environment.database.text)
-        return .fetched(replica.head)
+        return .restored(
+          try await environment.connect(replica.remote).restore(replica, environment.database.text))
       }
+
+    case .moveSubmitted(let remote):
+      state = State()
+      return ask { () throws(TodoStoreError) in try await environment.move(to: remote) }
+
+    case .restored(let restoration):
+      state.restoredCount = restoration.count
+      return ask { () throws(TodoStoreError) in
+        try await environment.rebase(onto: restoration.head)
+      }
+
+    case .reportPrinted:
+      state.failure = nil
+      return ask { () throws(TodoStoreError) in
+        try await environment.forgetReport()
+        return .reportForgotten
+      }
+
+    case .reportForgotten:
+      state.report = SyncReport()
+      return .none
 
     case .fetched(let head):
       return ask { () throws(TodoStoreError) in
@@ -138,7 +168,7 @@ package struct Sync: Reducer {
       }
 
     case .rebased(let entries, let replica, let report):
-      state.report.add(report)
+      state.report = report
       guard !entries.isEmpty else {
         state.isDone = true
         return .none
@@ -200,6 +230,36 @@ extension Sync.Environment {
     }
   }
 
+  /// Has the list sync with another remote from now on, which gets the log if it is empty.
+  fileprivate func move(to remote: String) async throws(TodoStoreError) -> Sync.Action {
+    guard let replica = try await database.replica() else { throw .log(.notSynced) }
+    let log = connect(remote)
+    var head: LogHead?
+    var restoration: ListLog.Restoration?
+    do throws(TodoStoreError) {
+      head = try await log.fetch(replica.head)
+      if head != nil, try await log.list() != replica.list { throw .log(.differs) }
+    } catch .log(.shorter) {
+      restoration = try await log.restore(replica, database.text)
+    } catch .log(.differs) {
+      throw .log(.anotherList(remote: remote))
+    } catch .log(.noRepository(let path, _)) {
+      throw .log(.noRepository(path: path, wasThere: false))
+    }
+    try await work { () throws(TodoStoreError) in
+      guard var replica = try await database.replica() else { throw .log(.notSynced) }
+      replica.remote = remote
+      try await database.keep(replica)
+    }
+    return restoration.map { .restored($0) } ?? .fetched(head)
+  }
+
+  /// Forgets what was to be reported.
+  func forgetReport() async throws(TodoStoreError) {
+    guard try await database.report() != SyncReport() else { return }
+    try await work { () throws(TodoStoreError) in try await database.keepReport(SyncReport()) }
+  }
+
   fileprivate func refuseSynced() async throws(TodoStoreError) {
     guard let replica = try await database.replica() else { return }
     throw .log(.alreadySynced(remote: replica.remote))
@@ -211,16 +271,79 @@ extension Sync.Environment {
     if let status = try await database.status(), status.unsentCount == 0,
       head == status.replica.head
     {
-      return .rebased([], status.replica, SyncReport())
+      return .rebased([], status.replica, try await database.report())
     }
     return try await work { () throws(TodoStoreError) in
       // Another process may have come in between.
       guard var replica = try await database.replica() else { throw .log(.notSynced) }
+      let isClone = replica.head == .none && replica.origin == nil
+      if let head, !isClone {
+        try await part(head, &replica)
+      }
       var rebase = Rebase(environment: self, replica: replica)
-      let entries = try await rebase.run(onto: head)
+      var entries = try await rebase.run(onto: head)
+      if rebase.hasMetTwin, rebase.log.holdsOnlyKnownSteps { try await rename(&rebase, &entries) }
       replica = rebase.replica
       try await database.keep(replica)
-      return .rebased(entries, replica, rebase.report)
+
+      var news = rebase.report
+      var renumbered: [SyncReport.Renumbered] = []
+      // Nobody has seen a number in a list that is just being cloned, or has a use for that of a todo that is gone.
+      for todo in news.renumbered where !isClone {
+        if try await rebase.changes.existing(todo.number) != nil { renumbered.append(todo) }
+      }
+      news.renumbered = renumbered
+      var report = try await database.report()
+      if news != SyncReport() {
+        report.add(news)
+        try await database.keepReport(report)
+      }
+      return .rebased(entries, replica, report)
+    }
+  }
+
+  /// Goes back to where a restored log parts from what was seen: what the list has beyond that is sent again.
+  private func part(_ head: LogHead, _ replica: inout Replica) async throws(TodoStoreError) {
+    let log = connect(replica.remote)
+    guard let parting = try await log.parting() else {
+      if head.length == replica.head.length, head != replica.head {
+        // The mark of a restored log is no entry.
+        replica.head = head
+        try await database.keep(replica)
+      }
+      return
+    }
+    if parting.length < replica.head.length { try await rewind(to: parting, log, replica) }
+    replica.head = head.length == parting.length ? head : parting
+    try await database.keep(replica)
+  }
+
+  private func rewind(
+    to parting: LogHead, _ log: ListLog, _ replica: Replica
+  ) async throws(TodoStoreError) {
+    let rebase = Rebase(environment: self, replica: replica)
+    var number = parting.length
+    // An entry that changed nothing here has no step.
+    while number > 0 {
+      let entry = try await log.entry(number)
+      if rebase.isInitial(entry, number) { break }
+      if try await database.rewind(entry.id) { return }
+      number -= 1
+    }
+    try await database.rewindToStep(replica.origin ?? 0)
+  }
+
+  /// Is another device from now on, as one that isn't this one works as it: the list was copied with its folder, or
+  /// comes from a backup.
+  private func rename(
+    _ rebase: inout Rebase, _ entries: inout [LogEntry]
+  ) async throws(TodoStoreError) {
+    let (old, new) = (rebase.replica.device, uuid())
+    try await database.rename(old, new)
+    rebase.replica.device = new
+    rebase.report.isNewDevice = true
+    for index in entries.indices where entries[index].stamp.device == old {
+      entries[index].stamp.device = new
     }
   }
 
@@ -269,7 +392,9 @@ extension Sync.Environment {
 
 extension SyncReport {
   fileprivate mutating func add(_ other: SyncReport) {
+    isNewDevice = isNewDevice || other.isNewDevice
     received += other.received
+    sent += other.sent
     totals.add(other.totals)
     conflicts += other.conflicts
     renumbered += other.renumbered

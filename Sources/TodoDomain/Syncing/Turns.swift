@@ -65,6 +65,7 @@ struct Turns: Sendable {
           case .rebased(let entries, let replica, let report) = try await sync.rebase(onto: head)
         else { return log }
         await merged(report)
+        try await sync.forgetReport()
         guard !entries.isEmpty else { return log }
         // Sending what waited here is a turn of its own.
         if let head = try await log.append(entries, replica) {

@@ -44,7 +44,7 @@ struct SalvageReader {
   /// The index of texts, and what a list that syncs remembers: nothing is looked for in them, and some of their
   /// rows look like rows of the history.
   private static let skippedTables = [
-    "textIndex", "unindexed", "todoText_data", "replica", "entry", "log",
+    "textIndex", "unindexed", "todoText_data", "replica", "entry", "log", "report",
   ]
   /// Those of them that are without rowids.
   private static let skippedIndexes = [

@@ -48,6 +48,49 @@ extension StoredList {
     try statement.run()
   }
 
+  /// What syncs did that nobody has been told yet.
+  func report() throws -> SyncReport {
+    guard hasLog else { return SyncReport() }
+    let text = try PreparedStatement(database, "SELECT report FROM report LIMIT 1").first { row in
+      row.withUTF8(0) { Array($0) }
+    }
+    guard let text else { return SyncReport() }
+    return try JSONDecoder().decode(SyncReport.self, from: Data(text))
+  }
+
+  func keep(_ report: SyncReport) throws {
+    try database.run("DELETE FROM report")
+    if report == SyncReport() { return }
+    let statement = try PreparedStatement(database, "INSERT INTO report VALUES (?1)")
+    try statement.bind(json: Array(try JSONEncoder().encode(report)), at: 1)
+    try statement.run()
+  }
+
+  /// Notes that the log has the steps up to the one with this id, and none after it; `false` if no step has it.
+  func rewind(to id: UUID) throws -> Bool {
+    let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
+    try statement.bind(id, at: 1)
+    guard let step = try statement.first({ $0.integer(0) }) else { return false }
+    try rewind(to: step)
+    return true
+  }
+
+  func rewind(to step: Int64) throws {
+    let statement = try PreparedStatement(database, "UPDATE replica SET sent = ?1")
+    try statement.bind(step, at: 1)
+    try statement.run()
+  }
+
+  /// Has one device instead of another make the steps that the log doesn't have yet.
+  func rename(_ device: UUID, _ new: UUID) throws {
+    let statement = try PreparedStatement(
+      database, "UPDATE entry SET device = ?1 WHERE device = ?2 AND step > ?3")
+    try statement.bind(new, at: 1)
+    try statement.bind(device, at: 2)
+    try statement.bind(try lastSent(), at: 3)
+    try statement.run()
+  }
+
   func keepText(_ number: Int, _ text: [UInt8]) throws {
     let statement = try PreparedStatement(database, "INSERT OR REPLACE INTO log VALUES (?1, ?2)")
     try statement.bind(Int64(number), at: 1)

@@ -64,12 +64,17 @@ struct SyncBeginningTests {
       let connect = $0.connect
       $0.connect = { remote in
         var log = connect(remote)
-        log.restore = { replica, _ in calls.record("restore \(replica.head.length)") }
+        log.restore = { replica, _ in
+          calls.record("restore \(replica.head.length)")
+          return ListLog.Restoration(head: replica.head, count: 2)
+        }
         return log
       }
     }
     await store.send(.restoreSubmitted)
-    await store.receive(.fetched(SyncedList.seen))
+    await store.receive(.restored(ListLog.Restoration(head: SyncedList.seen, count: 2))) {
+      $0.restoredCount = 2
+    }
     await store.receive(.rebased([], SyncedList.replica, SyncReport())) { $0.isDone = true }
     #expect(list.calls.values == ["restore 2", "BEGIN", "keep 2", "COMMIT"])
     await store.finish()

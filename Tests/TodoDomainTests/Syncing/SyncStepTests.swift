@@ -164,6 +164,31 @@ struct SyncStepTests {
     await store.finish()
   }
 
+  @Test("reports what an earlier one couldn't, until that is printed")
+  func unreported() async {
+    let earlier = {
+      var report = SyncReport()
+      report.received = 3
+      report.conflicts = [.undeleted(number: 1, by: "bob")]
+      return report
+    }()
+    let kept = Box(earlier)
+    let store = list.store(fetched: [.success(SyncedList.seen)]) {
+      $0.database.report = { kept.value }
+      $0.database.keepReport = { kept.value = $0 }
+    }
+    await store.send(.submitted)
+    await store.receive(.fetched(SyncedList.seen))
+    await store.receive(.rebased([], SyncedList.replica, earlier)) {
+      $0.report = earlier
+      $0.isDone = true
+    }
+    await store.send(.reportPrinted)
+    await store.receive(.reportForgotten) { $0.report = SyncReport() }
+    #expect(kept.value == SyncReport())
+    await store.finish()
+  }
+
   @Test("says how the list and its log stand")
   func status() async {
     let status = SyncStatus(replica: SyncedList.replica, unsentCount: 4)

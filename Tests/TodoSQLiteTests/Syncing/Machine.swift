@@ -93,9 +93,11 @@ final class Machine {
   @discardableResult
   func sync(_ action: Sync.Action = .submitted) async throws -> SyncReport {
     await store.send(.sync(action)).finish()
-    if let failure = store.state.sync.failure { throw failure }
-    #expect(store.state.sync.isDone)
-    return store.state.sync.report
+    let (report, failure) = (store.state.sync.report, store.state.sync.failure)
+    #expect(store.state.sync.isDone || failure != nil)
+    await store.send(.sync(.reportPrinted)).finish()
+    if let failure { throw failure }
+    return report
   }
 
   @discardableResult
