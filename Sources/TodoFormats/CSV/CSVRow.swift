@@ -213,14 +213,12 @@ extension When {
 
   /// Its moment, or the first of its day.
   fileprivate func instant(in timeZone: CivilTimeZone) -> Instant? {
-    let instant: Instant
     switch self {
-    case .date(let date): instant = timeZone.beginning(of: date)
-    case .instant(let moment): instant = moment
-    case .local(let date, let time): instant = timeZone.firstInstant(date: date, time: time)
-    case .relative, .fromDue, .next, .hence: return nil
+    case .date(let date): Instant(checked: timeZone.beginning(of: date).millisecondsSince1970)
+    case .instant(let moment): moment
+    case .local(let date, let time): timeZone.firstInstant(date: date, time: time)
+    case .relative, .fromDue, .next, .hence: nil
     }
-    return Instant.range.contains(instant) ? instant : nil
   }
 }
 

@@ -8,7 +8,7 @@ extension Due {
 
   /// Reads what ``When/init(byProgram:)`` does, on the clocks in use.
   init?(taskwarrior text: String, in timeZone: CivilTimeZone) {
-    let instant: Instant
+    let instant: Instant?
     switch When(byProgram: text) {
     case .date(let date)?:
       self = .date(date)
@@ -17,7 +17,7 @@ extension Due {
     case .local(let date, let time)?: instant = timeZone.firstInstant(date: date, time: time)
     default: return nil
     }
-    guard Instant.range.contains(instant) else { return nil }
+    guard let instant else { return nil }
     self.init(taskwarrior: instant, in: timeZone)
   }
 }
