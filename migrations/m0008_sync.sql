@@ -3,11 +3,13 @@
 
 -- One row, of a list that syncs. `list` and `device` are UUIDs: which list it is, and which replica. `author`
 -- makes the steps here. `remote` is where the log is, `length` how many of its entries are in this list,
--- `hash` that of the last, `clock` the greatest of any. `origin` is the last step before the log began, NULL
+-- `hash` that of the last, `clock` the greatest of any. `offered` is the clock of the last step that the log was
+-- asked to append there. `origin` is the last step before the log began, NULL
 -- where it began elsewhere; `sent` is the last step that the log has: what comes after it was made here.
 CREATE TABLE replica (
   list TEXT NOT NULL, device TEXT NOT NULL, author TEXT NOT NULL, remote TEXT NOT NULL,
-  length INTEGER NOT NULL, hash TEXT NOT NULL, clock INTEGER NOT NULL, origin INTEGER,
+  length INTEGER NOT NULL, hash TEXT NOT NULL, clock INTEGER NOT NULL,
+  offered INTEGER NOT NULL, origin INTEGER,
   sent INTEGER NOT NULL
 ) STRICT;
 
@@ -30,6 +32,7 @@ CREATE TABLE log (number INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;
 
 -- The numbers of todos that are not in the list: another device may bring them back.
 CREATE TABLE gone (id TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX goneByNumber ON gone (number);
 
 -- What syncs did that nobody has been told yet: JSON, one row or none.
 CREATE TABLE report (report TEXT NOT NULL) STRICT;

@@ -8,7 +8,7 @@ import TodoDomain
 /// `@unchecked Sendable`: `list` is set by the initializer, and from then on read only under `lock`.
 /// The rest is constant.
 final class TodoConnection: @unchecked Sendable {
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
   private let place: DatabasePlace
   private let access: DatabaseAccess
   private let migrations: [Migration]

@@ -125,8 +125,8 @@ extension TodoDatabase {
     sync.beginStep = { entry throws(TodoStoreError) in
       try connection.write { try $0.beginStep(entry) }
     }
-    sync.endStep = { lost throws(TodoStoreError) in
-      try connection.write { try $0.endStep(lost) }
+    sync.endStep = { repeated, lost throws(TodoStoreError) in
+      try connection.write { try $0.endStep(repeated, lost) }
     }
     sync.formerNumber = { id throws(TodoStoreError) in
       try connection.read { try $0.formerNumber(id) }

@@ -34,6 +34,11 @@ struct SyncLines {
       return "\(number) stays: it was deleted here, and changed by \(author.terminalSafe)"
     case .restored(let number, let author):
       return "\(number) is back: it was deleted by \(author.terminalSafe), and changed here"
+    case .orphaned(let number, let parent, let isDeletedHere, let author):
+      let other = author.terminalSafe
+      return isDeletedHere
+        ? "\(number) of \(other) stands alone: its parent \(parent) was deleted here"
+        : "\(number) stands alone: its parent \(parent) was deleted by \(other)"
     }
   }
 

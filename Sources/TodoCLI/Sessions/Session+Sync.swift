@@ -117,6 +117,11 @@ extension [UInt8] {
     case .restored(let number, let other):
       author = other
       appendJSON(raw: "{\"number\":\(number),\"conflict\":\"restored\"")
+    case .orphaned(let number, let parent, let isDeletedHere, let other):
+      author = other
+      appendJSON(
+        raw: "{\"number\":\(number),\"conflict\":\"orphaned\",\"parent\":\(parent)"
+          + ",\"isDeletedHere\":\(isDeletedHere)")
     }
     appendJSON(raw: ",\"author\":")
     appendJSON(author)

@@ -7,6 +7,10 @@ package enum Conflict: Hashable, Codable, Sendable {
   case undeleted(number: Int64, by: String)
   /// Todo `number` was changed here and deleted by another, and is back.
   case restored(number: Int64, by: String)
+  /// Todo `number` was made a subtask of one that was deleted, and has no parent now.
+  ///
+  /// Where `isDeletedHere`, another made it a subtask; otherwise another deleted the parent.
+  case orphaned(number: Int64, parent: Int64, isDeletedHere: Bool, by: String)
 }
 
 /// What syncs did that nobody has been told yet.

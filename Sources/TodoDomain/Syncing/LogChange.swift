@@ -41,6 +41,20 @@ package struct LogChange: Hashable, Sendable {
       after: Todo.blank(number: after.number).with(fields, of: after), fields: fields)
   }
 
+  /// What a step set `fields` to, and others had already: it changes nothing.
+  ///
+  /// Without fields it only says that the step was about the todo, which may be gone.
+  package init(repeating fields: Todo.Fields, of todo: Todo) {
+    let side = Todo.blank(number: todo.number).with(fields, of: todo)
+    self.init(number: todo.number, before: side, after: side, fields: fields)
+  }
+
+  /// Whether it changes nothing.
+  package var isRepetition: Bool {
+    guard let before, let after else { return false }
+    return before.changedFields(to: after).isDisjoint(with: fields)
+  }
+
   /// What a change of the history is to the log.
   package init?(_ change: TodoList.Change) {
     switch change {

@@ -201,7 +201,7 @@ private struct EntryReader {
       fields = fields.union(found)
       todos[name] = todo
     }
-    guard !fields.isEmpty else { throw scanner.malformed("`before` or `after`") }
+    guard !todos.isEmpty else { throw scanner.malformed("`before` or `after`") }
     return LogChange(
       number: number, before: todos["before"], after: todos["after"], fields: fields)
   }

@@ -39,6 +39,21 @@ package struct LogEntry: Hashable, Sendable {
   }
 }
 
+extension [LogEntry] {
+  /// The entries without those that cancel: one that takes back another, and that other, if both may be left out.
+  ///
+  /// Undo and redo are nested, so what is between the two cancels, too.
+  func uncancelled(where mayGo: (LogEntry) -> Bool) -> [LogEntry] {
+    var remaining = Dictionary(uniqueKeysWithValues: map { ($0.id, mayGo($0)) })
+    for entry in reversed() where remaining[entry.id] == true {
+      guard let undone = entry.undone, remaining[undone] == true else { continue }
+      remaining[entry.id] = nil
+      remaining[undone] = nil
+    }
+    return filter { remaining[$0.id] != nil }
+  }
+}
+
 /// When something was done, comparable between devices whose clocks differ.
 ///
 /// A hybrid logical clock: the time of day, but later than all that the device had seen of the others.

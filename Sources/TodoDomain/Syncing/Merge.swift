@@ -5,7 +5,7 @@ import TodoText
 /// What only one side changed becomes what that side made of it. Where both changed a field, the later one
 /// wins; tags and blockers are sets, of which each side adds and removes its own; and what is complete on both
 /// sides is. Lines that both added to a note are kept, too. An undo gives way to everything: it touches only what
-/// still is as its step left it.
+/// nobody else has set since its step.
 package struct Merge: Hashable, Sendable {
   /// The todo with the change on top.
   package internal(set) var todo: Todo
@@ -13,6 +13,8 @@ package struct Merge: Hashable, Sendable {
   package private(set) var lost: Todo.Fields = []
   /// The fields in which it won over the others.
   package private(set) var won: Todo.Fields = []
+  /// The fields that were what it wanted already.
+  package private(set) var repeated: Todo.Fields = []
 
   /// - Parameters:
   ///   - change: What was made here; the todo was neither added nor deleted by it.
@@ -29,10 +31,14 @@ package struct Merge: Hashable, Sendable {
     for field in change.fields where field != .modifiedAt {
       let (old, new, now) = (before[field], after[field], current[field])
       if now == new { continue }
-      if now == old {
+      if isUndo {
+        if others[field] != nil {
+          lost.insert(field)
+        } else if now == old {
+          todo[field] = new
+        }
+      } else if now == old {
         todo[field] = new
-      } else if isUndo {
-        if others[field] != nil { lost.insert(field) }
       } else if let merged = now.merged(from: old, to: new) {
         todo[field] = merged
       } else if field == .note, let merged = now.note(with: new, addedTo: old) {
@@ -47,6 +53,8 @@ package struct Merge: Hashable, Sendable {
       }
     }
     settle(change.fields)
+    repeated = change.fields.subtracting([.modifiedAt, .position]).subtracting(lost)
+      .subtracting(current.changedFields(to: todo))
     if todo != current, change.fields.contains(.modifiedAt) {
       todo.modifiedAt = max(current.modifiedAt, after.modifiedAt)
     }

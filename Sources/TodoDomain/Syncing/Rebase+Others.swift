@@ -12,23 +12,30 @@ extension Rebase {
     var known: [Int64: Int64] = [:]
     for (other, id) in entry.ids { known[other] = try await self.number(of: id) }
     try await database.beginStep(entry)
+    var repeated: [LogChange] = []
     for change in entry.changes {
       guard let id = entry.ids[change.number] else { throw .log(.unlikeList(number: number)) }
       // What the device that made it calls the todo, and what it is called here.
       let other = change.number
       let here = known[other] ?? 0
       let change = change.renumbered(here, known)
+      if change.isRepetition {
+        guard here > 0 else { continue }
+        repeated.append(change)
+        if !isOwn { note(change, number: here, of: entry) }
+        continue
+      }
       let current = here == 0 ? nil : try await changes.existing(here)
       switch (change.before, change.after) {
       case (nil, var after?):
         after.id = id
         if let current {
-          try await save(current, current.with(change.fields, of: after))
+          try await save(current, current.with(change.fields, of: after), isOwn: isOwn)
         } else {
           let added = try await add(after, number: here == 0 ? nil : here, hint: other)
           known[other] = added.number
           numbers[id] = added.number
-          report.totals.added += 1
+          if !isOwn { report.totals.added += 1 }
           if other != added.number, !isOwn, here == 0 {
             report.renumbered.append(
               SyncReport.Renumbered(number: added.number, other: other, author: entry.author))
@@ -36,23 +43,32 @@ extension Rebase {
         }
       case (_, let after?):
         guard let current else { throw .log(.unlikeList(number: number)) }
-        try await save(current, current.with(change.fields, of: after))
+        try await save(current, current.with(change.fields, of: after), isOwn: isOwn)
       case (_, nil):
         guard let current else { continue }
         try await changes.wrappedValue.delete(current)
-        report.totals.deleted += 1
+        if !isOwn { report.totals.deleted += 1 }
       }
       if !isOwn { note(change, number: known[other] ?? here, of: entry) }
     }
-    try await database.endStep(entry.lost.map { $0.renumbered(known[$0.number] ?? 0, known) })
-    if !isOwn, entry.command != Self.beginningCommand { report.received += 1 }
+    let lost = entry.lost.compactMap { lost in
+      known[lost.number].map { lost.renumbered($0, known) }
+    }
+    try await database.endStep(repeated, lost)
+    if isOwn {
+      report.sent += 1
+      return
+    }
+    for change in entry.changes where entry.undone != nil {
+      if let number = known[change.number] { others[number]?.cancel(change.fields, by: entry) }
+    }
+    if entry.command != Self.beginningCommand { report.received += 1 }
   }
 
   /// Remembers that others changed a todo.
   mutating func note(_ change: LogChange, number: Int64, of entry: LogEntry) {
     var other = others[number] ?? OthersChanges()
-    other.author = entry.author
-    for field in change.fields where field != .modifiedAt { other.stamps[field] = entry.stamp }
+    other.set(change.fields, by: entry)
     if change.before == nil { other.added = change.after }
     others[number] = other
     guard let after = change.after else { return }
@@ -92,9 +108,12 @@ extension Rebase {
       NewTodo(todo, number: number ?? free, position: todo.position))
   }
 
-  mutating func save(_ before: Todo, _ after: Todo) async throws(TodoStoreError) {
+  private mutating func save(
+    _ before: Todo, _ after: Todo, isOwn: Bool
+  ) async throws(TodoStoreError) {
     guard !before.changedFields(to: after).isEmpty else { return }
     try await changes.wrappedValue.save(before, after)
+    if isOwn { return }
     report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
   }
 }

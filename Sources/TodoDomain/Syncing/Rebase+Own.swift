@@ -5,86 +5,120 @@ import TodoText
 /// Puts what was done here on top of what others did.
 extension Rebase {
   /// Does again what a step did, as far as it may; returns what it is now.
-  ///
-  /// `undoesSent` says that it takes back a step that the others have.
   mutating func putBack(
-    _ entry: LogEntry, _ shift: PositionShift, undoesSent: Bool
+    _ entry: LogEntry, _ shift: PositionShift
   ) async throws(TodoStoreError) -> LogEntry {
     var result = entry
     // What lost before stays lost.
     result.changes = []
     try await database.beginStep(entry)
     for change in entry.changes {
-      let change = shift.shifted(change)
-      let current = try await current(change, of: entry)
-      switch (change.before, change.after) {
-      case (nil, let after?):
-        if let current {
-          // Both sides completed a todo that repeats, say, or imported one file: only that counts in which the
-          // two differed when they were added.
-          let before = others[current.number]?.added ?? Todo.blank(number: current.number)
-          try await merge(
-            LogChange(
-              number: current.number, before: before, after: after,
-              fields: Todo.Fields.attributes.intersection(before.changedFields(to: after))),
-            of: entry, onto: current, &result)
-        } else {
-          try await insert(after, &result)
-        }
-
-      case (let before?, nil):
-        guard let current else { continue }
-        if let other = others[current.number], other.isOfNote {
-          result.lost.append(
-            LogChange(number: current.number, before: before, after: nil, fields: .changeable))
-          report.conflicts.append(.undeleted(number: current.number, by: other.author))
-        } else {
-          try await changes.wrappedValue.delete(current)
-          result.changes.append(LogChange(deleting: current))
-        }
-
-      case (_?, _?):
-        if let current {
-          try await merge(change, of: entry, onto: current, &result, undoesSent: undoesSent)
-        } else if entry.undone == nil, change.isOfNote,
-          let former = try await database.former(change.number)
-        {
-          try await restore(former, with: change, of: entry, &result)
-        }
-
-      case (nil, nil): continue
-      }
+      try await putBack(shift.shifted(change), of: entry, &result)
     }
-    for change in result.changes {
+    for change in result.changes where change.after == nil {
+      try await detachSubtasks(of: change.number, &result)
+    }
+    if result.changes.isEmpty, result.lost.isEmpty {
+      // It stays in the history of all.
+      for number in Set(entry.changes.map(\.number)).sorted() { result.repeat(number) }
+    }
+    for change in result.changes + result.lost {
       for number in change.numbers where result.ids[number] == nil {
         result.ids[number] = try await id(of: number)
       }
     }
-    try await database.endStep(result.lost)
+    try await database.endStep(result.changes.filter(\.isRepetition), result.lost)
     return result
   }
 
+  private mutating func putBack(
+    _ change: LogChange, of entry: LogEntry, _ result: inout LogEntry
+  ) async throws(TodoStoreError) {
+    let current = try await current(change, of: entry)
+    switch (change.before, change.after) {
+    case (nil, let after?):
+      if let current {
+        try await join(after, of: entry, onto: current, &result)
+      } else {
+        try await insert(after, &result)
+        if entry.undone != nil, let other = others[after.number] {
+          report.conflicts.append(.restored(number: after.number, by: other.author))
+        }
+      }
+
+    case (let before?, nil):
+      guard let current else { return result.repeat(change.number) }
+      let other = others[current.number] ?? OthersChanges()
+      // An undo has seen nothing of what others did since its step.
+      let isOfNote =
+        entry.undone != nil
+        ? other.isNamed || !other.fields.isEmpty
+        : !before.news(in: current, other.fields).isEmpty
+      if isOfNote {
+        result.lost.append(
+          LogChange(number: current.number, before: before, after: nil, fields: .changeable))
+        report.conflicts.append(.undeleted(number: current.number, by: other.author))
+      } else {
+        try await changes.wrappedValue.delete(current)
+        result.changes.append(LogChange(deleting: current))
+      }
+
+    case (_?, let after?):
+      if let current {
+        try await merge(change, of: entry, onto: current, &result)
+      } else {
+        try await putBack(change, after, ofGoneTodoIn: entry, &result)
+      }
+
+    case (nil, nil): return
+    }
+  }
+
   /// The todo that a change is about, if it is there.
-  func current(_ change: LogChange, of entry: LogEntry) async throws(TodoStoreError)
-    -> Todo?
-  {
+  private func current(
+    _ change: LogChange, of entry: LogEntry
+  ) async throws(TodoStoreError) -> Todo? {
     if let id = entry.ids[change.number] {
       return try await changes.wrappedValue.find(id)
     }
     return try await changes.existing(change.number)
   }
 
-  mutating func merge(
-    _ change: LogChange, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry,
-    undoesSent: Bool = false
+  /// Adds what others have added, too: both completed a todo that repeats, say, or imported one file.
+  ///
+  /// Only that counts in which the two differed when they were added.
+  private mutating func join(
+    _ after: Todo, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
   ) async throws(TodoStoreError) {
-    let other = others[current.number]
-    // What an undo of an unsent step gives way to is what that step lost to.
-    let isNews = entry.undone == nil || undoesSent
+    // An undo of a deletion wanted it back, and it is.
+    if entry.undone != nil { return result.repeat(current.number) }
+    let blank = Todo.blank(number: current.number)
+    let before = others[current.number]?.added ?? blank
+    let fields = Todo.Fields.attributes.intersection(before.changedFields(to: after))
+    let repeated = Todo.Fields.attributes.intersection(blank.changedFields(to: after))
+      .subtracting(fields)
+    if !repeated.isEmpty {
+      result.changes.append(LogChange(repeating: repeated, of: current))
+    }
+    try await merge(
+      LogChange(number: current.number, before: before, after: after, fields: fields),
+      of: entry, onto: current, &result)
+  }
+
+  private mutating func merge(
+    _ change: LogChange, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
+  ) async throws(TodoStoreError) {
+    let other = others[current.number] ?? OthersChanges()
     var merge = Merge(
       change, at: entry.stamp, isUndo: entry.undone != nil, onto: current,
-      changedBy: isNews ? other?.stamps ?? [:] : [:])
-    try await refuseCycles(&merge, current)
+      changedBy: other.stamps)
+    // Why a link was given up: what is reported of that.
+    var refusals: FieldMap<Conflict> = [:]
+    if let parent = merge.todo.parent, parent != current.parent, try await isGone(parent) {
+      merge.giveUp(.parent, of: current)
+      refusals[.parent] = orphan(current.number, of: parent)
+    }
+    let closers = try await refuseCycles(&merge, current)
     if merge.todo.position != current.position {
       merge.place(at: try await free(merge.todo.position, for: current.number))
     }
@@ -92,69 +126,170 @@ extension Rebase {
       try await changes.wrappedValue.save(current, merge.todo)
       result.changes.append(changed)
     }
+    if !merge.repeated.isEmpty || change.fields.isEmpty {
+      result.changes.append(LogChange(repeating: merge.repeated, of: current))
+    }
     guard let after = change.after else { return }
     if !merge.lost.isEmpty {
       var lost = LogChange(losing: merge.lost, of: after)
       lost.number = current.number
       result.lost.append(lost)
     }
-    let author = other?.author ?? ""
     for field in merge.lost where field != .position {
       report.conflicts.append(
-        .field(
-          field, number: current.number, kept: merge.todo[field], lost: after[field],
-          isOursKept: false, by: author))
+        refusals[field]
+          ?? .field(
+            field, number: current.number, kept: merge.todo[field], lost: after[field],
+            isOursKept: false, by: closers[field] ?? other.author(of: field)))
     }
     for field in merge.won where field != .position {
       report.conflicts.append(
         .field(
           field, number: current.number, kept: merge.todo[field], lost: current[field],
-          isOursKept: true, by: author))
+          isOursKept: true, by: other.author(of: field)))
     }
   }
 
-  /// Gives up links that would make a circle.
-  func refuseCycles(_ merge: inout Merge, _ current: Todo) async throws(TodoStoreError) {
+  /// Gives up links that would make a circle; returns who made the rest of it.
+  private func refuseCycles(
+    _ merge: inout Merge, _ current: Todo
+  ) async throws(TodoStoreError) -> FieldMap<String> {
+    var closers: FieldMap<String> = [:]
     for field in [Todo.Field.parent, .blockedBy] {
       let old = current.linked(by: field)
       for number in merge.todo.linked(by: field) where !old.contains(number) {
         do throws(TodoStoreError) {
           try await changes.refuseCycle(of: current.number, to: number, by: field)
-        } catch .cycle {
+        } catch .cycle(_, let circle) {
           merge.giveUp(field, of: current)
+          let members = circle.compactMap { others[$0] }
+          let closer = members.first { $0.stamps[field] != nil } ?? members.first
+          closers[field] = closer?.author(of: field)
           break
+        }
+      }
+    }
+    return closers
+  }
+
+  private mutating func insert(
+    _ todo: Todo, _ result: inout LogEntry
+  ) async throws(TodoStoreError) {
+    var new = todo
+    if let parent = todo.parent, try await isGone(parent) {
+      new.parent = nil
+      result.lost.append(LogChange(losing: [.parent], of: todo))
+      report.conflicts.append(orphan(todo.number, of: parent))
+    }
+    let added = try await changes.wrappedValue.insert(
+      NewTodo(
+        new, number: todo.number, position: try await free(todo.position, for: todo.number)))
+    result.changes.append(LogChange(adding: added))
+    result.ids[added.number] = added.id
+  }
+}
+
+/// What becomes of todos that others deleted, and of their subtasks.
+extension Rebase {
+  /// Looks ahead at what is put back: which todos it deletes in the end, and which it brings back.
+  mutating func foresee(_ entries: [LogEntry]) async throws(TodoStoreError) {
+    for entry in entries {
+      for change in entry.changes where !change.isRepetition {
+        guard let id = entry.ids[change.number] else { continue }
+        if change.after == nil {
+          deleted.insert(id)
+          returning.remove(id)
+        } else if change.before == nil {
+          deleted.remove(id)
+          returning.insert(id)
+        } else if entry.undone == nil, try await former(change)?.isNews == true {
+          returning.insert(id)
         }
       }
     }
   }
 
-  mutating func insert(
-    _ todo: Todo, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
-    let added = try await changes.wrappedValue.insert(
-      NewTodo(
-        todo, number: todo.number, position: try await free(todo.position, for: todo.number)))
-    result.changes.append(LogChange(adding: added))
-    result.ids[added.number] = added.id
+  /// What a change wanted of a todo that is gone, and what that was.
+  private func former(_ change: LogChange) async throws(TodoStoreError) -> Former? {
+    guard let after = change.after, let todo = try await database.former(change.number)
+    else { return nil }
+    return Former(todo: todo, fields: todo.news(in: after, change.fields), after: after)
   }
 
-  /// Adds a todo again that another device deleted, with what was changed here.
-  mutating func restore(
-    _ former: Todo, with change: LogChange, of entry: LogEntry, _ result: inout LogEntry
+  private struct Former {
+    var todo: Todo
+    var fields: Todo.Fields
+    var after: Todo
+
+    /// Whether the person who deleted it would have wanted to know.
+    var isNews: Bool {
+      // A subtask may have lost its parent in passing.
+      !(after.parent == nil ? fields.subtracting([.parent]) : fields).isEmpty
+    }
+  }
+
+  private mutating func putBack(
+    _ change: LogChange, _ after: Todo, ofGoneTodoIn entry: LogEntry, _ result: inout LogEntry
   ) async throws(TodoStoreError) {
-    guard let after = change.after else { return }
-    var todo = former.with(change.fields, of: after)
+    let former = try await former(change)
+    guard entry.undone == nil, let former, former.isNews else {
+      return result.repeat(change.number)
+    }
+    guard let id = entry.ids[change.number], !deleted.contains(id) else {
+      result.lost.append(LogChange(losing: former.fields, of: after))
+      return
+    }
+    var todo = former.todo.with(change.fields, of: after)
     todo.endSeriesIfComplete()
     try await insert(todo, &result)
     report.conflicts.append(
-      .restored(number: former.number, by: others[former.number]?.author ?? ""))
+      .restored(number: todo.number, by: others[todo.number]?.author ?? ""))
+  }
+
+  /// Whether a todo isn't there, and nothing that is put back brings it back.
+  private func isGone(_ number: Int64) async throws(TodoStoreError) -> Bool {
+    guard try await changes.existing(number) == nil else { return false }
+    guard let id = try await id(of: number) else { return true }
+    return !returning.contains(id)
+  }
+
+  private func orphan(_ number: Int64, of parent: Int64) -> Conflict {
+    .orphaned(
+      number: number, parent: parent, isDeletedHere: false, by: others[parent]?.author ?? "")
+  }
+
+  /// Leaves alone what others made part of a todo that was deleted here.
+  private mutating func detachSubtasks(
+    of number: Int64, _ result: inout LogEntry
+  ) async throws(TodoStoreError) {
+    for subtask in try await changes.wrappedValue.subtasks([number])
+    where subtask.parent == number {
+      var alone = subtask
+      alone.parent = nil
+      guard let change = LogChange(from: subtask, to: alone) else { continue }
+      try await changes.wrappedValue.save(subtask, alone)
+      result.changes.append(change)
+      report.conflicts.append(
+        .orphaned(
+          number: subtask.number, parent: number, isDeletedHere: true,
+          by: others[subtask.number]?.author ?? ""))
+    }
   }
 }
 
-extension LogChange {
-  /// Whether the person who deleted the todo would have wanted to know.
-  fileprivate var isOfNote: Bool {
-    !fields.subtracting([.position, .modifiedAt, .blockedBy, .parent]).isEmpty
+extension LogEntry {
+  /// Notes that the step was about a todo of which it changed nothing.
+  fileprivate mutating func `repeat`(_ number: Int64) {
+    changes.append(LogChange(repeating: [], of: .blank(number: number)))
+  }
+}
+
+extension Todo {
+  /// The fields of `fields` in which `other` says something else, for a person.
+  fileprivate func news(in other: Todo, _ fields: Fields) -> Fields {
+    var news = fields.subtracting([.position, .modifiedAt]).filter { self[$0] != other[$0] }
+    if isComplete, other.isComplete { news.removeAll { $0 == .completedAt } }
+    return Fields(news)
   }
 }
 

@@ -22,18 +22,9 @@ struct Rebase {
   /// The numbers that were given here to what is taken back.
   var reserved: Set<Int64> = []
 
-  /// What others did to a todo.
-  struct OthersChanges {
-    var stamps: FieldMap<Stamp> = [:]
-    var author = ""
-    /// What it was when they added it.
-    var added: Todo?
-    /// Whether another todo was linked to it.
-    var isNamed = false
-
-    /// Whether a person who deletes it would have wanted to know.
-    var isOfNote: Bool { isNamed || stamps.contains { $0.field != .position } }
-  }
+  /// The todos that what is put back deletes in the end, and those that it brings back.
+  var deleted: Set<Todo.ID> = []
+  var returning: Set<Todo.ID> = []
 
   init(environment: Sync.Environment, replica: Replica) {
     database = environment.database
@@ -52,7 +43,13 @@ struct Rebase {
     }
     let own = try await database.unsent()
     // Where another process was faster, it knows more than was fetched.
-    guard head.length > replica.head.length else { return own }
+    let isBehind = head.length > replica.head.length
+    // The log went on without what was offered: that can't arrive any more.
+    let offered = isBehind ? 0 : replica.offered
+    func cancelled(_ entries: [LogEntry]) -> [LogEntry] {
+      entries.uncancelled { $0.stamp.clock > offered }
+    }
+    guard isBehind || cancelled(own).count < own.count else { return own }
 
     try await database.takeBack()
     let base = try await ends()
@@ -60,27 +57,25 @@ struct Rebase {
       for change in entry.changes where change.before == nil { reserved.insert(change.number) }
     }
     var pending = own
-    for number in replica.head.length + 1...head.length {
-      let entry = try await log.entry(number)
-      if let text = try await log.text(number) { try await database.keepText(number, text) }
-      replica.clock = max(replica.clock, entry.stamp.clock)
-      if isInitial(entry, number) { continue }
-      let isOwn = pending.contains { $0.id == entry.id }
-      pending.removeAll { $0.id == entry.id }
-      try await apply(entry, number: number, isOwn: isOwn)
+    if isBehind {
+      for number in replica.head.length + 1...head.length {
+        let entry = try await log.entry(number)
+        if let text = try await log.text(number) { try await database.keepText(number, text) }
+        replica.clock = max(replica.clock, entry.stamp.clock)
+        if isInitial(entry, number) { continue }
+        let isOwn = pending.contains { $0.id == entry.id }
+        pending.removeAll { $0.id == entry.id }
+        try await apply(entry, number: number, isOwn: isOwn)
+      }
+      replica.head = head
     }
-    replica.head = head
     _ = try await database.sent(nil)
 
     let shift = PositionShift(base: base, now: try await ends())
-    let unsent = Set(pending.map(\.id))
+    pending = cancelled(pending)
+    try await foresee(pending)
     var merged: [LogEntry] = []
-    for entry in pending {
-      let isOfSent = entry.undone.map { !unsent.contains($0) } ?? false
-      let entry = try await putBack(entry, shift, undoesSent: isOfSent)
-      // Others did the very same, so it is done.
-      if !entry.changes.isEmpty || !entry.lost.isEmpty { merged.append(entry) }
-    }
+    for entry in pending { merged.append(try await putBack(entry, shift)) }
     return merged
   }
 }

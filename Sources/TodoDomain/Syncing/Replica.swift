@@ -14,6 +14,10 @@ package struct Replica: Hashable, Sendable {
   package var head: LogHead
   /// The greatest clock of any stamp in what has been read.
   package var clock: Int64
+  /// The clock of the last step that the log was asked to append at this head, 0 for none.
+  ///
+  /// A request whose answer was lost may still arrive there.
+  package var offered: Int64
   /// The last step that was made before there was a log, on the device that began it; elsewhere `nil`.
   ///
   /// The first entries of the log hold what the list was after it.
@@ -21,7 +25,7 @@ package struct Replica: Hashable, Sendable {
 
   package init(
     list: UUID, device: UUID, author: String, remote: String, head: LogHead = .none,
-    clock: Int64 = 0, origin: Int64? = nil
+    clock: Int64 = 0, offered: Int64 = 0, origin: Int64? = nil
   ) {
     self.list = list
     self.device = device
@@ -29,6 +33,7 @@ package struct Replica: Hashable, Sendable {
     self.remote = remote
     self.head = head
     self.clock = clock
+    self.offered = offered
     self.origin = origin
   }
 }

@@ -60,10 +60,10 @@ extension Sync {
       _ in
     }
 
-    /// Ends the step, and remembers what of it lost.
-    package var endStep: @Sendable (_ lost: [LogChange]) async throws(TodoStoreError) -> Void = {
-      _ in
-    }
+    /// Ends the step, and remembers what of it others had done already, and what lost.
+    package var endStep:
+      @Sendable (_ repeated: [LogChange], _ lost: [LogChange]) async throws(TodoStoreError) -> Void =
+        { _, _ in }
 
     /// The number that the todo with this id had here, if it is gone.
     package var formerNumber: @Sendable (_ id: Todo.ID) async throws(TodoStoreError) -> Int64? = {

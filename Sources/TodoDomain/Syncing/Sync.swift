@@ -284,6 +284,7 @@ extension Sync.Environment {
       var entries = try await rebase.run(onto: head)
       if rebase.hasMetTwin, rebase.log.holdsOnlyKnownSteps { try await rename(&rebase, &entries) }
       replica = rebase.replica
+      replica.offered = entries.last?.stamp.clock ?? 0
       try await database.keep(replica)
 
       var news = rebase.report

@@ -49,6 +49,7 @@ struct SalvageReader {
   /// Those of them that are without rowids.
   private static let skippedIndexes = [
     "todoText_idx", "todoText_config", "sqlite_autoindex_entry_1", "lost", "gone",
+    "goneByNumber",
   ]
 
   init(_ file: PageFile) {

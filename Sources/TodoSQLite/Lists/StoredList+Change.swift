@@ -49,6 +49,7 @@ extension StoredList {
 
   /// Whether a number was never given to a todo, or only to the one with this id, which is gone.
   private func isFree(_ number: Int64, for id: Todo.ID) throws -> Bool {
+    if hasLog, try isGone(number, of: id) { return false }
     if try number > greatestNumber() { return true }
     if try todo(number) != nil { return false }
     let statement = try statement(.firstChangeOfTodo)

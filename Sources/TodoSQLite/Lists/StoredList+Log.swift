@@ -13,11 +13,7 @@ extension StoredList {
         throw StoredStep.missing(step.sequence)
       }
       var changes: [LogChange] = []
-      try eachChange(of: step.sequence, backwards: false) { change in
-        let change = try LogChange(change)
-        // A change of nothing is there for what lost.
-        if !change.fields.isEmpty { changes.append(change) }
-      }
+      try eachChange(of: step.sequence, backwards: false) { changes.append(try LogChange($0)) }
       var ids: [Int64: Todo.ID] = [:]
       let lost = try lost(of: step.sequence)
       for number in Set((changes + lost).flatMap(\.numbers)) {
@@ -88,9 +84,15 @@ extension StoredList {
     unit?.greatestNumber = nil
   }
 
-  /// Ends the step, and remembers what of it lost.
-  func endStep(_ lost: [LogChange]) throws {
+  /// Ends the step, and remembers what of it others had done already, and what lost.
+  func endStep(_ repeated: [LogChange], _ lost: [LogChange]) throws {
     guard let step = unit?.step else { return }
+    if unit?.line == 0 { unit?.line = 1 }
+    for change in repeated {
+      try append(
+        change.number, before: change.record(of: change.before),
+        after: change.record(of: change.after))
+    }
     for (position, change) in lost.enumerated() {
       try anchor(change.number, in: step)
       let statement = try PreparedStatement(
@@ -118,7 +120,6 @@ extension StoredList {
     try statement.bind(step, at: 1)
     try statement.bind(number, at: 2)
     guard try statement.first({ $0.integer(0) }) == 0 else { return }
-    if unit?.line == 0 { unit?.line = 1 }
     try append(number, before: Array("{}".utf8), after: Array("{}".utf8))
   }
 

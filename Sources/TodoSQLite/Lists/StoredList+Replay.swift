@@ -6,6 +6,8 @@ extension StoredList {
   ///
   /// - Throws: `.unlikeHistory` where the todo is not as it was before the change.
   func replay(_ change: StoredChange, _ outcome: inout TodoList.Outcome) throws {
+    // What only names a todo did nothing to it, and it may be gone.
+    if change.isRepetition { return }
     unit?.greatestPosition = nil
     let number = change.todo
     let current = try todo(number)
@@ -33,8 +35,6 @@ extension StoredList {
       guard let current, current.isLike(try current.applying(before))
       else { throw TodoStoreError.unlikeHistory(number: number) }
       let changed = try current.applying(after)
-      // A step that lost in all that it was to do is only named.
-      guard !current.changedFields(to: changed).isEmpty else { return }
       try write(current.changedFields(to: changed), of: changed)
       outcome.tell(.changed(before: current, after: changed))
 

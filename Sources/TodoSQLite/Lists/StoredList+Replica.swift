@@ -9,7 +9,7 @@ extension StoredList {
     guard hasLog else { return nil }
     return try PreparedStatement(
       database,
-      "SELECT list, device, author, remote, length, hash, clock, origin FROM replica LIMIT 1"
+      "SELECT list, device, author, remote, length, hash, clock, offered, origin FROM replica LIMIT 1"
     ).first { row in
       guard let list = row.uuid(0), let device = row.uuid(1) else {
         throw SQLiteFailure.unreadable("what the list knows of its log can't be read")
@@ -17,7 +17,7 @@ extension StoredList {
       return Replica(
         list: list, device: device, author: row.text(2), remote: row.text(3),
         head: LogHead(length: Int(row.integer(4)), hash: row.text(5)), clock: row.integer(6),
-        origin: row.isNull(7) ? nil : row.integer(7))
+        offered: row.integer(7), origin: row.isNull(8) ? nil : row.integer(8))
     }
   }
 
@@ -35,7 +35,7 @@ extension StoredList {
     let sent = try lastSent()
     try database.run("DELETE FROM replica")
     let statement = try PreparedStatement(
-      database, "INSERT INTO replica VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+      database, "INSERT INTO replica VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
     try statement.bind(replica.list, at: 1)
     try statement.bind(replica.device, at: 2)
     try statement.bind(replica.author, at: 3)
@@ -43,8 +43,9 @@ extension StoredList {
     try statement.bind(Int64(replica.head.length), at: 5)
     try statement.bind(replica.head.hash, at: 6)
     try statement.bind(replica.clock, at: 7)
-    if let origin = replica.origin { try statement.bind(origin, at: 8) }
-    try statement.bind(sent, at: 9)
+    try statement.bind(replica.offered, at: 8)
+    if let origin = replica.origin { try statement.bind(origin, at: 9) }
+    try statement.bind(sent, at: 10)
     try statement.run()
   }
 
@@ -141,6 +142,15 @@ extension StoredList {
     try statement.bind(todo.id, at: 1)
     try statement.bind(todo.number, at: 2)
     try statement.run()
+  }
+
+  /// Whether a number was given to another todo than the one with this id, which may be forgotten.
+  func isGone(_ number: Int64, of id: Todo.ID) throws -> Bool {
+    let statement = try PreparedStatement(
+      database, "SELECT EXISTS (SELECT 1 FROM gone WHERE number = ?1 AND id <> ?2)")
+    try statement.bind(number, at: 1)
+    try statement.bind(id, at: 2)
+    return try statement.first { $0.integer(0) } == 1
   }
 
   /// The number that a todo had which isn't in the list.

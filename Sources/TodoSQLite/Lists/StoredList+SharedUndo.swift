@@ -4,7 +4,7 @@ import TodoText
 
 /// How steps are taken back in a list that others have, too: each by a new step, field by field.
 ///
-/// It takes back only steps that were made here, and only if what they changed hasn't changed since.
+/// It takes back only steps that were made here, and only if nobody else has set what they changed, even to the same.
 extension StoredList {
   /// Takes back the last `count` steps that were made here, the last one first.
   func undoByStep(_ count: Int, _ replica: Replica) throws -> TodoList.Outcome {
@@ -16,12 +16,12 @@ extension StoredList {
     return try takeBack(steps, by: Self.undoing, replica, after: clock)
   }
 
-  /// Does again `count` steps that were taken back here, the last one first, until something else is done here.
+  /// Does again `count` steps that were taken back here, the last one first, unless something else was done since.
   func redoByStep(_ count: Int, _ replica: Replica) throws -> TodoList.Outcome {
     let clock = try nameSteps(of: replica)
     let steps = try ownSteps(replica, count) { step in
-      guard step.isUndo || step.isTakenBack else { return nil }
-      return step.isUndo && !step.isRedo && !step.isTakenBack
+      guard step.isUndo else { return nil }
+      return !step.isRedo && !step.isTakenBack
     }
     guard steps.count == count else {
       throw TodoStoreError.notSoManyToRedo(available: steps.count)
@@ -42,7 +42,7 @@ extension StoredList {
     var clock = clock
     for step in steps {
       let changes = try self.changes(of: step.sequence)
-      try checkUnchanged(changes, replica)
+      try checkUnchanged(changes, of: step, replica)
       guard let at = unit?.at else { break }
       var command = step.command
       if step.isUndo, command.hasPrefix(Self.undoing) {
@@ -55,7 +55,10 @@ extension StoredList {
         stamp: Stamp(clock: clock, device: replica.device), author: replica.author,
         undone: step.id)
       for change in changes.reversed() { try takeBack(change, at: at, &outcome) }
-      try endStep([])
+      try detachOrphans(among: changes, at: at)
+      // It is taken back, even if it had lost in everything.
+      let named = unit?.isRecorded == true ? [] : changes.prefix(1)
+      try endStep(named.map { LogChange(repeating: [], of: .blank(number: $0.todo)) }, [])
       outcome.tell(command: command)
     }
     return outcome.sorted()
@@ -87,34 +90,113 @@ extension StoredList {
     }
   }
 
-  /// Throws where others changed what the changes changed.
-  private func checkUnchanged(_ changes: [StoredChange], _ replica: Replica) throws {
+  /// Leaves alone what came back without the todo that it was part of.
+  private func detachOrphans(among changes: [StoredChange], at now: Instant) throws {
+    for change in changes where change.after == nil {
+      guard let todo = try todo(change.todo), let parent = todo.parent,
+        try self.todo(parent) == nil
+      else { continue }
+      var alone = todo
+      alone.parent = nil
+      alone.modifiedAt = max(now, todo.modifiedAt)
+      try save(todo, alone)
+    }
+  }
+
+  /// Throws where others set what the step changed, be it to the same.
+  private func checkUnchanged(
+    _ changes: [StoredChange], of step: OwnStep, _ replica: Replica
+  ) throws {
     var seen: [Int64: Todo.Fields] = [:]
     for change in changes.reversed() {
-      let checked = seen[change.todo]
-      let current = try todo(change.todo)
+      let number = change.todo
+      let checked = seen[number] ?? []
+      if checked == .changeable { continue }
+      let current = try todo(number)
+      let others = try settings(of: number, byOthersThan: replica.device)
+      let author = others.last?.author ?? "somebody"
       guard let after = change.after else {
-        if checked == nil, current != nil {
-          throw TodoStoreError.notAsLeft(number: change.todo, by: try lastAuthor(of: change.todo))
+        if current != nil && checked.isEmpty || others.contains(where: { $0.step > step.sequence })
+        {
+          throw TodoStoreError.notAsLeft(number: number, by: author)
         }
-        seen[change.todo] = .changeable
+        seen[number] = .changeable
         continue
       }
-      if checked == .changeable { continue }
-      guard let current else {
-        throw TodoStoreError.notAsLeft(number: change.todo, by: try lastAuthor(of: change.todo))
-      }
-      var left = Todo.blank(number: change.todo)
+      var left = Todo.blank(number: number)
       guard let fields = after.withUnsafeBufferPointer({ ChangeRecord.read($0, into: &left) })
-      else { throw SQLiteFailure.unreadable(todo: change.todo) }
-      for field in fields.subtracting(checked ?? []) where field != .modifiedAt {
-        guard current[field] == left[field] else {
-          throw TodoStoreError.changedSince(
-            number: change.todo, field, by: try lastAuthor(of: change.todo))
+      else { throw SQLiteFailure.unreadable(todo: number) }
+      if fields.isEmpty {
+        // It lost in everything, or others deleted the todo, too.
+        if try lost(of: step.sequence, to: number).isEmpty {
+          throw TodoStoreError.notAsLeft(number: number, by: author)
+        }
+        continue
+      }
+      guard let current else { throw TodoStoreError.notAsLeft(number: number, by: author) }
+      for field in fields.subtracting(checked) where field != .modifiedAt {
+        let setting = others.last { $0.fields.contains(field) }
+        let isSet = change.isRepetition || setting.map { $0.step > step.sequence } ?? false
+        guard current[field] == left[field], !isSet || field == .position else {
+          throw TodoStoreError.changedSince(number: number, field, by: setting?.author ?? author)
         }
       }
-      seen[change.todo] = (checked ?? []).union(fields)
+      seen[number] = checked.union(fields)
+      if change.before == nil { try checkSubtasks(of: number, without: changes) }
     }
+  }
+
+  /// Throws where a todo that was added has a subtask that the step didn't add.
+  private func checkSubtasks(of number: Int64, without changes: [StoredChange]) throws {
+    for subtask in try subtasks(of: [number])
+    where !changes.contains(where: { $0.todo == subtask.number && $0.before == nil }) {
+      throw TodoStoreError.changedSince(
+        number: subtask.number, .parent, by: try lastAuthor(of: subtask.number))
+    }
+  }
+
+  /// What another device set of a todo.
+  private struct Setting {
+    var step: Int64
+    var id: UUID
+    var undone: UUID?
+    var author: String
+    var fields: Todo.Fields
+  }
+
+  /// What other devices set of a todo, the oldest first, but for what they took back.
+  private func settings(of number: Int64, byOthersThan device: UUID) throws -> [Setting] {
+    let statement = try PreparedStatement(
+      database,
+      """
+      SELECT change.step, entry.id, entry.undone, author, before, after
+      FROM change JOIN entry ON entry.step = change.step
+      WHERE change.todo = ?1 AND device <> ?2 ORDER BY change.step, ordinal
+      """)
+    try statement.bind(number, at: 1)
+    try statement.bind(device, at: 2)
+    var settings: [Setting] = []
+    try statement.forEach { row in
+      guard let id = row.uuid(1) else { throw SQLiteFailure.unreadable(todo: number) }
+      let isWhole = row.isNull(4) || row.isNull(5)
+      var fields = Todo.Fields.changeable
+      if !isWhole {
+        var todo = Todo.blank(number: number)
+        guard let found = row.withUTF8(5, { ChangeRecord.read($0, into: &todo) })
+        else { throw SQLiteFailure.unreadable(todo: number) }
+        fields = found
+      }
+      settings.append(
+        Setting(
+          step: row.integer(0), id: id, undone: row.uuid(2), author: row.text(3), fields: fields))
+    }
+    var cancelled: Set<UUID> = []
+    for setting in settings.reversed() where !cancelled.contains(setting.id) {
+      guard let undone = setting.undone, settings.contains(where: { $0.id == undone })
+      else { continue }
+      cancelled.formUnion([setting.id, undone])
+    }
+    return settings.filter { !cancelled.contains($0.id) }
   }
 
   /// Who changed a todo last.

@@ -24,6 +24,9 @@ package struct StoredChange {
     return inverse
   }
 
+  /// Whether its step found the todo as it wanted it, or lost in all that it wanted: it changes nothing.
+  package var isRepetition: Bool { before != nil && before == after }
+
   package var checksum: Int64 {
     HistoryChecksum.change(step, ordinal, line: line, todo: todo, before: before, after: after)
   }

@@ -34,6 +34,8 @@ package struct TodoTrace {
   /// Takes the next change in; returns how it does not fit, after which it is believed.
   package mutating func follow(_ change: StoredChange) -> Break? {
     guard change.verdict != .damaged else { return forget(.unreadable) }
+    // It may name one that is gone.
+    if change.isRepetition, isThere != true { return nil }
     var problem: Break?
     if let before = change.before {
       // A deletion tells all about a todo, and leaves out what a new one would have so.

@@ -8,6 +8,11 @@ import TodoDomain
 struct SyncStepTests {
   private let list = SyncedList()
 
+  /// The replica once the log was asked for a step with this clock.
+  private static func offered(_ clock: Int64) -> Replica {
+    SyncedList.moved(to: SyncedList.seen, offered: clock)
+  }
+
   @Test("does nothing where nothing happened")
   func quiet() async {
     let store = list.store(fetched: [.success(SyncedList.seen)])
@@ -36,8 +41,8 @@ struct SyncStepTests {
       unsent: [own], fetched: [.success(SyncedList.seen)], appended: [.success(SyncedList.next)])
     await store.send(.submitted)
     await store.receive(.fetched(SyncedList.seen))
-    await store.receive(.rebased([own], SyncedList.replica, SyncReport()))
-    await store.receive(.appended(SyncedList.next, [own], SyncedList.replica)) {
+    await store.receive(.rebased([own], Self.offered(3), SyncReport()))
+    await store.receive(.appended(SyncedList.next, [own], Self.offered(3))) {
       $0.report.sent = 1
     }
     await store.receive(.confirmed) { $0.isDone = true }
@@ -75,8 +80,10 @@ struct SyncStepTests {
     let store = list.store(unsent: [own], fetched: [.success(SyncedList.next)], entries: [own])
     await store.send(.submitted)
     await store.receive(.fetched(SyncedList.next))
-    await store.receive(.rebased([], SyncedList.moved(to: SyncedList.next, clock: 3), SyncReport()))
-    {
+    var report = SyncReport()
+    report.sent = 1
+    await store.receive(.rebased([], SyncedList.moved(to: SyncedList.next, clock: 3), report)) {
+      $0.report.sent = 1
       $0.isDone = true
     }
     #expect(list.calls.values.filter { $0.hasPrefix("append") } == [])
@@ -94,11 +101,11 @@ struct SyncStepTests {
     }
     await store.send(.submitted)
     await store.receive(.fetched(SyncedList.seen))
-    await store.receive(.rebased([own], SyncedList.replica, SyncReport()))
-    await store.receive(.appended(nil, [own], SyncedList.replica)) { $0.attempts = 1 }
+    await store.receive(.rebased([own], Self.offered(9), SyncReport()))
+    await store.receive(.appended(nil, [own], Self.offered(9))) { $0.attempts = 1 }
     await store.receive(.fetched(SyncedList.seen))
-    await store.receive(.rebased([own], SyncedList.replica, SyncReport()))
-    await store.receive(.appended(SyncedList.next, [own], SyncedList.replica)) {
+    await store.receive(.rebased([own], Self.offered(9), SyncReport()))
+    await store.receive(.appended(SyncedList.next, [own], Self.offered(9))) {
       $0.report.sent = 1
     }
     await store.receive(.confirmed) { $0.isDone = true }
@@ -117,8 +124,8 @@ struct SyncStepTests {
     }
     await store.send(.submitted)
     await store.receive(.fetched(SyncedList.seen))
-    await store.receive(.rebased([own], SyncedList.replica, SyncReport()))
-    await store.receive(.appended(nil, [own], SyncedList.replica)) { $0.attempts = 1 }
+    await store.receive(.rebased([own], Self.offered(3), SyncReport()))
+    await store.receive(.appended(nil, [own], Self.offered(3))) { $0.attempts = 1 }
     await store.receive(.failed(error)) { $0.failure = error }
     await store.finish()
   }
@@ -158,7 +165,7 @@ struct SyncStepTests {
       unsent: [own], fetched: [.success(SyncedList.seen)], appended: [.failure(error)])
     await store.send(.submitted)
     await store.receive(.fetched(SyncedList.seen))
-    await store.receive(.rebased([own], SyncedList.replica, SyncReport()))
+    await store.receive(.rebased([own], Self.offered(3), SyncReport()))
     await store.receive(.failed(error)) { $0.failure = error }
     #expect(list.calls.values.last == "append step 3 to 2")
     await store.finish()

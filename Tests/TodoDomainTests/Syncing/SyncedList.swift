@@ -23,9 +23,9 @@ struct SyncedList {
       author: "somebody", at: .noon, command: "step \(number)", changes: [], ids: [:])
   }
 
-  static func moved(to head: LogHead, clock: Int64 = 0) -> Replica {
+  static func moved(to head: LogHead, clock: Int64 = 0, offered: Int64 = 0) -> Replica {
     var replica = replica
-    (replica.head, replica.clock) = (head, clock)
+    (replica.head, replica.clock, replica.offered) = (head, clock, offered)
     return replica
   }
 
@@ -53,7 +53,7 @@ struct SyncedList {
       return 0
     }
     database.beginStep = { calls.record("begin \($0.command)") }
-    database.endStep = { calls.record("end, losing \($0.count)") }
+    database.endStep = { calls.record("end, losing \($1.count)") }
 
     var changes = TodoList.Database.failing
     changes.begin = { command, at in

@@ -33,8 +33,10 @@ extension ValueDatabase {
     }
   }
 
-  mutating func endStep(_ lost: [LogChange]) throws(TodoStoreError) {
-    try write { unit throws(TodoStoreError) in try unit.end(losing: lost) }
+  mutating func endStep(
+    _ repeated: [LogChange], _ lost: [LogChange]
+  ) throws(TodoStoreError) {
+    try write { unit throws(TodoStoreError) in try unit.end(repeating: repeated, losing: lost) }
   }
 
   mutating func sent(_ id: UUID?) throws(TodoStoreError) -> Int64 {
@@ -62,10 +64,8 @@ extension ValueDatabase {
 
   mutating func redoByStep(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
     try takeBack(count, prefix: "redo: ") { contents in
-      // Something else that was done here, and still is, ends what can be done again.
-      let last = contents.ownSteps.last {
-        $0.header?.undone == nil && !contents.isTakenBack($0)
-      }
+      // Something else that was done here ends what can be done again.
+      let last = contents.ownSteps.last { $0.header?.undone == nil }
       return contents.ownSteps.filter { step in
         step.sequence > last?.sequence ?? 0 && contents.isUndo(step)
           && !contents.isTakenBack(step)
@@ -96,16 +96,36 @@ extension ValueDatabase {
           try unit.record(change)
           changes.append(change)
         }
+        for case .deleted(let todo) in step.changes {
+          guard let change = unit.contents.detachment(of: todo.number, at: unit.at) else {
+            continue
+          }
+          try unit.record(change)
+        }
+        let isRecorded = unit.contents.past.last?.sequence == unit.step
+        let named = isRecorded ? [] : step.named.prefix(1)
+        if !named.isEmpty { try unit.beginRecord() }
         unit.contents.nameSteps()
         let last = unit.contents.past.count - 1
         if unit.contents.past[last].sequence == unit.step {
           let id = unit.contents.id(of: step)
           unit.contents.past[last].header?.undone = id
         }
-        try unit.end(losing: [])
+        try unit.end(
+          repeating: named.map { LogChange(repeating: [], of: .blank(number: $0.number)) },
+          losing: [])
       }
       return TodoList.Outcome(changes, commands: commands)
     }
+  }
+}
+
+extension ValueDatabase.StepRecord {
+  /// All that the history says of it, in its order.
+  fileprivate var named: [LogChange] {
+    let named = changes.compactMap(LogChange.init) + repeated
+    let others = lost.filter { lost in !named.contains { $0.number == lost.number } }
+    return named + others.map { LogChange(repeating: [], of: .blank(number: $0.number)) }
   }
 }
 
@@ -116,10 +136,13 @@ extension ValueDatabase.UnitOfWork {
     step = contents.lastStep + 1
   }
 
-  fileprivate mutating func end(losing lost: [LogChange]) throws(TodoStoreError) {
-    if !lost.isEmpty { try beginRecord() }
+  fileprivate mutating func end(
+    repeating repeated: [LogChange], losing lost: [LogChange]
+  ) throws(TodoStoreError) {
+    if !repeated.isEmpty || !lost.isEmpty { try beginRecord() }
     let last = contents.past.count - 1
     if last >= 0, contents.past[last].sequence == step {
+      contents.past[last].repeated = repeated
       contents.past[last].lost = lost
       if let header { contents.past[last].header = header }
     }
@@ -146,7 +169,7 @@ extension ValueDatabase.Contents {
 
   fileprivate func entry(of step: ValueDatabase.StepRecord) -> LogEntry? {
     guard let header = step.header else { return nil }
-    let changes = step.changes.compactMap(LogChange.init)
+    let changes = step.named
     var ids: [Int64: Todo.ID] = [:]
     for number in Set((changes + step.lost).flatMap(\.numbers)) {
       ids[number] = (todos.first { $0.number == number } ?? former(number))?.id
@@ -180,32 +203,104 @@ extension ValueDatabase.Contents {
     return past.first { $0.header?.id == undone }?.header?.undone == nil
   }
 
-  /// Throws where a todo is not as the step left it, which made one change of each.
+  /// Throws where others set what the step changed, be it to the same.
   fileprivate func refuseChangedSince(
     _ step: ValueDatabase.StepRecord
   ) throws(TodoStoreError) {
-    for change in step.changes.reversed() {
-      let number = change.todo.number
+    var seen: [Int64: Todo.Fields] = [:]
+    for change in step.named.reversed() {
+      let number = change.number
+      let checked = seen[number] ?? []
+      if checked == .changeable { continue }
       let current = todos.first { $0.number == number }
-      let author = past.last { $0.changes.contains { $0.todo.number == number } }?.header?.author
-      guard change.kind != .deleted, let current else {
-        if (change.kind == .deleted) != (current == nil) {
-          throw .notAsLeft(number: number, by: author ?? "somebody")
+      let others = settings(of: number)
+      let author = others.last?.author ?? "somebody"
+      guard let left = change.after else {
+        if current != nil && checked.isEmpty || others.contains(where: { $0.step > step.sequence })
+        {
+          throw .notAsLeft(number: number, by: author)
+        }
+        seen[number] = .changeable
+        continue
+      }
+      if change.fields.isEmpty {
+        if !step.lost.contains(where: { $0.number == number }) {
+          throw .notAsLeft(number: number, by: author)
         }
         continue
       }
-      let changed =
-        if case .changed(let before, let after) = change {
-          before.changedFields(to: after)
-        } else {
-          Todo.Fields.changeable
-        }
-      for field in changed where field != .modifiedAt {
-        guard current[field] == change.todo[field] else {
-          throw .changedSince(number: number, field, by: author ?? "somebody")
+      guard let current else { throw .notAsLeft(number: number, by: author) }
+      for field in change.fields.subtracting(checked) where field != .modifiedAt {
+        let setting = others.last { $0.fields.contains(field) }
+        let isSet = change.isRepetition || setting.map { $0.step > step.sequence } ?? false
+        guard current[field] == left[field], !isSet || field == .position else {
+          throw .changedSince(number: number, field, by: setting?.author ?? author)
         }
       }
+      seen[number] = checked.union(change.fields)
+      guard change.before == nil else { continue }
+      for subtask in subtasks(of: number) where !step.changes.contains(.added(subtask)) {
+        let added = step.changes.contains { $0.kind == .added && $0.todo.number == subtask.number }
+        if added { continue }
+        let last = past.last { $0.named.contains { $0.number == subtask.number } }
+        throw .changedSince(
+          number: subtask.number, .parent, by: last?.header?.author ?? "somebody")
+      }
     }
+  }
+
+  /// Its subtasks and theirs in turn, in the order of the list.
+  private func subtasks(of number: Int64) -> [Todo] {
+    var family: Set<Int64> = [number]
+    var count = 0
+    while count < family.count {
+      count = family.count
+      for todo in todos where todo.parent.map(family.contains) ?? false {
+        family.insert(todo.number)
+      }
+    }
+    return todos.filter { $0.number != number && family.contains($0.number) }
+      .sorted { $0.place < $1.place }
+  }
+
+  private struct Setting {
+    var step: Int64
+    var id: UUID
+    var undone: UUID?
+    var author: String
+    var fields: Todo.Fields
+  }
+
+  /// What other devices set of a todo, but for what they took back.
+  private func settings(of number: Int64) -> [Setting] {
+    var settings: [Setting] = []
+    for step in past {
+      guard let header = step.header, header.stamp.device != replica?.device else { continue }
+      for change in step.named where change.number == number {
+        settings.append(
+          Setting(
+            step: step.sequence, id: header.id, undone: header.undone, author: header.author,
+            fields: change.fields))
+      }
+    }
+    var cancelled: Set<UUID> = []
+    for setting in settings.reversed() where !cancelled.contains(setting.id) {
+      guard let undone = setting.undone, settings.contains(where: { $0.id == undone })
+      else { continue }
+      cancelled.formUnion([setting.id, undone])
+    }
+    return settings.filter { !cancelled.contains($0.id) }
+  }
+
+  /// What leaves a todo alone that came back without the one that it was part of.
+  fileprivate func detachment(of number: Int64, at now: Instant) -> TodoList.Change? {
+    guard let todo = todos.first(where: { $0.number == number }), let parent = todo.parent,
+      !todos.contains(where: { $0.number == parent })
+    else { return nil }
+    var alone = todo
+    alone.parent = nil
+    alone.modifiedAt = max(now, todo.modifiedAt)
+    return .changed(before: todo, after: alone)
   }
 
   /// What takes back a change, where there is something to take back.
@@ -247,8 +342,10 @@ extension Sync.Database {
     beginStep = { entry throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.beginStep(entry) }
     }
-    endStep = { lost throws(TodoStoreError) in
-      try shared.use { database throws(TodoStoreError) in try database.endStep(lost) }
+    endStep = { repeated, lost throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in
+        try database.endStep(repeated, lost)
+      }
     }
     formerNumber = { id throws(TodoStoreError) in shared.value.contents.gone[id] }
     former = { number throws(TodoStoreError) in shared.value.contents.former(number) }

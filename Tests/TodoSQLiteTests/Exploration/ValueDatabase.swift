@@ -34,6 +34,8 @@ struct ValueDatabase: Hashable, Sendable {
     var changes: [TodoList.Change] = []
     /// What a log says of it, once it has a name there.
     var header: Header?
+    /// What of it others had done already.
+    var repeated: [LogChange] = []
     /// What of it lost to others.
     var lost: [LogChange] = []
   }

@@ -106,8 +106,10 @@ struct FleetWorld: Hashable, Sendable {
   var log: LogValue
   /// The todos whose numbers each device printed.
   var printed: [[Int64: Todo.ID]]
-  /// What people did, but for undoing it.
-  var asked: [TodoList.Change] = []
+  /// What people did on each device, a step after the other, but for what they took back.
+  var asked: [[[TodoList.Change]]] = [[], []]
+  /// What they took back, and may do again.
+  var takenBack: [[[TodoList.Change]]] = [[], []]
   /// What should never have happened, if it did.
   var mistake: String?
 
@@ -127,7 +129,16 @@ struct FleetWorld: Hashable, Sendable {
     let steps = shared.value.kept.past.filter {
       $0.sequence > database.kept.lastStep && $0.header?.undone == nil
     }
-    asked += steps.flatMap(\.changes)
+    switch deed {
+    case .undo:
+      if error == nil, let last = asked[device].popLast() { takenBack[device].append(last) }
+    case .redo:
+      if error == nil, let last = takenBack[device].popLast() { asked[device].append(last) }
+    default:
+      guard !steps.isEmpty else { break }
+      asked[device] += steps.map(\.changes)
+      takenBack[device] = []
+    }
     keep(shared.value, device)
   }
 

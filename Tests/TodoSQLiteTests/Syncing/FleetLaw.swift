@@ -37,18 +37,21 @@ enum FleetLaw: String, CaseIterable {
       let settled = try await memo.settled(world)
       let ids = try settled.log.allEntries().map(\.id)
       if Set(ids).count != ids.count { throw Disagreement("a step is in the log twice") }
-      // What others did just the same needs no entry, nor an undo with nothing to take back.
-      for step in world.databases.flatMap(\.kept.past) where step.header?.undone == nil {
-        guard let id = step.header?.id, step.changes.contains(where: { $0.kind == .added })
-        else { continue }
-        if !ids.contains(id) {
-          throw Disagreement("`\(step.command)` is not in the log")
+      // What was taken back before it was sent needs no entry.
+      for past in world.databases.map(\.kept.past) {
+        let undone = Set(past.compactMap(\.header?.undone))
+        for step in past {
+          guard let id = step.header?.id, !undone.contains(id), step.header?.undone == nil
+          else { continue }
+          if !ids.contains(id) {
+            throw Disagreement("`\(step.command)` is not in the log")
+          }
         }
       }
 
     case .losesNothing:
       let entries = try await memo.settled(world).log.allEntries()
-      for change in world.asked {
+      for change in world.asked.joined().joined() {
         let said = entries.flatMap { entry in
           (entry.changes + entry.lost).filter { entry.ids[$0.number] == change.todo.id }
         }

@@ -56,7 +56,9 @@ enum FleetMistake: CaseIterable {
 
     case .losesSilently:
       let end = environment.database.endStep
-      environment.database.endStep = { _ throws(TodoStoreError) in try await end([]) }
+      environment.database.endStep = { repeated, _ throws(TodoStoreError) in
+        try await end(repeated, [])
+      }
       let connect = environment.connect
       environment.connect = { remote in
         var log = connect(remote)

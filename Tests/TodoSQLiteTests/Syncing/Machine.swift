@@ -6,6 +6,7 @@ import TodoDomain
 import TodoSQLiteFixtures
 import TodoText
 
+@testable import TodoRescue
 @testable import TodoSQLite
 
 /// A device with a replica of a list in SQLite: does what a person there asks for, as the program does.
@@ -17,6 +18,9 @@ final class Machine {
   /// What came of commands that waited here for their turn.
   private(set) var mergers: [SyncReport] = []
   private let clock = Clock()
+  private let log: ListLog
+  /// The database's own, unless that was given.
+  private let connection: TodoConnection?
 
   /// What is done on it waits for its turn at the log if `takesTurns` says so.
   convenience init(
@@ -31,7 +35,9 @@ final class Machine {
     takesTurns: Bool = false
   ) throws {
     self.name = name
-    let database = try database ?? TodoDatabase.temporary()
+    self.log = log
+    connection = try database == nil ? TodoConnection.temporary(timeZone: .utc) : nil
+    let database = database ?? connection.map(TodoDatabase.init) ?? TodoDatabase()
     self.database = database
     let time = clock
     var environment = TodoApp.Environment(
@@ -117,6 +123,21 @@ final class Machine {
 
   func todo(_ number: Int64) async -> Todo? {
     await todos().first { $0.number == number }
+  }
+
+  /// Expects that `todo doctor` finds nothing: no damage, and a log that leads to the list.
+  func expectNoDamage() async throws {
+    if let connection {
+      let history = HistoryExamination(queue: connection.queue)
+      let findings = try [
+        history.findReferences(), history.findNumbers(), history.findSteps(),
+        TodoExamination(queue: connection.queue).findTodos(),
+        TraceExamination(queue: connection.queue).findHistory(),
+      ]
+      for finding in findings { #expect(finding.state == .ok, "\(name): \(finding.message)") }
+    }
+    let replay = try await LogReplay(of: database, from: log).run(in: .temporary())
+    #expect(replay?.differing == [], "\(name)")
   }
 
   /// The list in words that mean the same on every device: links by id, and no numbers.

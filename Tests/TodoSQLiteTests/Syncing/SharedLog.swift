@@ -7,6 +7,7 @@ final class SharedLog: Sendable {
   let contents: Locked<LogValue>
   private let weather = Locked(LogValue.Weather.fine)
   private let turn = Locked(Turn())
+  private let meanwhile = Locked<(@MainActor @Sendable () async -> Void)?>(nil)
 
   private struct Turn {
     var isTaken = false
@@ -24,6 +25,11 @@ final class SharedLog: Sendable {
   /// Sets what happens to the next append.
   func setWeather(_ new: LogValue.Weather) { weather.withLock { $0 = new } }
 
+  /// Sets what happens just before the next append, which may be too late then; `nil` for nothing.
+  func setMeanwhile(_ body: (@MainActor @Sendable () async -> Void)?) {
+    meanwhile.withLock { $0 = body }
+  }
+
   /// Whether a machine has its turn.
   var isLocked: Bool { turn.withLock(\.isTaken) }
 
@@ -39,6 +45,11 @@ final class SharedLog: Sendable {
   var log: ListLog {
     var log = ListLog { self.contents.withLock { $0 } }
     log.append = { entries, replica throws(TodoStoreError) in
+      let meanwhile = self.meanwhile.withLock { meanwhile in
+        defer { meanwhile = nil }
+        return meanwhile
+      }
+      await meanwhile?()
       let weather = self.weather.withLock { weather in
         defer { weather = .fine }
         return weather
