@@ -38,7 +38,9 @@ extension Finding {
           todos: numbers.map { $0...$0 })
       }
       return Finding(.log, .ok, "the log leads to what is stored (\(entries))")
-    } catch .log(.unreachable), .log(.refused), .log(.badCopy), .log(.notALog), .log(.noGit), .log(.tooSlow) {
+    } catch .log(.unreachable), .log(.refused), .log(.badCopy), .log(.notALog), .log(.noGit), .log(
+      .tooSlow)
+    {
       return Finding(
         .log, .warning, "the copy of the log that belongs to the list can't be read",
         hint: "`todo sync` gets it again, if it was lost.")
