@@ -63,8 +63,8 @@ struct ScriptLineTests {
         "add x --note", "7: `--note` needs a value", #"For example: `--note "the blue one"`"#
       ),
       (
-        "add --note -x y", "5: `--note` needs a value",
-        "Write `--note=VALUE` if the value starts with a hyphen."
+        "add --due -x y", "5: `--due` needs a value",
+        "Write `--due=VALUE` if the value starts with a hyphen."
       ),
       ("add --note -- y", "5: `--note` needs a value", nil),
       ("add --priority hihg x", "16: unknown priority `hihg`", "Did you mean `high`?"),

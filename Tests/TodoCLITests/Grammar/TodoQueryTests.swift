@@ -69,7 +69,7 @@ struct TodoQueryTests {
       ("delete milk", 8, "milk"), ("delete +shop milk", 14, "milk"), ("delete 1 milk", 10, "milk"),
       ("delete '+shop milk'", 8, "+shop milk"), ("delete '(milk)'", 8, "(milk)"),
       ("delete or", 8, "or"), ("delete 1 ( )", 10, "("), ("delete ''", 8, ""),
-      ("delete +shop :)", 14, ":)"), ("delete http://x", 8, "http://x"), ("delete +1", 8, "+1"),
+      ("delete +shop :)", 14, ":)"), ("delete http://x", 8, "http://x"),
       ("edit milk +a", 6, "milk"), ("edit @ +a", 6, "@"),
     ])
   func plain(line: String, column: Int, word: String) {

@@ -93,11 +93,11 @@ struct KeepGoingTests {
   @Test(
     "skips what is wrong, and takes what comes before and after",
     arguments: [
-      (TodoFormat.todotxt, "a\n2026-13-45 bad date thing\na due:2026-02-30\n\u{0}\na\n"),
+      (TodoFormat.todotxt, "a\n\u{0}\nb\u{0}\n\u{0}c\na\n"),
       (.jsonl, "\(todo)\n{\"due\":1}\n{\"description\":\"\"}\n{\"a\":}\n\(todo)\n"),
       (.json, "[\(todo),{\"due\":1},{\"description\":\"\"},{},\(todo)]"),
       (.csv, "description,due\na,\nb,soon\n,2026-12-24\na,b,c\na,\n"),
-      (.taskwarrior, "\(todo){\"due\":\"x\"}{\"description\":\"a\",\"due\":\"x\"}{}\(todo)"),
+      (.taskwarrior, "\(todo){\"due\":\"x\"}{\"description\":\"\"}{}\(todo)"),
       (
         .ics,
         "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\n\(vtodo)x\nEND:VTODO\n\(vtodo)END:VALARM\nEND:VTODO\n"
