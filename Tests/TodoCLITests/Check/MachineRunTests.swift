@@ -124,7 +124,10 @@ struct MachineRunTests {
     var reports: Set<String> = []
     for _ in 0..<16 {
       let lines = (0..<Int.random(in: 10...60, using: &random)).map { _ in Self.line(&random) }
-      let beginning = ["laptop> add x", "laptop> sync", "phone> sync", "desktop> sync"]
+      let beginning = [
+        "laptop> add x", "laptop> sync", "phone> sync", "desktop> sync",
+        "laptop> delete 1", "desktop> edit 1 y", "laptop> sync", "desktop> sync",
+      ]
       let script = (beginning + lines).joined(separator: "\n")
       var recordings: [[UInt8]] = []
       for _ in 0..<2 {
@@ -140,7 +143,7 @@ struct MachineRunTests {
         reports.formUnion(line.split(separator: " ").map(String.init))
       }
     }
-    #expect(reports.isSuperset(of: ["here", "stays:", "back:", "not"]))
+    #expect(reports.isSuperset(of: ["here", "stays:", "back:", "alone:", "not"]))
   }
 
   private static func line(_ random: inout SeededRandomNumberGenerator) -> String {

@@ -77,7 +77,6 @@ enum FleetMistake: CaseIterable {
   var law: FleetLaw {
     switch self {
     case .losesSilently: .losesNothing
-    case .doesNotTakeBack: .sameList
     default: .isQuiet
     }
   }
