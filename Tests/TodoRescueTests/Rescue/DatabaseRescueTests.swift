@@ -178,7 +178,7 @@ struct DatabaseRescueTests {
     // What of a step lost looks like a change of it.
     try folder.sqlite(
       """
-      INSERT INTO replica VALUES ('l', 'd', 'ada', 'log', 1, 'h', 1, NULL, 1);
+      INSERT INTO replica VALUES ('l', 'd', 'ada', 'log', 1, 'h', 1, 0, NULL, 1);
       INSERT INTO entry VALUES (1, 'i', 'd', 1, 'ada', NULL);
       INSERT INTO lost VALUES (1, 900, 7, '{"priority":0}', '{"priority":3}');
       INSERT INTO log VALUES (1, 'e');
