@@ -16,7 +16,10 @@ extension Database {
   func commit(at place: DatabasePlace, after header: FileHeader?) throws {
     guard !hasMoved else { throw TodoStoreError.moved(place) }
     let header = try header.map { try check($0, at: place) }
-    let roots = header == nil ? [] : try rootPages()
+    // One that was damaged before is not another program's doing now.
+    let roots = try header.map { header in
+      try rootPages().filter { try isBTree(page: $0, of: header.pageByteCount) }
+    }
     let before = try changeCount()
     do {
       try run("COMMIT")
@@ -30,7 +33,9 @@ extension Database {
     }
     // Between the last look and now the file was written to.
     guard !hasMoved else { throw TodoStoreError.moved(place) }
-    if let header, isOverwritten(since: header, roots) { throw TodoStoreError.overwritten(place) }
+    if let header, isOverwritten(since: header, roots ?? []) {
+      throw TodoStoreError.overwritten(place)
+    }
   }
 
   /// Whether the file, right after a commit, isn't what that left; `false` where that can't be seen, such as
