@@ -93,7 +93,6 @@ struct Complaint {
 
   private var finding: (sign: Sign, line: String)? {
     for (sign, words) in Self.signs {
-      // A banner of the server isn't what git says: the last line that fits is nearest to it.
       guard
         let line = (own + remote).first(where: { line in
           let line = line.lowercased()

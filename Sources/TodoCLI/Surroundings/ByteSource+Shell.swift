@@ -35,7 +35,7 @@ extension ByteSource {
   /// `keepsGoing` and `readBeginning` say what may be at the beginning: see ``SpooledInput``.
   ///
   /// - Throws: A failure with exit code 66 if it cannot be read, 74 where there is no room for it, 65 where
-  ///   it is no text or has no end, and that of a signal that came meanwhile.
+  ///   it isn't text or has no end, and that of a signal that came meanwhile.
   static func arrived(
     path: String, in surroundings: Surroundings, keepsGoing: Bool = false,
     readBeginning: (ByteSource) throws(Failure) -> Void = { _ in }

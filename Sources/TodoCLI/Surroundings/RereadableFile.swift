@@ -23,7 +23,7 @@ final class RereadableFile {
   /// before it is written there: see ``SpooledInput``.
   ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read; 74 if there is
-  ///   no room to keep it; 65 if it is no text, or has no end.
+  ///   no room to keep it; 65 if it isn't text, or has no end.
   init(
     path: String, standardInput: Int32, folder: String,
     readBeginning: (ByteSource) throws(Failure) -> Void = { _ in }

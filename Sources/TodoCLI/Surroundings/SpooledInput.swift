@@ -27,7 +27,7 @@ final class SpooledInput {
   ///   - readBeginning: Reads the beginning of a long source, and throws for what is wrong in it. What
   ///     it throws once it asked for more bytes than have arrived doesn't count.
   /// - Throws: A failure with exit code 66 if it cannot be read, 74 if there is no room for it, and 65 if
-  ///   it is no text, or has no end.
+  ///   it isn't text, or has no end.
   init(
     _ source: ByteSource, called name: String, folder: String,
     maximumByteCount: Int = SpooledInput.maximumByteCount, keepsGoing: Bool = false,
@@ -81,7 +81,7 @@ final class SpooledInput {
     }
   }
 
-  /// Refuses a beginning that is no text: with a NUL or a byte that is not UTF-8, or, where bad lines are
+  /// Refuses a beginning that isn't text: with a NUL or a byte that is not UTF-8, or, where bad lines are
   /// skipped, most of which is in lines with a NUL.
   private static func checkText(
     _ beginning: [UInt8], called name: String, keepsGoing: Bool

@@ -13,7 +13,7 @@ package enum Conflict: Hashable, Codable, Sendable {
   case orphaned(number: Int64, parent: Int64, isDeletedHere: Bool, by: String)
 }
 
-/// What syncs did that nobody has been told yet.
+/// What syncs did and has yet to be reported.
 package struct SyncReport: Hashable, Codable, Sendable {
   /// How many steps came from others.
   package var received = 0
