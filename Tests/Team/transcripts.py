@@ -29,7 +29,8 @@ MINUTE = re.compile(r"[MTWFS][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d")
 
 # These are about files: what makes, damages, copies, locks or names one, and what a disk does.
 ABOUT_FILES = {"backup", "closed", "config", "config-mistakes", "database", "doctor",
-               "global-options", "input-output", "limits", "lock", "moment", "overwrite", "signals", "sync"}
+               "global-options", "home", "input-output", "limits", "lock", "moment", "overwrite", "signals",
+               "sync", "sync-redo", "sync-trouble"}
 
 
 def steps(text):

@@ -146,13 +146,23 @@ extension StoredList {
     }
   }
 
-  /// Throws where a todo that was added has a subtask that the step didn't add.
+  /// Throws if a todo that was added has a subtask that the step neither added nor moved there.
   private func checkSubtasks(of number: Int64, without changes: [StoredChange]) throws {
-    for subtask in try subtasks(of: [number])
-    where !changes.contains(where: { $0.todo == subtask.number && $0.before == nil }) {
+    for subtask in try subtasks(of: [number]) where subtask.parent == number {
+      guard try !changes.contains(where: { try $0.todo == subtask.number && sets(.parent, by: $0) })
+      else { continue }
       throw TodoStoreError.changedSince(
         number: subtask.number, .parent, by: try lastAuthor(of: subtask.number))
     }
+  }
+
+  /// Whether `change` set this field of its todo.
+  private func sets(_ field: Todo.Field, by change: StoredChange) throws -> Bool {
+    guard let after = change.after else { return false }
+    var todo = Todo.blank(number: change.todo)
+    guard let fields = after.withUnsafeBufferPointer({ ChangeRecord.read($0, into: &todo) })
+    else { throw SQLiteFailure.unreadable(todo: change.todo) }
+    return fields.contains(field)
   }
 
   /// What another device set of a todo.

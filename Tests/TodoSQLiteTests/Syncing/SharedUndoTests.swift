@@ -115,6 +115,28 @@ struct SharedUndoTests {
     #expect(await laptop.todo(2) == nil)
   }
 
+  @Test("take back a series whose next todo was given the subtasks of the one before")
+  func movedSubtask() async throws {
+    try await share("Clean the house")
+    let due = try #require(CivilDate(year: 2026, month: 1, day: 5))
+    let weekly = Edit([
+      .due: .due(.date(due)), .repeat: .rule(RepeatRule(.weeks(every: 1, on: []))),
+    ])
+    await laptop.edit(1, at: 1, weekly)
+    await laptop.add("Vacuum", at: 2, weekly)
+    await laptop.edit(2, at: 3, Edit([.parent: .integer(1)]))
+    await laptop.add("Empty the bag", at: 4, Edit([.parent: .integer(2)]))
+    await laptop.run(.complete([.number(2)]), at: 5)
+    await laptop.run(.complete([.number(1)]), at: 6)
+    #expect(await laptop.todo(4)?.parent == 6)
+    #expect(await laptop.todo(5)?.parent == 4)
+    #expect(await laptop.run(.undo(1), at: 7) == nil)
+    #expect(await laptop.todo(4)?.parent == 1)
+    #expect(await laptop.todo(6) == nil)
+    #expect(await laptop.run(.redo(1), at: 8) == nil)
+    #expect(await laptop.todo(4)?.parent == 6)
+  }
+
   @Test("go on with a script whose first line would undo what was done before it")
   func undoBeforeScript() async throws {
     try await share("Buy milk")
