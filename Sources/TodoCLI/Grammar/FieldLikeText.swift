@@ -14,6 +14,8 @@ struct FieldLikeText: Hashable, Sendable {
 
   /// Returns `nil` where a part of `words` is surely text.
   init?(_ words: [String]) {
+    // Nearly every text has a word without any of these.
+    guard words.allSatisfy({ $0.utf8.contains(where: FieldLikeWord.isSign) }) else { return nil }
     var parts: [FieldLikeWord] = []
     for word in words {
       if let part = FieldLikeWord(word) {
@@ -65,7 +67,7 @@ private struct FieldLikeWord {
   var meant: String?
 
   init?(_ word: String) {
-    let hasBlanks = word.unicodeScalars.contains { $0.properties.isWhitespace }
+    var hasBlanks: Bool { word.unicodeScalars.contains { $0.properties.isWhitespace } }
     if word.hasBytePrefix("+") || word.hasBytePrefix("@") {
       if word.utf8.count == 1 || hasBlanks { return nil }
       return
@@ -89,6 +91,14 @@ private struct FieldLikeWord {
       guard !Self.schemes.contains(key), let first = value.unicodeScalars.first,
         first.properties.isAlphabetic || first.properties.numericType != nil
       else { return nil }
+    }
+  }
+
+  /// Whether each word that looks as if it set a field has such a sign.
+  static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"): true
+    default: false
     }
   }
 

@@ -77,12 +77,10 @@ package final class StoredList {
   }
 
   func update(_ fields: Todo.Fields, isGuarded: Bool) throws -> PreparedStatement {
-    let cache: ReferenceWritableKeyPath<StoredList, [Todo.Fields: PreparedStatement]> =
-      isGuarded ? \.guardedUpdates : \.updates
-    if let statement = self[keyPath: cache][fields] { return statement }
+    if let statement = isGuarded ? guardedUpdates[fields] : updates[fields] { return statement }
     let statement = try PreparedStatement(
       database, StatementName.update(fields, isGuarded: isGuarded))
-    self[keyPath: cache][fields] = statement
+    if isGuarded { guardedUpdates[fields] = statement } else { updates[fields] = statement }
     return statement
   }
 }
