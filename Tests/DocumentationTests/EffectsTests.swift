@@ -95,6 +95,44 @@ private struct Editor: Reducer {
   }
 }
 
+private struct Library: Reducer {
+  struct State: Equatable {
+    var books: [String] = []
+    var hasFailed = false
+  }
+
+  enum Action: Equatable {
+    case opened
+    case loaded([String])
+    case loadingFailed
+  }
+
+  struct Environment {
+    var load: @Sendable () throws -> [String]
+  }
+
+  func reduce(
+    into state: inout State, action: Action, environment: Environment
+  ) -> Effect<Action> {
+    switch action {
+    case .opened:
+      return .perform {
+        .loaded(try environment.load())
+      } catch: { _ in
+        .loadingFailed
+      }
+
+    case .loaded(let books):
+      state.books = books
+      return .none
+
+    case .loadingFailed:
+      state.hasFailed = true
+      return .none
+    }
+  }
+}
+
 private struct Player: Reducer {
   struct State: Equatable {
     var seconds = 0
@@ -182,6 +220,28 @@ struct EffectsTests {
 
     await store.send(.textChanged("abc"))
     await store.send(.closed)
+    await store.finish()
+  }
+
+  @Test("loads in place, and says when it failed")
+  func perform() async {
+    struct NoFile: Error {}
+    let files = Recorder<[String]>()
+    let store = TestStore(
+      initialState: Library.State(),
+      environment: Library.Environment {
+        guard let books = files.values.first else { throw NoFile() }
+        return books
+      }
+    ) {
+      Library()
+    }
+
+    await store.send(.opened)
+    await store.receive(.loadingFailed) { $0.hasFailed = true }
+    files.record(["Emma"])
+    await store.send(.opened)
+    await store.receive(.loaded(["Emma"])) { $0.books = ["Emma"] }
     await store.finish()
   }
 

@@ -77,6 +77,12 @@ final class EffectRunner<Action> {
     case .send(let action):
       receiver?.receive(action, of: flight, in: scope, then: completion, on: actor)
 
+    case .perform(let perform):
+      guard let answer = perform.answer(isCancelled: { scope.isCancelled }), !scope.isCancelled,
+        let receiver
+      else { return complete(completion, on: actor) }
+      receiver.receive(answer, of: flight, in: scope, then: completion, on: actor)
+
     case .run(let run):
       start(run, of: flight, in: scope, then: completion, on: actor)
 

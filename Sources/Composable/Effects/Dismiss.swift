@@ -36,7 +36,7 @@ extension Effect {
   func sendingForDismissal(_ action: Action) -> Self {
     switch operation {
     case .dismiss: .send(action)
-    case .none, .send, .run, .cancel: self
+    case .none, .send, .perform, .run, .cancel: self
     case .merge, .concatenate, .modified: mapParts { $0.sendingForDismissal(action) }
     }
   }

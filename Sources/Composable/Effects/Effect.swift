@@ -18,6 +18,7 @@ public struct Effect<Action> {
   package indirect enum Operation {
     case none
     case send(Action)
+    case perform(Perform<Action>)
     case run(Run<Action>)
     case cancel(ids: [AnyHashable])
     case dismiss(CallSite)
@@ -149,6 +150,7 @@ public struct Effect<Action> {
     switch operation {
     case .none: .none
     case .send(let action): .send(transform(action))
+    case .perform(let perform): Effect<NewAction>(.perform(perform.map(transform)))
     case .run(let run): Effect<NewAction>(.run(run.map(transform)))
     case .cancel(let ids): Effect<NewAction>(.cancel(ids: ids))
     case .dismiss(let callSite): Effect<NewAction>(.dismiss(callSite))
@@ -167,7 +169,7 @@ extension Effect {
     modifier: (EffectModifier) -> EffectModifier = { $0 }
   ) -> Effect<NewAction> {
     switch operation {
-    case .none, .send, .run, .cancel, .dismiss: .none
+    case .none, .send, .perform, .run, .cancel, .dismiss: .none
     case .merge(let effects): Effect<NewAction>(.merge(EffectList(effects.map(transform))))
     case .concatenate(let effects):
       Effect<NewAction>(.concatenate(EffectList(effects.map(transform))))
@@ -180,7 +182,7 @@ extension Effect {
   package func contains(where predicate: (Operation) -> Bool) -> Bool {
     if predicate(operation) { return true }
     switch operation {
-    case .none, .send, .run, .cancel, .dismiss: return false
+    case .none, .send, .perform, .run, .cancel, .dismiss: return false
     case .merge(let effects), .concatenate(let effects):
       return effects.contains { $0.contains(where: predicate) }
     case .modified(let effect, _): return effect.contains(where: predicate)
@@ -199,6 +201,7 @@ extension Effect: CustomStringConvertible {
     switch operation {
     case .none: "none"
     case .send(let action): "send(\(action))"
+    case .perform(let perform): "perform at \(perform.callSite)"
     case .run(let run): "run at \(run.callSite)"
     case .merge(let effects): "merge(\(effects.map(\.description).joined(separator: ", ")))"
     case .concatenate(let effects):

@@ -88,7 +88,8 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
         if let handler = work.handler {
           await handler(error, send)
         } else if !Task.isCancelled {
-          callSite.reportUncaught(error)
+          callSite.reportUncaught(
+            error, advice: "Give \"run\" a \"catch:\" closure that sends an action")
         }
       }
       mailbox.close(on: actor)
@@ -110,19 +111,5 @@ private final class MappedRun<Base, Action>: Run<Action> {
     _ mailbox: Mailbox<Action>, on actor: isolated any Actor
   ) -> Task<Void, Never> {
     base.start(MappedMailbox(base: mailbox, transform: transform), on: actor)
-  }
-}
-
-extension CallSite {
-  fileprivate func reportUncaught(_ error: any Error) {
-    report(
-      """
-      An effect threw an error that nothing catches.
-
-        Error:
-          \(error)
-
-      Give "run" a "catch:" closure that sends an action, so that the state can tell what happened.
-      """)
   }
 }

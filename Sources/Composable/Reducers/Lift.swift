@@ -99,7 +99,7 @@ extension Effect {
       switch $0 {
       case .cancel: true
       case .modified(_, let modifier): modifier.isScoped
-      case .none, .send, .run, .dismiss, .merge, .concatenate: false
+      case .none, .send, .perform, .run, .dismiss, .merge, .concatenate: false
       }
     }
   }

@@ -115,10 +115,18 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   }
 
   /// Processes the actions with which effects answer at once, then does what is left to do.
+  ///
+  /// What the operation of a `perform` sends is queued meanwhile, and comes before its answer.
   @inlinable
   func settle(_ effect: Effect<Action>, on actor: isolated any Actor) -> StoreTask {
     var effect = effect
-    while isQueueEmpty, case .send(let answer) = effect.operation { effect = reduce(answer) }
+    answers: while isQueueEmpty {
+      switch effect.operation {
+      case .send(let answer): effect = reduce(answer)
+      case .perform(let perform): effect = perform.answer().map { .send($0) } ?? .none
+      default: break answers
+      }
+    }
     if effect.isNone, isQueueEmpty, observers.isIdle {
       isProcessing = false
       return StoreTask(flight: nil)

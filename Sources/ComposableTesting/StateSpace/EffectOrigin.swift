@@ -11,7 +11,7 @@ extension Effect {
 
   private func entersLane(isLate: Bool) -> Bool {
     switch operation {
-    case .none, .send, .run, .cancel, .dismiss:
+    case .none, .send, .perform, .run, .cancel, .dismiss:
       return false
     case .merge(let effects):
       return effects.contains { $0.entersLane(isLate: isLate) }

@@ -1,0 +1,115 @@
+extension Effect {
+  /// Calls a dependency in place and sends the action that `operation` returns, if it returns one.
+  ///
+  ///     return .perform {
+  ///       .loaded(try environment.database.load(id))
+  ///     } catch: { error in
+  ///       .loadingFailed(String(describing: error))
+  ///     }
+  ///
+  /// It makes no task: `operation` has run completely when `send` returns, or, in a `concatenate` or on a
+  /// lane, as soon as its turn comes. It doesn't run if the effect is cancelled before. Its answer waits
+  /// behind the actions that are queued already, as the action of a ``send(_:)`` does; so do actions that
+  /// `operation` itself sends to the store, and they come first.
+  ///
+  /// It runs on the store's actor and blocks it, so use ``run(priority:fileID:filePath:line:column:operation:catch:)``
+  /// for work that takes long. In return, neither `operation` nor the action has to be `Sendable`.
+  ///
+  /// An error that `operation` throws goes to `catch`, which returns an action or `nil`. Without `catch`,
+  /// it is reported as an issue at this line. `catch` gets an error of a type if the closure names it:
+  ///
+  ///     return .perform { () throws(DatabaseError) in
+  ///       .loaded(try environment.database.load(id))
+  ///     } catch: { error in
+  ///       .loadingFailed(error.code)
+  ///     }
+  @inlinable
+  public static func perform<Failure: Error>(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    operation: @escaping () throws(Failure) -> Action?,
+    catch handler: ((Failure) -> Action?)? = nil
+  ) -> Self {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let handler else {
+      return Self(.perform(Perform(callSite: callSite, operation: operation)))
+    }
+    return Self(
+      .perform(
+        Perform<Action>(callSite: callSite) {
+          do throws(Failure) {
+            return try operation()
+          } catch {
+            return handler(error)
+          }
+        }))
+  }
+
+  /// Calls a dependency in place, and sends an action only if that fails.
+  ///
+  ///     return .perform { try environment.database.save(todo) } catch: { _ in .savingFailed }
+  ///
+  /// All else is as for the form whose `operation` returns an action.
+  @_disfavoredOverload
+  @inlinable
+  public static func perform<Failure: Error>(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    operation: @escaping () throws(Failure) -> Void,
+    catch handler: ((Failure) -> Action?)? = nil
+  ) -> Self {
+    perform(
+      fileID: fileID, filePath: filePath, line: line, column: column,
+      operation: { () throws(Failure) -> Action? in
+        try operation()
+        return nil
+      }, catch: handler)
+  }
+}
+
+/// A synchronous operation that answers with at most one action.
+@usableFromInline
+package struct Perform<Action> {
+  package let callSite: CallSite
+  /// Throws what nothing catches.
+  private let operation: () throws -> Action?
+
+  @usableFromInline
+  init(callSite: CallSite, operation: @escaping () throws -> Action?) {
+    self.callSite = callSite
+    self.operation = operation
+  }
+
+  /// Runs the operation, and reports an error that it throws unless its effect was cancelled meanwhile.
+  @usableFromInline
+  func answer(isCancelled: () -> Bool = { false }) -> Action? {
+    do {
+      return try operation()
+    } catch {
+      if !isCancelled() {
+        callSite.reportUncaught(
+          error, advice: "Give \"perform\" a \"catch:\" closure that returns an action")
+      }
+      return nil
+    }
+  }
+
+  func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Perform<NewAction> {
+    Perform<NewAction>(callSite: callSite) { [operation] in try operation().map(transform) }
+  }
+}
+
+extension CallSite {
+  /// Reports an error that escaped an effect.
+  func reportUncaught(_ error: any Error, advice: String) {
+    report(
+      """
+      An effect threw an error that nothing catches.
+
+        Error:
+          \(error)
+
+      \(advice), so that the state can tell what happened.
+      """)
+  }
+}
