@@ -195,6 +195,13 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .testTarget(
+      name: "UnreflectedTests",
+      dependencies: ["ComposableTesting"],
+      swiftSettings: swiftSettings + [
+        .unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])
+      ]
+    ),
+    .testTarget(
       name: "ComposableTestingTests",
       dependencies: ["ComposableTesting"],
       swiftSettings: swiftSettings

@@ -48,7 +48,7 @@ extension CasePath {
   ) where Value == Void {
     let example = root()
     guard let layout = EnumLayout(of: Root.self),
-      case let tag = layout.tag(of: example), layout.cases[Int(tag)].payload == nil
+      case let tag = layout.tag(of: example), !layout.hasPayload(tag: tag)
     else {
       CallSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
         """

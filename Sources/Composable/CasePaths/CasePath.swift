@@ -32,6 +32,10 @@ public struct CasePath<Root, Value>: Sendable {
   @usableFromInline
   let _extract: @Sendable (Root) -> Value?
 
+  /// Finds the steps to the payload, or `nil` if they have to be looked for in a root.
+  @usableFromInline
+  let findSteps: (@Sendable (Root) -> [CaseStep])?
+
   /// Creates a case path from its two directions.
   ///
   /// - Parameters:
@@ -42,8 +46,17 @@ public struct CasePath<Root, Value>: Sendable {
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
+    self.init(embed: embed, extract: extract, findSteps: nil)
+  }
+
+  @inlinable
+  init(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?,
+    findSteps: (@Sendable (Root) -> [CaseStep])?
+  ) {
     _embed = embed
     _extract = extract
+    self.findSteps = findSteps
   }
 
   /// The case that holds `value`.
@@ -100,7 +113,8 @@ public struct CasePath<Root, Value>: Sendable {
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
       embed: { self.embed(path.embed($0)) },
-      extract: { self.extract(from: $0).flatMap(path.extract(from:)) }
+      extract: { self.extract(from: $0).flatMap(path.extract(from:)) },
+      findSteps: { self.steps(to: path, in: $0) }
     )
   }
 
@@ -120,6 +134,6 @@ extension CasePath where Root == Value {
   /// The path from a value to itself, the unit of ``appending(path:)-(CasePath<Value,Leaf>)``.
   @inlinable
   public static var identity: Self {
-    CasePath(embed: { $0 }, extract: { $0 })
+    CasePath(embed: { $0 }, extract: { $0 }, findSteps: { _ in [] })
   }
 }

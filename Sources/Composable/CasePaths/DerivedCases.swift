@@ -19,10 +19,11 @@ struct DerivedCases: Sendable {
   @usableFromInline
   init?(of root: Any.Type, holding value: Any.Type, at callSite: CallSite) {
     let layout = EnumLayout(of: root)
-    let cases = layout?.cases(holding: value) ?? []
+    let all = layout?.cases ?? []
+    let cases = all.filter { $0.isHolding(value) }
     guard let layout, let first = cases.first, cases.allSatisfy(\.isReadable) else {
       let reason =
-        layout == nil
+        all.isEmpty
         ? "that is not an enum it can look into"
         : cases.isEmpty
           ? "no case holds that"

@@ -1,32 +1,34 @@
 /// What the runtime knows of an enum: its cases, which of them a value is, and where its payload is.
 ///
 /// Layouts of metadata and of value witnesses:
-/// <https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst> and
-/// `include/swift/ABI/ValueWitness.def` there. They are part of the stable ABI on Apple's platforms, and
-/// the same on Linux.
+/// <https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>,
+/// `include/swift/ABI/ValueWitness.def` and `TargetEnumDescriptor` in `include/swift/ABI/Metadata.h`
+/// there. They are part of the stable ABI on Apple's platforms, and the same on Linux. `EnumLayoutTests`
+/// compares them with what `Mirror` shows.
 ///
 /// Not generic, nor are its cases: the runtime would look for their types at each extraction.
 @usableFromInline
 struct EnumLayout: Sendable {
   @usableFromInline
   struct Case: Sendable {
-    /// Its place among the cases, those with a payload first.
+    /// The position among the cases, those with a payload first.
     @usableFromInline
     let tag: UInt32
+    let name: String
     /// The type of the payload, a tuple for several or labelled values; `nil` without a payload.
     let payload: Any.Type?
     /// Whether the payload is in a box of its own.
     @usableFromInline
     let isIndirect: Bool
-    /// Whether code that does not know the type of the payload finds it as it expects it.
+    /// Whether generic code finds the payload as it expects it.
     ///
-    /// Not so a function, which is called in another way where its types are known, nor a metatype that can
-    /// be of one type only, which takes no room.
+    /// Not a function, which generic code calls in another way, nor a metatype of one possible value, which
+    /// takes no space.
     let isReadable: Bool
-  }
 
-  /// All cases; each is at the index of its tag.
-  let cases: [Case]
+    /// Whether the payload is of this type, whatever its labels are.
+    func isHolding(_ type: Any.Type) -> Bool { payload.map { isSame($0, type) } ?? false }
+  }
 
   @usableFromInline
   let type: Any.Type
@@ -43,43 +45,64 @@ struct EnumLayout: Sendable {
   @usableFromInline
   typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 
-  /// Fails where `type` is not an enum, or was built without reflection metadata.
+  /// Returns `nil` if `type` isn't an enum.
   init?(of type: Any.Type) {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let isEnum = [0x201, 0x202].contains(metadata.load(as: UInt.self))  // an enum, an optional
     guard isEnum else { return nil }
-    let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-    guard let fields = descriptor.relative(at: 16) else { return nil }
-
-    let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-    let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
-    cases = (0..<count).map { index in
-      let record = fields + 16 + index * recordSize
-      let name = record.relative(at: 4).map(MangledName.init)
-      let payload = name.flatMap { name in
-        _getTypeByMangledNameInContext(
-          name.start.assumingMemoryBound(to: UInt8.self), UInt(name.length),
-          genericContext: descriptor, genericArguments: metadata + 2 * word)
-      }
-      return Case(
-        tag: UInt32(index), payload: payload.map(withoutLabel),
-        isIndirect: record.load(as: UInt32.self) & 1 != 0,
-        isReadable: name?.isGenericParameter == true || payload.map(isReadable) ?? true)
-    }
-    self.type = type
     // The table of value witnesses is found before the metadata.
     let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+    let hasEnumWitnesses =
+      witnesses.load(fromByteOffset: 10 * word, as: UInt32.self) & 0x20_0000 != 0
+    guard hasEnumWitnesses else { return nil }
+    self.type = type
     getTag = witnesses.load(fromByteOffset: 11 * word, as: GetTag.self)
     project = witnesses.load(fromByteOffset: 12 * word, as: Project.self)
   }
 
+  /// All cases, each at the index of its tag; none without reflection metadata.
+  var cases: [Case] {
+    (0..<payloadCaseCount + emptyCaseCount).compactMap { oneCase(tag: $0) }
+  }
+
+  /// How many cases have a payload; known without reflection metadata, too.
+  private var payloadCaseCount: UInt32 {
+    descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+  }
+
+  private var emptyCaseCount: UInt32 { descriptor.load(fromByteOffset: 24, as: UInt32.self) }
+
+  private var descriptor: UnsafeRawPointer {
+    metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+  }
+
+  /// Whether the case with this tag has a payload.
+  func hasPayload(tag: UInt32) -> Bool { tag < payloadCaseCount }
+
+  /// The case with this tag, or `nil` without reflection metadata.
+  func oneCase(tag: UInt32) -> Case? {
+    guard let fields = descriptor.relative(at: 16),
+      tag < fields.load(fromByteOffset: 12, as: UInt32.self)
+    else { return nil }
+    let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    let record = fields + 16 + Int(tag) * recordSize
+    let name = record.relative(at: 4).map(MangledName.init)
+    let payload = name.flatMap { name in
+      _getTypeByMangledNameInContext(
+        name.start.assumingMemoryBound(to: UInt8.self), UInt(name.length),
+        genericContext: descriptor, genericArguments: metadata + 2 * word)
+    }
+    return Case(
+      tag: tag,
+      name: record.relative(at: 8).map { String(cString: $0.assumingMemoryBound(to: UInt8.self)) }
+        ?? "",
+      payload: payload.map(withoutLabel),
+      isIndirect: record.load(as: UInt32.self) & 1 != 0,
+      isReadable: name?.isGenericParameter == true || payload.map(isReadable) ?? true)
+  }
+
   @inlinable
   var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
-
-  /// The cases whose payload is this, whatever its labels are.
-  func cases(holding type: Any.Type) -> [Case] {
-    cases.filter { one in one.payload.map { isSame($0, type) } ?? false }
-  }
 
   /// The tag of the case that `root` is, which is of this enum.
   @inlinable
@@ -112,6 +135,35 @@ struct EnumLayout: Sendable {
       let offset = (2 * MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
       return box.load(fromByteOffset: offset, as: Value.self)
     }
+  }
+}
+
+/// The case that an enum is in, and its payload, whatever its mirror shows.
+struct EnumCase {
+  let tag: UInt32
+  /// `nil` without reflection metadata.
+  let name: String?
+  /// `nil` for an empty case, without reflection metadata, and for functions and metatypes.
+  let payload: Any?
+
+  /// Returns `nil` if `value` isn't an enum.
+  init?(of value: Any) {
+    func open<Root>(_ root: Root) -> EnumCase? { EnumCase(in: root) }
+    guard let opened = _openExistential(value, do: open) else { return nil }
+    self = opened
+  }
+
+  private init?<Root>(in root: Root) {
+    guard let layout = EnumLayout(of: Root.self) else { return nil }
+    tag = layout.tag(of: root)
+    let oneCase = layout.oneCase(tag: tag)
+    name = oneCase?.name
+    guard let oneCase, oneCase.isReadable, let type = oneCase.payload else {
+      payload = nil
+      return
+    }
+    func read<Value>(_ type: Value.Type) -> Any { layout.payload(of: root, in: oneCase, as: type) }
+    payload = _openExistential(type, do: read)
   }
 }
 

@@ -62,65 +62,30 @@ package final class LiftPath {
     return identity
   }
 
-  /// What tells this lift from others, from an action that it has lifted.
+  /// What tells this lift from others, from a state and an action that it has lifted.
   ///
-  /// Found out only once: of all actions that a lift embeds the way is the same.
-  func identify<State, ChildState, Action, ChildAction>(
-    state: State, child: ChildState.Type, action: Action, childAction: ChildAction
+  /// Found out only once: a lift takes the same steps for all its actions.
+  func identify<Address: ChildAddress>(
+    _ address: Address, state: Address.State, action: Address.Action
   ) -> LiftIdentity {
     if let identity { return identity }
+    let property = self.state?()
+    let steps = address.action.steps(in: action)
     let identity = LiftIdentity(
-      state: self.state.map { LiftIdentity.StateWay.property($0()) }
-        ?? .cases(CaseNames.onTheWay(from: state, toFirst: ChildState.self)),
-      way: LiftIdentity.ActionWay { CaseNames.onTheWay(from: action, to: childAction) },
-      isWholeState: State.self == ChildState.self && self.state?() == \State.self)
+      property: property, stateSteps: address.steps(in: state), actionSteps: steps,
+      isIdentity: property == \Address.State.self && Address.State.self == Address.ChildState.self
+        && Address.Action.self == Address.ChildAction.self && steps.isEmpty)
     self.identity = identity
     return identity
   }
 }
 
-/// The paths of a lift: those with equal paths are the same.
-struct LiftIdentity {
-  private let state: StateWay
-  private let way: ActionWay
-  private let isWholeState: Bool
-
-  /// The way from the parent's state to the child's.
-  fileprivate enum StateWay: Hashable {
-    case property(AnyKeyPath)
-    case cases([String])
-  }
-
-  fileprivate init(state: StateWay, way: ActionWay, isWholeState: Bool) {
-    self.state = state
-    self.way = way
-    self.isWholeState = isWholeState
-  }
-
+/// The paths of a lift: two with equal paths are the same feature.
+struct LiftIdentity: Hashable {
+  /// The key path to the child or the children, or `nil` for a child in a case of an enum.
+  fileprivate let property: AnyKeyPath?
+  fileprivate let stateSteps: [CaseStep]
+  fileprivate let actionSteps: [CaseStep]
   /// Whether nothing is lifted: the child is its parent.
-  var isIdentity: Bool { isWholeState && way.names.isEmpty }
-
-  /// The names of the cases around the child's action.
-  ///
-  /// Found out only when two lifts have one path of states. It takes reflection, which costs a process
-  /// millions of instructions the first time: more than a whole command of a program at the shell.
-  fileprivate final class ActionWay {
-    private let find: () -> [String]
-    lazy var names = find()
-
-    init(_ find: @escaping () -> [String]) {
-      self.find = find
-    }
-  }
-}
-
-extension LiftIdentity: Hashable {
-  static func == (first: Self, second: Self) -> Bool {
-    first.state == second.state
-      && (first.way === second.way || first.way.names == second.way.names)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(state)
-  }
+  let isIdentity: Bool
 }

@@ -31,13 +31,16 @@ struct CasePayload<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   }
 
   @usableFromInline
+  func steps(in state: State) -> [CaseStep] { self.state.steps(in: state) }
+
+  @usableFromInline
   func placeID(of _: Void, in state: State) -> ChildID {
     self.state.extract(from: state).map { PresentChild.id(of: $0) } ?? .only
   }
 
   @usableFromInline
   func reportMissingChild(_: Void, action: Action, in state: State) {
-    let label = Mirror(reflecting: state).children.first?.label ?? "\(state)"
+    let label = EnumCase(of: state)?.name ?? "\(state)"
     missing.report(
       action, facts: [("State", "\(String(describing: State.self)).\(label)")])
   }

@@ -9,6 +9,12 @@ protocol ChildAddress<State, Action> {
   /// What tells one child from the others behind the same lift: nothing where there is only one.
   associatedtype ID = Void
 
+  /// An action of a child, with its id.
+  associatedtype Message = ChildAction
+
+  /// The parent's actions that are for a child.
+  var action: CasePath<Action, Message> { get }
+
   /// The child that `action` is addressed to and what it says to it, or `nil` where it is for none.
   func extract(from action: Action) -> (id: ID, action: ChildAction)?
 
@@ -23,6 +29,9 @@ protocol ChildAddress<State, Action> {
   /// Where the children are.
   var path: LiftPath { get }
 
+  /// The steps from the parent's state to the case that the child is in; none for a property.
+  func steps(in state: State) -> [CaseStep]
+
   /// What tells the child from the others, and an optional one from the next, for effects.
   func placeID(of id: ID, in state: State) -> ChildID
 
@@ -30,12 +39,14 @@ protocol ChildAddress<State, Action> {
   func reportMissingChild(_ id: ID, action: Action, in state: State)
 }
 
-/// The address of a child that is the only one behind its lift.
-@usableFromInline
-protocol OnlyChildAddress: ChildAddress where ID == Void {
-  /// Which actions are the child's.
-  var action: CasePath<Action, ChildAction> { get }
+extension ChildAddress {
+  @usableFromInline
+  func steps(in state: State) -> [CaseStep] { [] }
 }
+
+/// The address of the only child behind a lift.
+@usableFromInline
+protocol OnlyChildAddress: ChildAddress where ID == Void, Message == ChildAction {}
 
 extension OnlyChildAddress {
   @inlinable

@@ -60,22 +60,19 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
       address.reportMissingChild(id, action: action, in: state)
       return .none
     }
-    return effect.isNone
-      ? .none : lift(effect, of: id, in: state, action: action, childAction: childAction)
+    return effect.isNone ? .none : lift(effect, of: id, in: state, action: action)
   }
 
   /// An effect of a child as one of the parent, whose ids are the child's own.
   @usableFromInline
   func lift(
     _ effect: Effect<Address.ChildAction>, of id: Address.ID, in state: Address.State,
-    action: Address.Action, childAction: Address.ChildAction
+    action: Address.Action
   ) -> Effect<Address.Action> {
     let lifted = effect.mapOperation({ [address] in address.embed($0, for: id) }, isLift: true)
     let path = address.path
     guard path.children != nil || effect.isPlaceSensitive else { return lifted }
-    let identity = path.identify(
-      state: state, child: Address.ChildState.self, action: action, childAction: childAction)
-    guard !identity.isIdentity else { return lifted }
+    guard !path.identify(address, state: state, action: action).isIdentity else { return lifted }
     return lifted.modified(
       by: .placed(ChildPlace(lift: path, id: address.placeID(of: id, in: state))))
   }

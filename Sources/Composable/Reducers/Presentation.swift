@@ -102,7 +102,7 @@ struct Presentation<
     guard isAnyEphemeral, let destination = state[keyPath: path] else { return false }
     let ephemeral =
       destination as? any EphemeralState
-      ?? CaseName(of: destination)?.payload as? any EphemeralState
+      ?? EnumCase(of: destination)?.payload as? any EphemeralState
     return ephemeral?.isEphemeral ?? false
   }
 
@@ -110,7 +110,7 @@ struct Presentation<
   @usableFromInline
   func isAnswer(_ action: DestinationAction, in state: State) -> Bool {
     guard let destination = state[keyPath: path] else { return false }
-    return CaseName(of: action).map { $0.isAnswer(to: destination) } ?? true
+    return EnumCase(of: action).map { $0.isAnswer(to: destination) } ?? true
   }
 }
 
@@ -130,7 +130,7 @@ extension PresentationAction {
 @usableFromInline
 struct DestinationKind: Equatable {
   private let id: ChildID?
-  private let caseName: String?
+  private let tag: UInt32?
 
   /// Whether a state of this type ends with its answer, or may hold one that does.
   @usableFromInline
@@ -141,38 +141,22 @@ struct DestinationKind: Equatable {
   }
 
   init<State>(of state: State) {
-    let enumCase = CaseName(of: state)
-    caseName = enumCase?.name
+    let enumCase = EnumCase(of: state)
+    tag = enumCase?.tag
     id = ChildID(of: state) ?? enumCase?.payload.flatMap { ChildID(of: $0) }
   }
 }
 
-/// The case that an enum is in, and what is in the case.
-private struct CaseName {
-  let name: String
-  let payload: Any?
-
-  /// Creates the case of `value`, or returns `nil` where that is not an enum.
-  init?(of value: Any) {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return nil }
-    let child = mirror.children.first
-    name = child?.label ?? "\(value)"
-    payload = child.map { Self.withoutLabel($0.value) }
-  }
-
-  /// The value in a tuple of one, as which a labelled one is mirrored, or else `value`.
-  private static func withoutLabel(_ value: Any) -> Any {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .tuple, mirror.children.count == 1 else { return value }
-    return mirror.children.first?.value ?? value
-  }
-
-  /// Whether an action of this case answers `destination`: one of the same name does where that is an
-  /// enum too, and any action of the alert that it holds.
-  func isAnswer(to destination: Any) -> Bool {
-    guard let other = CaseName(of: destination) else { return true }
-    if name == other.name { return true }
+extension EnumCase {
+  /// Whether an action of this case answers `destination`: in another enum, a case of the same name does, and
+  /// any action of the alert that is there.
+  ///
+  /// Without reflection metadata every action does.
+  fileprivate func isAnswer(to destination: Any) -> Bool {
+    guard let name, let other = EnumCase(of: destination), let otherName = other.name else {
+      return true
+    }
+    if name == otherName { return true }
     guard let alert = other.payload as? any AnswerableState, let payload else { return false }
     return alert.isAnswer(payload)
   }
