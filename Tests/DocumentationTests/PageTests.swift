@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The documentation")
 struct PageTests {
-  /// Where code that is shown is run: by the tests beside this one, or by the program.
+  /// The code that runs what is shown: the tests beside this one, and the program.
   private static func sources() throws -> [Code] {
     try
       (Repository.files(in: "Tests/DocumentationTests", withExtension: "swift")
