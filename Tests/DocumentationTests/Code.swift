@@ -1,5 +1,5 @@
 /// Lines of code, whatever their indentation and the empty lines between them.
-struct Code {
+struct Code: Equatable {
   private let lines: String
 
   init(_ text: String) {

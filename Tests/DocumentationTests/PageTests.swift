@@ -3,12 +3,13 @@ import Testing
 
 @Suite("The documentation")
 struct PageTests {
-  /// The code that runs what is shown: the tests beside this one, and the program.
+  /// The code that runs what is shown: the tests beside this one, the newcomer's package and the program.
   private static func sources() throws -> [Code] {
     try
       (Repository.files(in: "Tests/DocumentationTests", withExtension: "swift")
+      + Repository.files(in: "Tests/GettingStarted", withExtension: "swift")
       + ["Sources/TodoDomain/Changing/TodoList.swift"])
-      .map { Code(try Repository.text(of: $0)) }
+      .map { Code(GettingStartedTests.asShown(try Repository.text(of: $0))) }
   }
 
   /// The blocks of code, and of what a test says, that are in none of the sources.

@@ -139,11 +139,6 @@ struct BookTests {
           )
 
         (Expected: −, actual: +)
-
-      The usual reasons:
-
-      • The reducer does not do what the test says, or does more. Mend the reducer.
-      • The closure states another value, or leaves a change out. It is given the state before and has to make of it the whole state after.
       """
     ) {
       let store = TestStore(
@@ -168,11 +163,6 @@ struct BookTests {
 
         Called with:
           1. "1"
-
-      The usual reasons:
-
-      • The test needs it. Give the environment of the test a "title" that returns what the story needs.
-      • The feature should not call it here. Look for what does: the test has found a defect.
       """
     ) {
       let store = TestStore(

@@ -32,7 +32,7 @@ struct Shelf: Reducer {
         return .none
       }
     }
-    .forEach(\.books, action: .books, environment: \.book) {
+    .forEach(\.books, action: CasePath(Action.books), environment: \.book) {
       Book()
     }
   }
@@ -40,10 +40,7 @@ struct Shelf: Reducer {
 
 extension CasePath where Root == Shelf.Action, Value == IdentifiedActionOf<Book> {
   static var books: Self {
-    CasePath(embed: Root.books) { root in
-      guard case .books(let action) = root else { return nil }
-      return action
-    }
+    CasePath(Root.books)
   }
 }
 
@@ -83,7 +80,7 @@ struct ShelfTests {
       Shelf()
     }
 
-    let books = store.scopes(state: \.books, action: .books)
+    let books = store.scopes(state: \.books, action: CasePath(Shelf.Action.books))
     books[id: "9780140449266"]?.send(.pageTurned)
     #expect(store.state.books[0].pagesRead == 1)
   }
