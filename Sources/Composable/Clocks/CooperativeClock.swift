@@ -1,9 +1,8 @@
-/// A clock whose sleepers are known before the task that puts them to sleep lets go of its actor.
+/// A clock that registers a sleeper before the sleeping task leaves its actor.
 ///
-/// The standard library's clocks sleep on the global executor: a task that calls
-/// `clock.sleep(for:)` leaves its actor first, and when it is entered among the sleepers is up to
-/// the scheduler. For a clock of a test that is too late, since the test may move the time before.
-/// A cooperative clock is called on the actor of the sleeper instead.
+/// The standard library's clocks sleep on the global executor: a task that calls `clock.sleep(for:)` leaves its actor
+/// first, and the scheduler decides when its sleep begins. A test may have moved its clock by then. A cooperative
+/// clock is called on the sleeping task's actor instead.
 ///
 ///     case .appeared:
 ///       return .run { send in
@@ -11,27 +10,27 @@
 ///         await send(.second)
 ///       }
 ///
-///     store.send(.appeared)  // when this has returned, the effect is among the sleepers
+///     store.send(.appeared)  // when this returns, the effect sleeps
 public protocol CooperativeClock: Clock where Duration == Swift.Duration {
-  /// Suspends the task that calls this until `deadline`, without leaving its actor before.
+  /// Suspends the calling task until `deadline`, without leaving its actor first.
   ///
   /// - Parameters:
-  ///   - deadline: When to go on; one that has passed does not suspend.
-  ///   - tolerance: How late the task may go on, or `nil` to leave that to the clock.
+  ///   - deadline: The time to resume; returns at once if it has passed.
+  ///   - tolerance: The delay that is acceptable, or `nil` to leave that to the clock.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     func sleepInPlace(until deadline: Instant, tolerance: Duration?) async throws
 }
 
 extension CooperativeClock {
-  /// Suspends the task that calls this for `duration`, without leaving its actor before.
+  /// Suspends the calling task for `duration`, without leaving its actor first.
   nonisolated(nonsending)
     fileprivate func sleepInPlace(for duration: Duration) async throws
   {
     try await sleepInPlace(until: now.advanced(by: duration), tolerance: nil)
   }
 
-  /// Suspends the task that calls this until `deadline`, a time of this clock whose type is hidden.
+  /// Suspends the calling task until `deadline`, an instant of this clock.
   nonisolated(nonsending)
     fileprivate func sleepInPlace(untilHidden deadline: any InstantProtocol) async throws
   {
@@ -43,13 +42,13 @@ extension CooperativeClock {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Suspends the task that calls this for `duration`.
+  /// Suspends the calling task for `duration`.
   ///
-  /// Wherever this module is imported, `clock.sleep(for:)` means this function rather than that of
-  /// the standard library, and also for an `any Clock<Duration>`. On a ``CooperativeClock`` it does
-  /// not leave the caller's actor; on every other it does what the other does.
+  /// Where this module is imported, `clock.sleep(for:)` is this function rather than the standard library's, also on an
+  /// `any Clock<Duration>`. On a ``CooperativeClock`` it stays on the caller's actor; on any other clock it calls the
+  /// standard library's.
   ///
-  /// - Parameter duration: How long.
+  /// - Parameter duration: The time to sleep.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(for duration: Duration) async throws
@@ -60,7 +59,7 @@ extension Clock where Duration == Swift.Duration {
     try await clock.sleepInPlace(for: duration)
   }
 
-  /// Suspends the task that calls this until `deadline`, as `sleep(for:)` does for a duration.
+  /// Suspends the calling task until `deadline`, as `sleep(for:)` does for a duration.
   nonisolated(nonsending)
     func suspend(until deadline: Instant) async throws
   {

@@ -1,4 +1,4 @@
-/// Keeps a value in a box of its own, and copies it when it is changed while somebody else has it too.
+/// Stores a value out of line, copy-on-write.
 ///
 ///     struct State: Equatable {
 ///       @Indirect var editor = Editor.State()
@@ -7,21 +7,18 @@
 ///
 ///     state.editor.text = "…"  // as if `@Indirect` were not there
 ///
-/// A value of a large type lies where it is used: a state made of large states takes all of their
-/// room on the stack, wherever one is passed or copied. In a box it takes that of one reference. A type
-/// can also have a value of itself in one:
+/// A state that contains large states is as large as all of them together, also on the stack, wherever it is passed
+/// or copied. In a box each takes the room of one reference. A box also lets a type contain a value of itself:
 ///
 ///     struct Folder { @Indirect var inner: Folder? }
 ///
-/// Reading and changing copies nothing as long as the box is not shared; then a change copies the
-/// value once. Values that share their box are equal without being compared (as arrays are, also where
-/// something in them is not equal to itself, such as a NaN). For `Equatable`, `Hashable`, `Codable`
-/// and in a dump or a difference it is the value itself.
+/// A change copies the value if its box is shared, and otherwise nothing. Two values in the same box are equal without
+/// a comparison, as arrays with the same storage are, even if they contain a NaN. For `Equatable`, `Hashable` and
+/// `Codable`, and in a dump or difference, a box is like its value.
 ///
-/// A key path to the property, as a lift takes it, reads the value, changes the copy and writes it
-/// back: that is how key paths go through any property that is not stored. What is an array in the
-/// value is so copied when a child changes it. Where that matters, have the box as the property and lift
-/// to it with ``Reducer/indirect()``, which changes the value in its place:
+/// A lift's key path to the property reads the value, changes the copy and writes it back, as key paths do for any
+/// computed property. So an array in the value is copied when a child changes it. Where that matters, declare the box
+/// itself as the property and lift to it with ``Reducer/indirect()``, which changes the value in place:
 ///
 ///     struct State { var editor = Indirect(wrappedValue: Editor.State()) }
 ///
@@ -29,7 +26,7 @@
 ///
 ///     state.editor.text  // a box has the properties of its value
 ///
-/// Boxes within boxes are let go of one within the other: some ten thousand are too many for a stack.
+/// Boxes inside boxes are released recursively: some ten thousand of them overflow the stack.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Indirect<Value> {
@@ -70,7 +67,7 @@ public struct Indirect<Value> {
     _modify { yield &wrappedValue[keyPath: path] }
   }
 
-  /// A property of the value that cannot be changed.
+  /// A read-only property of the value.
   @inlinable
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
     _read { yield box.value[keyPath: path] }
@@ -82,7 +79,7 @@ public struct Indirect<Value> {
 extension Indirect: @unchecked Sendable where Value: Sendable {}
 
 extension Indirect: Equatable where Value: Equatable {
-  /// Whether the values are equal; they are where the box is the same.
+  /// Whether the values are equal, as those in the same box always are.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.box === rhs.box || lhs.box.value == rhs.box.value

@@ -1,34 +1,34 @@
-/// A question to the person, with its answers, as a plain value that any interface can show.
+/// A message or question with buttons, as a value that any interface can show.
 ///
 ///     state.alert = AlertState(
 ///       title: "Delete all 3 todos?",
 ///       buttons: [.destructive("Delete", action: .deletionConfirmed), .cancel("Keep")])
 ///
-/// A text interface prints ``title``, ``message`` and the labels, and sends what was chosen:
+/// A text interface prints ``title``, ``message`` and the labels, and sends the chosen answer:
 ///
 ///     store.send(.alert(alert.buttons[0].answer))  // .presented(.deletionConfirmed)
 ///     store.send(.alert(alert.buttons[1].answer))  // .dismiss
 ///
-/// It is presented like any destination, and clears itself when it is answered.
+/// Present it as any destination. Its answer clears it.
 public struct AlertState<Action> {
-  /// One of the answers.
+  /// A button, with which the person answers.
   public struct Button {
-    /// What a button is for, where it is not just one of several answers.
+    /// The purpose of a button that isn't just one of several answers.
     public enum Role: Codable, Hashable, Sendable {
-      /// It leaves everything as it is.
+      /// Leaves everything as it is.
       case cancel
 
-      /// It destroys something.
+      /// Destroys something.
       case destructive
     }
 
-    /// What it is for, or `nil` for an answer like another.
+    /// The button's purpose, or `nil` for an ordinary answer.
     public var role: Role?
 
-    /// What is written on it.
+    /// The text on the button.
     public var label: String
 
-    /// What happens when it is chosen, or `nil` where nothing does but the end of the alert.
+    /// The action to send when the button is chosen, or `nil` to only dismiss the alert.
     public var action: Action?
 
     /// Creates a button.
@@ -48,19 +48,19 @@ public struct AlertState<Action> {
       Self(label, role: .destructive, action: action)
     }
 
-    /// What to send when it is chosen.
+    /// The presentation's action to send when the button is chosen.
     public var answer: PresentationAction<Action> {
       action.map(PresentationAction.presented) ?? .dismiss
     }
   }
 
-  /// What is asked or said, in one line.
+  /// The message or question, in one line.
   public var title: String
 
-  /// What else there is to know, or `nil`.
+  /// More detail, or `nil`.
   public var message: String?
 
-  /// The answers, in the order in which they are offered; an alert without any can only be dismissed.
+  /// The buttons, in their order; an alert without any can only be dismissed.
   public var buttons: [Button]
 
   /// Creates an alert.

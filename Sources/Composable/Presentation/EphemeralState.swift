@@ -1,17 +1,16 @@
-/// A presented state that is over as soon as it is answered, such as an alert.
+/// A presented state that its first answer ends, such as an alert.
 ///
-/// Where it is presented, the first action that it sends also clears it.
-///
-/// So does one in an enum of destinations, which need not conform:
+/// The first action for it also clears it, as a `dismiss` does. In an enum of destinations that holds also for the case
+/// with such a state; the enum itself need not conform:
 ///
 ///     enum State {
 ///       case edit(Edit.State)
 ///       case alert(AlertState<AlertAction>)  // over with its answer
 ///     }
 ///
-/// An enum that does conform says itself which of its cases are of this kind.
+/// An enum that does conform decides with ``isEphemeral`` which of its cases an answer ends.
 public protocol EphemeralState {
-  /// Whether an answer to it ends it.
+  /// Whether an answer ends this state.
   var isEphemeral: Bool { get }
 }
 

@@ -1,4 +1,4 @@
-/// An action of what a feature presents, or the end of it.
+/// An action of a presented child, or the end of its presentation.
 ///
 ///     struct State { var detail: Detail.State? }
 ///     enum Action { case detail(PresentationAction<Detail.Action>) }
@@ -8,10 +8,10 @@
 ///
 /// See ``Reducer/ifLet(presented:action:environment:fileID:filePath:line:column:destination:)``.
 public enum PresentationAction<Action> {
-  /// What is presented is to go away.
+  /// Ends the presentation.
   case dismiss
 
-  /// `action` is for what is presented.
+  /// Sends an action to the presented child.
   case presented(Action)
 }
 

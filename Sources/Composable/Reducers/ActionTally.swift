@@ -1,4 +1,4 @@
-/// Adds up measurements by their actions.
+/// Sums of measurements for each kind of action.
 ///
 ///     let tally = ActionTally()
 ///     let app = App().instrument(clock: ContinuousClock()) { tally.record($0) }
@@ -7,23 +7,23 @@
 ///     // .row(.element(.toggled)): 120 in 0.012 seconds, at most 0.001 seconds, 120 with an effect
 ///     // .quit: 1 in 2e-06 seconds, at most 2e-06 seconds, 0 with an effect
 ///
-/// It belongs to the actor of the store whose reducer it is told of.
+/// Use it on the actor of the measured store.
 public final class ActionTally {
-  /// What the actions of one label come to.
+  /// The sums for the actions with one label.
   public struct Entry: Equatable, Sendable {
-    /// How many there were.
+    /// The number of actions.
     public var count = 0
 
-    /// How long they took together.
+    /// The time that all of them took.
     public var totalDuration = Duration.zero
 
-    /// How long the one took that took longest.
+    /// The time that the slowest one took.
     public var longestDuration = Duration.zero
 
-    /// How many returned an effect other than ``Effect/none``.
+    /// The number of actions that returned an effect other than ``Effect/none``.
     public var effectCount = 0
 
-    /// Creates an entry, of no action unless told otherwise.
+    /// Creates an entry, by default of no action.
     public init(
       count: Int = 0, totalDuration: Duration = .zero, longestDuration: Duration = .zero,
       effectCount: Int = 0
@@ -35,10 +35,10 @@ public final class ActionTally {
     }
   }
 
-  /// By the labels of the actions.
+  /// The sums, by the labels of the actions.
   public private(set) var entries: [ActionLabel: Entry] = [:]
 
-  /// Creates a tally of nothing.
+  /// Creates an empty tally.
   public init() {}
 
   /// Adds one measurement.
@@ -58,8 +58,7 @@ extension ActionTally.Entry {
 }
 
 extension ActionTally: CustomStringConvertible {
-  /// A line for each label: what took longest together first, of those that took the same the label
-  /// that comes first.
+  /// A line for each label, in descending order of the time that all its actions took, then by label.
   public var description: String {
     entries
       .sorted { ($1.value.totalDuration, $0.key) < ($0.value.totalDuration, $1.key) }

@@ -1,11 +1,11 @@
 import CustomDump
 
-/// How ``Reducer/debug(_:actions:printer:where:)`` shows an action.
+/// The form in which ``Reducer/debug(_:actions:printer:where:)`` shows an action.
 public enum DebugActionFormat: Sendable {
-  /// With all that it carries.
+  /// The action with its payload.
   case values
 
-  /// Its names alone: see ``ActionLabel``.
+  /// The names of its cases: see ``ActionLabel``.
   case labels
 
   fileprivate func text<Action>(of action: Action) -> String {
@@ -17,7 +17,7 @@ public enum DebugActionFormat: Sendable {
 }
 
 extension Reducer {
-  /// This reducer, with each action, the difference that it made and its effect handed to `printer`.
+  /// Prints each action, the change that it made to the state, and its effect.
   ///
   ///     Counter().debug()
   ///
@@ -25,16 +25,15 @@ extension Reducer {
   ///       - Counter.State(count: 0)
   ///       + Counter.State(count: 1)
   ///
-  /// The state before each action is kept for the comparison, so that what is changed in place
-  /// without this is copied with it: not for production. ``debug(_:state:actions:printer:where:)``
-  /// compares a part of it, ``debugActions(_:actions:printer:where:)`` nothing.
+  /// Not for production: it holds a copy of the state during each action, so a collection in it is copied when it
+  /// changes. ``debug(_:state:actions:printer:where:)`` compares a part of the state, and
+  /// ``debugActions(_:actions:printer:where:)`` compares nothing.
   ///
   /// - Parameters:
-  ///   - prefix: What each report begins with, or nothing.
-  ///   - format: Whether an action is shown with what it carries.
-  ///   - printer: Where a report goes: a text of one or more lines, the last without an end.
-  ///   - isIncluded: Which actions are reported: all, unless told otherwise. For the others nothing is
-  ///     kept or compared.
+  ///   - prefix: Text before each action.
+  ///   - format: Whether to show an action's payload.
+  ///   - printer: Prints some lines of text, which don't end with a line feed.
+  ///   - isIncluded: Whether to print an action. The state isn't copied for the others.
   /// - Returns: A reducer that does the same.
   public func debug(
     _ prefix: String = "",
@@ -45,8 +44,7 @@ extension Reducer {
     debug(prefix, state: { $0 }, actions: format, printer: printer, where: isIncluded)
   }
 
-  /// This reducer, with each action, the difference that it made to a part of the state and its effect
-  /// handed to `printer`.
+  /// Prints each action, the change that it made to a part of the state, and its effect.
   ///
   ///     App().debug("player", state: \.player) { log.debug("\($0)") } where: { !$0.isTick }
   public func debug<Part>(
@@ -60,13 +58,13 @@ extension Reducer {
       prefix, part: part, format: format, printer: printer, isIncluded: isIncluded)
   }
 
-  /// This reducer, with each action and its effect handed to `printer`.
+  /// Prints each action and its effect.
   ///
   ///     Counter().debugActions()
   ///
   ///     received Counter.Action.incremented
   ///
-  /// The state is neither kept nor compared.
+  /// The state is neither copied nor compared.
   public func debugActions(
     _ prefix: String = "",
     actions format: DebugActionFormat = .values,

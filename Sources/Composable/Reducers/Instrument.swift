@@ -1,12 +1,12 @@
-/// How long a reducer took for one action.
+/// The time that a reducer took for one action.
 public struct ActionMeasurement<Action> {
-  /// What happened.
+  /// The action.
   public let action: Action
 
-  /// How long the reducer ran, with all that it is made of and without its effects.
+  /// The time that the reducer and its children ran, not counting effects.
   public let duration: Duration
 
-  /// Whether it returned an effect other than ``Effect/none``.
+  /// Whether the reducer returned an effect other than ``Effect/none``.
   public let hasEffect: Bool
 
   /// Creates a measurement.
@@ -16,7 +16,7 @@ public struct ActionMeasurement<Action> {
     self.hasEffect = hasEffect
   }
 
-  /// Which action it was, without what it carries.
+  /// The action's name, without its payload.
   public var label: ActionLabel { ActionLabel(action) }
 }
 
@@ -24,19 +24,19 @@ extension ActionMeasurement: Equatable where Action: Equatable {}
 extension ActionMeasurement: Sendable where Action: Sendable {}
 
 extension Reducer {
-  /// This reducer, with the time that it takes for each action handed to `sink`.
+  /// Measures how long this reducer takes for each action.
   ///
   ///     let tally = ActionTally()
   ///     let store = Store(initialState: App.State(), environment: .live) {
   ///       App().instrument(clock: ContinuousClock()) { tally.record($0) }
   ///     }
   ///
-  /// Around a reducer that others are lifted into it measures them too; around one of them, that alone.
-  /// `sink` is called on the actor of the store when the reducer has run and before its effects start.
+  /// It also measures the children that are lifted into this reducer. `sink` is called on the store's actor, after the
+  /// reducer has run and before its effects start.
   ///
   /// - Parameters:
-  ///   - clock: The clock that is read before and after.
-  ///   - sink: Where a measurement goes; ``ActionTally`` adds them up.
+  ///   - clock: The clock to read before and after.
+  ///   - sink: Receives each measurement; an ``ActionTally`` sums them up.
   /// - Returns: A reducer that does the same.
   public func instrument(
     clock: any Clock<Duration>, sink: @escaping (ActionMeasurement<Action>) -> Void

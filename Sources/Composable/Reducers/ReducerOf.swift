@@ -1,18 +1,18 @@
-/// A reducer of the same domain as another, by that one's type: the type of most bodies.
+/// A reducer with the state, action and environment of another type: the type of most bodies.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       Scope(state: \.dice, action: CasePath(Action.dice), environment: \.dice) { Dice() }
 ///     }
 ///
-/// `Self` has to name its `Environment`, `Void` included: the compiler cannot infer it from a body that
-/// depends on it.
+/// A feature whose body is `some ReducerOf<Self>` has to declare its `Environment`, even if it is `Void`: the compiler
+/// can't infer it from that body.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action, R.Environment>
 
-/// An action addressed to an element that says itself what its id is.
+/// An action for one element of a collection of features.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable
 
-/// What happens on a navigation stack of features of one kind.
+/// An action of a navigation stack of features.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 /// An action of a presented feature.
