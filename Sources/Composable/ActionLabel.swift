@@ -3,11 +3,11 @@
 ///     ActionLabel(App.Action.row(.element(id: 3, action: .titleChanged("Milk")))).description
 ///     // .row(.element(.titleChanged))
 ///
-/// The names are those of the enum's cases; of what a case holds only what is an enum again. For an
-/// action that isn't an enum, its type.
+/// Shows the names of the enum's cases, and of enums in their payloads, whatever the action shows its
+/// mirrors. Shows the type of an action that isn't an enum or has no reflection metadata.
 ///
-/// - Complexity: It asks for the action's mirror, some microseconds: for reports, not for every action
-///   of a program in production.
+/// - Complexity: Asks the runtime for the action's cases, some microseconds: for reports, not for every
+///   action of a program in production.
 public struct ActionLabel: Hashable, Sendable {
   /// The text: `.row(.element(.toggled))`.
   public let description: String
@@ -18,9 +18,8 @@ public struct ActionLabel: Hashable, Sendable {
   }
 
   private static func text(of value: Any) -> String? {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return nil }
-    guard let (name, payload) = mirror.children.first, let name else { return ".\(value)" }
+    guard let enumCase = EnumCase(of: value), let name = enumCase.name else { return nil }
+    guard let payload = enumCase.payload else { return ".\(name)" }
     let payloadMirror = Mirror(reflecting: payload)
     let parts =
       payloadMirror.displayStyle == .tuple ? payloadMirror.children.map(\.value) : [payload]

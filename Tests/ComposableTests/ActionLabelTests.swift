@@ -38,4 +38,13 @@ struct ActionLabelTests {
     #expect(ActionLabel(App.quit) == ActionLabel(App.quit))
     #expect(ActionLabel(App.moved(from: 1, to: 2)) < ActionLabel(App.quit))
   }
+
+  @Test("shows the cases of an action that hides them from mirrors")
+  func redacted() {
+    enum Field: Redacted { case name(String), password(String) }
+    enum Action: Redacted { case quit, field(Field?), typed(Field) }
+    #expect(ActionLabel(Action.quit).description == ".quit")
+    #expect(ActionLabel(Action.typed(.password("secret"))).description == ".typed(.password)")
+    #expect(ActionLabel(Action.field(.name("a"))).description == ".field")
+  }
 }

@@ -1,20 +1,20 @@
 extension CasePath {
-  /// Derives a case path from a case that holds something, given as a function of what it holds.
+  /// Derives a case path from a case with a payload, given as a function of the payload.
   ///
   ///     enum AppAction { case counter(CounterAction), renamed(id: Int, name: String), quit }
   ///
   ///     CasePath(AppAction.counter)  // CasePath<AppAction, CounterAction>
   ///     CasePath(AppAction.renamed)  // CasePath<AppAction, (Int, String)>
   ///
-  /// It asks the runtime which cases hold a `Value` and how. To make one takes about a microsecond, so keep
-  /// it where it is used often, as a lift does. An extraction then takes about ten times as long as by a
+  /// Asks the runtime which cases have a `Value` as payload. Making one takes about a microsecond, so keep it
+  /// where it is used often, as a lift does. An extraction then takes about ten times as long as with a
   /// closure written by hand (`LibraryBenchmarks cases` measures both). Write the two closures by hand
   /// (``init(embed:extract:)``) in the hottest code and where reflection metadata is turned off
   /// (`-disable-reflection-metadata`); the package trait `Macros` derives them at compile time.
   ///
-  /// A function that is not a case, such as `{ AppAction.counter($0.reversed) }`, does not obey the
-  /// laws of a case path. One whose `Value` no case holds is reported, and extracts nothing; so is one
-  /// that makes another case, and one whose `Value` is a function or has one in an optional or a tuple.
+  /// A function that isn't a case, such as `{ AppAction.counter($0.reversed) }`, breaks the laws of a case
+  /// path. Functions that make another case are reported, and extract nothing. So are functions whose `Value`
+  /// isn't the payload of any case, is a function, or has one in an optional or a tuple.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,
@@ -35,11 +35,11 @@ extension CasePath {
       extract: { cases.extract(from: $0, embed: embed) })
   }
 
-  /// Derives a case path from a case that holds nothing.
+  /// Derives a case path from a case without a payload.
   ///
   ///     CasePath(AppAction.quit)  // CasePath<AppAction, Void>
   ///
-  /// A case that holds something is reported, and extracts nothing.
+  /// A case with a payload is reported, and extracts nothing.
   @_disfavoredOverload
   public init(
     _ root: @escaping @autoclosure @Sendable () -> Root,

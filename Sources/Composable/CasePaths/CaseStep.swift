@@ -6,7 +6,7 @@
 enum CaseStep: Hashable, Sendable {
   /// Into the case with this tag.
   case tag(UInt32)
-  /// Into a field of a structure or a tuple, by its position.
+  /// Into a field of a structure or a tuple, by its position, or into an optional.
   case field(Int)
   /// Into an existential that holds this type.
   case type(ObjectIdentifier)
@@ -36,7 +36,7 @@ extension [CaseStep] {
     return nil
   }
 
-  /// The payload of an enum, or the fields of a structure or a tuple.
+  /// The payload of an enum or an optional, or the fields of a structure or a tuple.
   ///
   /// An action that carries collections and objects carries its child's action beside them.
   private static func parts(of root: Any) -> [(CaseStep, Any)] {
@@ -44,8 +44,12 @@ extension [CaseStep] {
       return enumCase.payload.map { [(.tag(enumCase.tag), $0)] } ?? []
     }
     let mirror = Mirror(reflecting: root)
-    guard mirror.displayStyle == .struct || mirror.displayStyle == .tuple else { return [] }
-    return mirror.children.enumerated().map { (.field($0.offset), $0.element.value) }
+    switch mirror.displayStyle {
+    case .struct, .tuple, .optional:
+      return mirror.children.enumerated().map { (.field($0.offset), $0.element.value) }
+    default:
+      return []
+    }
   }
 }
 

@@ -1,7 +1,7 @@
-/// The cases of an enum that hold one type of value: one, most often.
+/// The cases of an enum with payloads of one type; most often there is one.
 ///
-/// The compiler makes what it does for the types, where they are known: code that doesn't know them has the
-/// runtime look for others at each extraction, which took five times as long.
+/// Inlined, so that the compiler specializes it for the types: generic code would look up metadata at each
+/// extraction, which took five times as long.
 @usableFromInline
 struct DerivedCases: Sendable {
   @usableFromInline
@@ -15,7 +15,7 @@ struct DerivedCases: Sendable {
 
   private let callSite: CallSite
 
-  /// Reports where there is none.
+  /// Reports and returns `nil` if no case has such a payload.
   @usableFromInline
   init?(of root: Any.Type, holding value: Any.Type, at callSite: CallSite) {
     let layout = EnumLayout(of: root)
@@ -43,7 +43,7 @@ struct DerivedCases: Sendable {
     self.callSite = callSite
   }
 
-  /// Reports what is none of the cases.
+  /// Reports a `root` in another case.
   @inlinable
   func check<Root>(_ root: Root, holding value: Any.Type) {
     let tag = layout.tag(of: root)
@@ -59,7 +59,7 @@ struct DerivedCases: Sendable {
       """)
   }
 
-  /// The value that `root` holds, if it is the case that `embed` makes.
+  /// The payload of `root`, if it is in the case that `embed` makes.
   @inlinable
   func extract<Root, Value>(from root: Root, embed: (Value) -> Root) -> Value? {
     let tag = layout.tag(of: root)
@@ -70,7 +70,7 @@ struct DerivedCases: Sendable {
       return nil
     }
     let value = layout.payload(of: root, in: one, as: Value.self)
-    // Several cases hold the same type: only the function knows which one it is.
+    // Several cases have this type of payload: only `embed` knows which one is meant.
     return layout.tag(of: embed(value)) == tag ? value : nil
   }
 }

@@ -76,6 +76,8 @@ struct EnumLayout: Sendable {
     metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
   }
 
+  var isOptional: Bool { metadata.load(as: UInt.self) == 0x202 }
+
   /// Whether the case with this tag has a payload.
   func hasPayload(tag: UInt32) -> Bool { tag < payloadCaseCount }
 
@@ -104,16 +106,16 @@ struct EnumLayout: Sendable {
   @inlinable
   var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
-  /// The tag of the case that `root` is, which is of this enum.
+  /// The tag of `root`, which is a value of this enum.
   @inlinable
   func tag<Root>(of root: Root) -> UInt32 {
     withUnsafePointer(to: root) { getTag($0, metadata) }
   }
 
-  /// A copy of the payload of `root`, which is `oneCase` of this enum and holds a `Value`.
+  /// A copy of the payload of `root`, which is in `oneCase` of this enum and has a `Value` as payload.
   ///
-  /// The type is an argument, and not found out from what becomes of the payload: where an optional is
-  /// wanted, that would be an optional, which may have a byte more than there is.
+  /// The type is an argument rather than inferred from the result: inferred as an optional, it could have a
+  /// byte more than the payload.
   @inlinable
   func payload<Root, Value>(of root: Root, in oneCase: Case, as type: Value.Type) -> Value {
     withUnsafeTemporaryAllocation(
@@ -122,7 +124,7 @@ struct EnumLayout: Sendable {
       guard let place = buffer.baseAddress else {
         preconditionFailure("a stride is a byte at least")
       }
-      // A copy, which the projection takes apart: what is left is the payload, or its box.
+      // Projecting destroys the copy, and leaves its payload or its box.
       place.initializeMemory(as: Root.self, to: root)
       project(place, metadata)
       guard oneCase.isIndirect else {
@@ -146,7 +148,7 @@ struct EnumCase {
   /// `nil` for an empty case, without reflection metadata, and for functions and metatypes.
   let payload: Any?
 
-  /// Returns `nil` if `value` isn't an enum.
+  /// Returns `nil` if `value` isn't an enum, or is an optional.
   init?(of value: Any) {
     func open<Root>(_ root: Root) -> EnumCase? { EnumCase(in: root) }
     guard let opened = _openExistential(value, do: open) else { return nil }
@@ -154,7 +156,7 @@ struct EnumCase {
   }
 
   private init?<Root>(in root: Root) {
-    guard let layout = EnumLayout(of: Root.self) else { return nil }
+    guard let layout = EnumLayout(of: Root.self), !layout.isOptional else { return nil }
     tag = layout.tag(of: root)
     let oneCase = layout.oneCase(tag: tag)
     name = oneCase?.name
@@ -169,7 +171,7 @@ struct EnumCase {
 
 private let word = MemoryLayout<Int>.size
 
-/// Whether two types are the same but for the labels of tuples.
+/// Whether two types are the same, apart from the labels of tuples.
 private func isSame(_ first: Any.Type, _ second: Any.Type) -> Bool {
   if first == second { return true }
   guard let elements = tupleElements(first), let others = tupleElements(second) else {
@@ -178,13 +180,13 @@ private func isSame(_ first: Any.Type, _ second: Any.Type) -> Bool {
   return elements.count == others.count && zip(elements, others).allSatisfy { isSame($0, $1) }
 }
 
-/// The type of the value in a tuple of one, as which a labelled one is kept, or else `type`.
+/// The element's type for a tuple of one, as a labelled payload is stored, or else `type`.
 private func withoutLabel(_ type: Any.Type) -> Any.Type {
   guard let elements = tupleElements(type), elements.count == 1 else { return type }
   return elements[0]
 }
 
-/// Whether a value of this type is the same for code that knows the type and for code that does not.
+/// Whether generic code represents a value of this type as other code does.
 private func isReadable(_ type: Any.Type) -> Bool {
   let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   func argument(_ index: Int) -> Any.Type {
@@ -198,7 +200,7 @@ private func isReadable(_ type: Any.Type) -> Bool {
   }
 }
 
-/// The types of a tuple's elements, or `nil` for what is not a tuple.
+/// The types of a tuple's elements, or `nil` if `type` isn't a tuple.
 private func tupleElements(_ type: Any.Type) -> [Any.Type]? {
   let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   guard metadata.load(as: UInt.self) == 0x301 else { return nil }

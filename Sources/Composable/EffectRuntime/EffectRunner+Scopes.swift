@@ -1,7 +1,9 @@
-/// What can be cancelled: by an id, or with the child that it comes from.
+/// Cancellation by ids, and with the children that effects belong to.
 extension EffectRunner {
-  /// Cancels what runs or waits under an id in the feature of `scope`, but neither `spared` and what it
-  /// is in, nor what waits after the effect that this is done for: that comes after the cancellation.
+  /// Cancels the effects under an id in the feature of `scope`.
+  ///
+  /// Spares `spared` and the scopes around it, and effects that wait behind the one that cancels: they come
+  /// after the cancellation.
   func cancel(
     id: AnyHashable, in scope: CancellationScope, sparing spared: CancellationScope?,
     then completion: Completion<Action>
@@ -13,12 +15,12 @@ extension EffectRunner {
       if let spared, other.contains(spared) { continue }
       if let lane = other.waitingLane, lanes.contains(lane) { continue }
       other.cancel()
-      // Not only when it has ended: until then each that comes would look at all that came before.
+      // Not just when it ends: until then, each new effect would look at all cancelled ones.
       other.feature.remove(other, id: id)
     }
   }
 
-  /// The scope of an effect in `scope`, abandoned already where that of a child which is not in the state.
+  /// Makes the scope of an effect in `scope`; abandoned if the effect's child has left the state.
   func makeScope(for modifier: EffectModifier, in scope: CancellationScope) -> CancellationScope {
     defer { nextKey += 1 }
     guard case .placed(let place) = modifier.kind else {
@@ -33,13 +35,13 @@ extension EffectRunner {
     return child
   }
 
-  /// Forgets a scope all of whose effects have ended.
+  /// Forgets a scope after its last effect has ended.
   func close(_ scope: CancellationScope, id: AnyHashable?) {
     scope.close()
     if let id { scope.feature.remove(scope, id: id) }
   }
 
-  /// Forgets the scopes of an effect that is never started.
+  /// Forgets the scopes of an effect that never starts.
   func forget(_ effect: Effect<Action>) {
     effect.forEachScope { scope, id in close(scope, id: id) }
   }

@@ -1,28 +1,27 @@
-/// Effects that are cancelled together: all that one `send` started, those under one id, or those of
-/// one child.
+/// A set of effects that are cancelled together: everything one `send` started, all effects under an id, or
+/// the effects of a child.
 ///
 /// Scopes form a tree: cancelling one cancels those within it.
 final class CancellationScope {
   private(set) var isCancelled: Bool
-  /// Whether the child whose effects these are is not in the state any more.
+  /// Whether the child that the effects belong to has left the state.
   private(set) var isGone: Bool
-  /// The lane on which the effects in this scope wait to be started, or `nil` once they are.
+  /// The lane on which the effects wait, or `nil` once they have started.
   var waitingLane: ObjectIdentifier?
-  /// Weak, as it holds its children: a store that goes away closes no scope.
+  /// Weak because a parent holds its children.
   private weak var parent: CancellationScope?
   private var children = SmallTable<Int, CancellationScope>()
   private var tasks = SmallTable<Int, Task<Void, Never>>()
 
-  /// Greater than that of every scope which its store made before it.
+  /// Increases with each scope that a store makes.
   let key: Int
-  /// The child whose effects these are, or `nil` where they are of the same feature as the parent's.
+  /// The child that the effects belong to, or `nil` if it is the parent's feature.
   private let place: ChildPlace?
-  /// The feature, once it is known.
   private var enteredFeature: FeatureNode?
-  /// The nearest child around these effects that can go away, or `nil` where none can.
+  /// The nearest enclosing child that can leave the state.
   let child: FeatureNode?
 
-  /// Creates the scope of all that one `send` starts.
+  /// Creates the scope of everything one `send` starts.
   init(feature: FeatureNode) {
     key = 0
     place = nil
@@ -32,7 +31,7 @@ final class CancellationScope {
     isGone = false
   }
 
-  /// Creates a scope within `parent`, of the same feature or of the child at `place`.
+  /// Creates a scope within `parent`, for the same feature or for the child at `place`.
   init(key: Int, parent: CancellationScope, place: ChildPlace? = nil) {
     self.key = key
     self.parent = parent
@@ -51,24 +50,24 @@ final class CancellationScope {
     if place != nil { enteredFeature?.insert(self) }
   }
 
-  /// The feature whose effects these are.
+  /// The feature that the effects belong to.
   ///
-  /// A child that is always there is entered when it is first asked for: most effects have no ids, and
-  /// do not need it.
+  /// A child that is always in the state is entered on first access: most effects have no ids, and never
+  /// need it.
   var feature: FeatureNode {
     if let enteredFeature { return enteredFeature }
-    // Without a parent the store is gone, and nothing else is in it.
+    // A missing parent means that the store is gone, and so is everything else in it.
     let feature = place.flatMap { parent?.feature.enter($0) } ?? FeatureNode()
     enteredFeature = feature
     return feature
   }
 
-  /// Whether this scope is `other` or has it within.
+  /// Whether `other` is this scope or within it.
   func contains(_ other: CancellationScope) -> Bool {
     sequence(first: other, next: \.parent).contains { $0 === self }
   }
 
-  /// Cancels every task in this scope, in the order in which they started, and keeps what waits from
+  /// Cancels every task in this scope, in the order in which they started, and keeps waiting effects from
   /// starting.
   func cancel() {
     guard !isCancelled else { return }
@@ -77,7 +76,7 @@ final class CancellationScope {
     for child in children.inOrder { child.cancel() }
   }
 
-  /// Cancels what is in this scope, and keeps what it has sent from being processed.
+  /// Cancels the effects, and drops the actions that they have sent and that still wait.
   func abandon() {
     guard !isGone else { return }
     isGone = true
@@ -85,18 +84,12 @@ final class CancellationScope {
     for child in children.values { child.abandon() }
   }
 
-  /// Leaves the tree, when all effects in this scope have ended.
+  /// Leaves the tree, after the last effect has ended.
   func close() {
     parent?.children[key] = nil
     guard place != nil, let enteredFeature else { return }
     enteredFeature.remove(self)
     enteredFeature.leave()
-  }
-
-  /// This scope and those within it, in the order in which they were made, the outer first.
-  func marks(depth: Int = 0) -> [ScopeMark] {
-    let own = ScopeMark(depth: depth, isCancelled: isCancelled, isGone: isGone)
-    return children.inOrder.reduce(into: [own]) { $0 += $1.marks(depth: depth + 1) }
   }
 
   func insert(_ task: Task<Void, Never>, key: Int) {
@@ -106,5 +99,23 @@ final class CancellationScope {
 
   func removeTask(key: Int) {
     tasks[key] = nil
+  }
+}
+
+/// What happened to one scope in a tree of scopes.
+///
+/// All marks of a tree together are what cancellations have left of it.
+package struct ScopeMark: Hashable, Sendable {
+  /// The number of enclosing scopes.
+  let depth: Int
+  let isCancelled: Bool
+  let isGone: Bool
+}
+
+extension CancellationScope {
+  /// The marks of this scope and of those within it, oldest first, outer before inner.
+  func marks(depth: Int = 0) -> [ScopeMark] {
+    let own = ScopeMark(depth: depth, isCancelled: isCancelled, isGone: isGone)
+    return children.inOrder.reduce(into: [own]) { $0 += $1.marks(depth: depth + 1) }
   }
 }

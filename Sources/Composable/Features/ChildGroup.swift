@@ -1,31 +1,28 @@
-/// The children behind one lift in one feature, as far as their effects run or wait; and an only one that
-/// is always there.
+/// The children of one lift in one feature: those with effects that run or wait, and an only child that is
+/// always in the state.
 final class ChildGroup {
-  let parent: FeatureNode
-  let key: Key
-  /// One of those that are the same.
-  let lift: LiftPath
-  /// Greater than that of every group which its store made before it.
-  let number: Int
-  /// The way from the state of the store to the children, or `nil` where they count as being there.
-  let path: ChildPath?
-
-  var isDetached: Bool { key.isDetached }
-
-  private(set) var members = SmallTable<ChildID, FeatureNode>()
-  /// Those that were there after the action before, where that is remembered.
-  private var earlier: (any PresentChildren)?
-
-  /// What tells a group from the others of the same feature.
+  /// Tells a group from others of the same feature.
   struct Key: Hashable {
     let lift: LiftIdentity
     let isDetached: Bool
   }
 
-  /// Whether its only child stays when it is not in use: one that is always there.
-  var isKept: Bool { lift.children == nil && !isDetached }
+  let parent: FeatureNode
+  let key: Key
+  /// One of the lifts along the same paths.
+  let lift: LiftPath
+  /// Increases with each group that a store makes.
+  let number: Int
+  /// The path from the store's state to the children, or `nil` if they always count as present.
+  let path: ChildPath?
 
-  /// Whether none of its children is in use.
+  private(set) var members = SmallTable<ChildID, FeatureNode>()
+  /// The children that were in the state after the previous action, if remembered.
+  private var earlier: (any PresentChildren)?
+
+  /// Whether the group keeps its only child while that is unused, because it is always in the state.
+  var isKept: Bool { lift.children == nil && !key.isDetached }
+
   var isIdle: Bool { !members.contains { $0.isInUse } }
 
   init(of place: ChildPlace, in parent: FeatureNode, key: Key, number: Int) {
@@ -36,20 +33,20 @@ final class ChildGroup {
     path = place.isRemovable ? place.lift.children.flatMap(parent.path(appending:)) : nil
   }
 
-  /// The way from the state of the store to a child, or `nil` where it is not known.
+  /// The path from the store's state to a child, if known.
   func path(to id: ChildID) -> ChildPath? {
-    isDetached ? nil : parent.path(appending: lift.path(to: id))
+    key.isDetached ? nil : parent.path(appending: lift.path(to: id))
   }
 
   func insert(_ node: FeatureNode) {
     members[node.id] = node
   }
 
-  /// Forgets a child, unless another has its place already.
+  /// Forgets a child, unless another one has taken its place.
   func remove(_ node: FeatureNode) {
     guard members[node.id] === node else { return }
     members[node.id] = nil
-    // An idle group hears of no more actions: what was there is not what will be.
+    // An idle group isn't told of actions, so what it remembers would be out of date.
     if members.isEmpty { earlier = nil }
   }
 
@@ -57,12 +54,12 @@ final class ChildGroup {
     members = SmallTable()
   }
 
-  /// The members that are not among those who are `present`, which is `nil` where none can be.
+  /// The members that aren't `present`; all of them if that is `nil`.
   ///
-  /// Which children are there is remembered only for many members: what remembers the ids of a
-  /// collection makes the next change of them copy them.
+  /// The present children are remembered only for many members, because a remembered collection of ids is
+  /// copied by its next change.
   ///
-  /// - Complexity: O(1) where the ids are as before.
+  /// - Complexity: O(1) if the ids haven't changed.
   func missing(from present: (any PresentChildren)?) -> [FeatureNode] {
     guard let present else { return members.values }
     defer { earlier = members.count > 16 ? present : nil }
@@ -71,7 +68,7 @@ final class ChildGroup {
   }
 }
 
-/// The groups of a store whose children may go away.
+/// The groups of a store whose children can leave the state.
 final class ActiveGroups {
   private var groups = SmallTable<Int, ChildGroup>()
   private var nextNumber = 0
@@ -85,7 +82,7 @@ final class ActiveGroups {
     return ChildGroup(of: place, in: parent, key: key, number: nextNumber)
   }
 
-  /// Adds a group, if its children can be missing.
+  /// Adds a group, unless its children are always present.
   func insert(_ group: ChildGroup) {
     if group.path != nil { groups[group.number] = group }
   }
@@ -98,9 +95,9 @@ final class ActiveGroups {
     groups = SmallTable()
   }
 
-  /// Every child of which `find` does not find that it is there.
+  /// Every child that `find` doesn't find in the state.
   ///
-  /// `find` returns the children at the end of a way, or `nil` where it does not lead there.
+  /// `find` returns the children at the end of a path, or `nil` if it leads nowhere.
   func missing(_ find: (ChildPath) -> (any PresentChildren)?) -> [FeatureNode] {
     groups.values.flatMap { group in
       group.path.map { group.missing(from: find($0)) } ?? []

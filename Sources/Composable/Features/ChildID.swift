@@ -1,7 +1,7 @@
-/// What tells a child from the others behind the same lift.
+/// The id of a child among the children of one lift.
 ///
-/// An `AnyHashable` would do, but the first of each type makes Swift look through all conformances that are
-/// linked in for a hash of its own: in a program at the shell, a tenth of a whole command.
+/// Not an `AnyHashable`: the first one of each type makes Swift search all linked conformances for a custom
+/// hash, which takes a tenth of a whole command of a program at the shell.
 @usableFromInline
 package struct ChildID {
   private let value: any Value
@@ -11,13 +11,13 @@ package struct ChildID {
     value = Boxed(id: id)
   }
 
-  /// The id of a lift's only child, where its state has none.
+  /// The id of a lift's only child, if its state has none.
   @usableFromInline
   static var only: ChildID { ChildID(Only()) }
 
   private struct Only: Hashable {}
 
-  /// The id of a value that has one.
+  /// The id of an identifiable value, or `nil` for any other.
   ///
   /// - Complexity: O(1).
   init?<State>(of state: State) {
@@ -30,12 +30,17 @@ package struct ChildID {
   /// The id, if it is of this type.
   @usableFromInline
   func `as`<ID: Hashable>(_ type: ID.Type) -> ID? {
-    value.id(as: type)
+    var id: ID?
+    _ = value.is(type) {
+      id = $0
+      return true
+    }
+    return id
   }
 
-  /// Whether it is of this type, and `condition` holds for it.
+  /// Whether the id is of this type and fulfills `condition`.
   ///
-  /// Not by a cast, nor by an optional, which would look up types at run time for each child.
+  /// Neither casts nor optionals, for which the runtime would look up types for each child.
   func `is`<ID: Hashable>(_ type: ID.Type, where condition: (ID) -> Bool) -> Bool {
     value.is(type, where: condition)
   }
@@ -44,7 +49,6 @@ package struct ChildID {
     func equals(_ other: any Value) -> Bool
     func `is`<Other: Hashable>(_ type: Other.Type, where condition: (Other) -> Bool) -> Bool
     func hash(into hasher: inout Hasher)
-    func id<Other: Hashable>(as type: Other.Type) -> Other?
   }
 
   private struct Boxed<ID: Hashable>: Value {
@@ -57,10 +61,6 @@ package struct ChildID {
     }
 
     func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
-
-    func id<Other: Hashable>(as type: Other.Type) -> Other? {
-      Other.self == ID.self ? unsafeBitCast(id, to: Other.self) : nil
-    }
   }
 }
 

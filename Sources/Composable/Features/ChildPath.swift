@@ -1,30 +1,30 @@
-/// The way from a feature's state to that of a child, or to the children of one lift.
+/// A path from a feature's state to a child's, or to all children of one lift.
 ///
-/// Lifts know the types on both ends; an effect, which passes through many lifts, does not. So the
-/// types are in the subclasses, and are compared when two ways are joined.
+/// Lifts know the types at both ends, but an effect that passes through many lifts doesn't. Subclasses keep
+/// the types, and compare them when two paths are joined.
 @usableFromInline
 package class ChildPath {
-  /// This way, then `next`, or `nil` where one does not end where the other begins.
+  /// This path followed by `next`, or `nil` if `next` doesn't begin where this one ends.
   func appending(_ next: ChildPath) -> ChildPath? {
     nil
   }
 }
 
-/// A way from a state of this type.
+/// A path from a state of this type.
 ///
-/// States are handed on where they are: to copy one takes longer than all else that is looked up.
+/// States are passed by pointer: copying one takes longer than the whole look-up.
 class PathFrom<Parent>: ChildPath {
-  /// The children that are there at the end of the way, or `nil` where it does not lead there.
+  /// The children at the end of the path, or `nil` if it leads nowhere.
   ///
-  /// - Complexity: That of the lifts on the way; O(1) for all in this module.
+  /// - Complexity: That of the lifts on the way; O(1) for all lifts of this module.
   func children(in parent: UnsafePointer<Parent>) -> (any PresentChildren)? {
     nil
   }
 }
 
-/// The way to one child, through one lift.
+/// A path to one child, through one lift.
 final class StatePath<Parent, Child>: PathFrom<Parent> {
-  /// Finds children in the child, or `nil` where that is not in the parent.
+  /// Finds children in the child, or returns `nil` if the parent has no such child.
   typealias Find = (
     _ parent: UnsafePointer<Parent>, _ inChild: (UnsafePointer<Child>) -> (any PresentChildren)?
   ) -> (any PresentChildren)?
@@ -35,7 +35,7 @@ final class StatePath<Parent, Child>: PathFrom<Parent> {
     self.find = find
   }
 
-  /// Creates a way from what copies the child out of the parent, or returns `nil` where it is not there.
+  /// Creates a path from a function that copies the child out of its parent.
   convenience init(child: @escaping (Parent) -> Child?) {
     self.init { parent, body in child(parent.pointee).flatMap { withUnsafePointer(to: $0, body) } }
   }
@@ -45,20 +45,20 @@ final class StatePath<Parent, Child>: PathFrom<Parent> {
   }
 }
 
-/// The way to all children of one lift.
+/// A path to all children of one lift.
 final class ChildrenPath<Parent>: PathFrom<Parent> {
-  private let children: (UnsafePointer<Parent>) -> any PresentChildren
+  private let present: (UnsafePointer<Parent>) -> any PresentChildren
 
-  init(children: @escaping (UnsafePointer<Parent>) -> any PresentChildren) {
-    self.children = children
+  init(_ present: @escaping (UnsafePointer<Parent>) -> any PresentChildren) {
+    self.present = present
   }
 
   override func children(in parent: UnsafePointer<Parent>) -> (any PresentChildren)? {
-    children(parent)
+    present(parent)
   }
 }
 
-/// The way through one lift, then through others.
+/// A path through one lift, then through others.
 private final class JoinedPath<Parent, Child>: PathFrom<Parent> {
   private let find: StatePath<Parent, Child>.Find
   private let next: PathFrom<Child>
@@ -78,7 +78,7 @@ private final class JoinedPath<Parent, Child>: PathFrom<Parent> {
 }
 
 extension UnsafePointer {
-  /// Calls `body` with a pointer to a property: to where that is stored, or else to a copy.
+  /// Calls `body` with a pointer to a stored property, or to a copy of a computed one.
   @usableFromInline
   func withPointer<Value, Result>(
     to property: KeyPath<Pointee, Value>, _ body: (UnsafePointer<Value>) -> Result

@@ -1,17 +1,17 @@
-/// Which child of a feature an effect comes from.
+/// The child of a feature that an effect belongs to.
 ///
-/// A lift puts it around the effects of its child. A store then keeps the ids of two children apart,
-/// and cancels the effects of a child that is not in the state any more.
+/// A lift attaches it to the effects of its child. The store then keeps the ids of two children apart, and
+/// cancels the effects of a child that has left the state.
 @usableFromInline
 package struct ChildPlace {
   let lift: LiftPath
 
-  /// Differs from those of the other children of the same lift.
+  /// Unique among the children of the lift.
   let id: ChildID
 
-  /// Whether the way to the child is not known, as behind a lift that was written by hand.
+  /// Whether the path to the child is unknown, as above a lift written by hand.
   ///
-  /// Such a child counts as being there.
+  /// Such a child counts as present.
   private(set) var isDetached = false
 
   init(lift: LiftPath, id: ChildID) {
@@ -19,10 +19,10 @@ package struct ChildPlace {
     self.id = id
   }
 
-  /// Whether the child may be missing from a parent that is there.
+  /// Whether the child can leave a parent that stays.
   package var isRemovable: Bool { lift.children != nil && !isDetached }
 
-  /// The same child, at an unknown place.
+  /// The same child, at an unknown path.
   var detached: Self {
     var place = self
     place.isDetached = true

@@ -1,37 +1,38 @@
-/// A feature in the tree of those whose effects run or wait.
+/// A feature with effects that run or wait, in the tree of such features.
 ///
-/// Cancelling an id in a feature reaches what runs under it in that feature and in those below,
-/// never beside it or above.
+/// Cancelling an id in a feature reaches the effects under that id in the feature and in those below it, never
+/// beside or above it.
 final class FeatureNode {
   let id: ChildID
-  /// Whether the child is not in the state any more.
+  /// Whether the child has left the state.
   ///
-  /// One that has come back is another node.
+  /// A child that comes back gets a new node.
   private(set) var isGone = false
-  /// The groups of this store's children that can go away.
+  /// The store's groups of children that can leave the state.
   let activeGroups: ActiveGroups
-  /// When effects were throttled here last, by their ids.
+  /// The times at which effects were last throttled, by their ids.
   var intervals: [AnyHashable: ThrottleInterval] = [:]
 
-  /// The feature that this one is a child of.
+  /// The group of this child in its parent, or `nil` at the root.
   ///
-  /// The two hold each other until this one has been left, or, where it is always there, the other.
+  /// The group and the child hold each other until this feature is left; for a child that is always in the
+  /// state, until its parent is left.
   private let group: ChildGroup?
-  /// The way from the state of the store, or `nil` at the root and where it is not known.
+  /// The path from the store's state, or `nil` at the root and if unknown.
   ///
-  /// Found out when something below can go away, which most often nothing can.
+  /// Made only once a child below can leave the state.
   private lazy var path = group?.path(to: id)
   private var groups: [ChildGroup.Key: ChildGroup] = [:]
-  /// The group in which a child was last entered.
+  /// The group of the child that was entered last.
   ///
-  /// It stays when it is idle, with what is known of the way to it: the next child most often is of it too.
+  /// Kept while idle, with its path: the next child is most often in the same group.
   private var latestGroup: ChildGroup?
   private var useCount = 0
   private var scopesByID: [AnyHashable: [Int: CancellationScope]] = [:]
-  /// The scopes of the effects that come from here.
+  /// The scopes of this feature's own effects.
   private var placedScopes = SmallTable<Int, CancellationScope>()
 
-  /// Creates the feature at the root.
+  /// Creates the root.
   init() {
     id = .only
     group = nil
@@ -44,16 +45,16 @@ final class FeatureNode {
     activeGroups = group.parent.activeGroups
   }
 
-  /// The way from the state of the store to what `next` leads to from here, or `nil` where it is not
-  /// known.
+  /// The path from the store's state to the end of `next`, which begins here, or `nil` if unknown.
   func path(appending next: ChildPath) -> ChildPath? {
     group == nil ? next : path?.appending(next)
   }
 }
 
 extension FeatureNode {
-  /// The child at a place, which stays the same until it has been left as often as it was entered, or is
-  /// not in the state any more.
+  /// Returns the child at a place, and counts the use.
+  ///
+  /// The node stays the same until it has been left as often as it was entered, or has left the state.
   func enter(_ place: ChildPlace) -> FeatureNode {
     let group = group(of: place)
     let child = group.members[place.id] ?? FeatureNode(at: place, in: group)
@@ -66,15 +67,14 @@ extension FeatureNode {
     return child
   }
 
-  /// Whether it has been entered more often than left.
   var isInUse: Bool { useCount > 0 }
 
-  /// Enters it once more.
+  /// Counts another use, which one more call of ``leave()`` ends.
   func use() {
     useCount += 1
   }
 
-  /// Takes back one ``enter(_:)``.
+  /// Ends a use.
   func leave() {
     useCount -= 1
     guard !isInUse, let group else { return }
@@ -85,17 +85,15 @@ extension FeatureNode {
     group.parent.leave()
   }
 
-  /// Whether the child is in the state, as far as that is known.
+  /// Whether the child is in the state, as far as known.
   ///
-  /// One whose effects run already is: the others are looked for after each action.
+  /// Looks only for a child without other effects: the rest are looked for after each action.
   func isPresent(_ find: (ChildPath) -> (any PresentChildren)?) -> Bool {
     guard useCount == 1, let path = group?.path else { return !isGone }
     return find(path)?.contains(id) ?? false
   }
 
-  /// Says that the child is not in the state any more.
-  ///
-  /// Returns the scopes of its effects.
+  /// Marks the child as gone, and returns the scopes of its effects.
   func abandon() -> [CancellationScope] {
     isGone = true
     intervals = [:]
@@ -104,8 +102,9 @@ extension FeatureNode {
   }
 
   private func group(of place: ChildPlace) -> ChildGroup {
-    // Most children come from the same lift as the one before: no look-up is needed for them.
-    if let latestGroup, latestGroup.lift === place.lift, latestGroup.isDetached == place.isDetached
+    // Most children come from the same lift as the previous one, and need no look-up.
+    if let latestGroup, latestGroup.lift === place.lift,
+      latestGroup.key.isDetached == place.isDetached
     {
       return latestGroup
     }
@@ -126,7 +125,7 @@ extension FeatureNode {
 }
 
 extension FeatureNode {
-  /// What runs or waits under `id`, here and below, in the order in which it came.
+  /// The scopes under `id`, here and below, oldest first.
   func scopes(id: AnyHashable) -> [CancellationScope] {
     guard let scopes = scopesByID[id] else { return [] }
     return scopes.sorted { $0.key < $1.key }.map(\.value)
@@ -145,7 +144,7 @@ extension FeatureNode {
     }
   }
 
-  /// Adds the scope of an effect that comes from here.
+  /// Adds the scope of one of this feature's own effects.
   func insert(_ scope: CancellationScope) {
     placedScopes[scope.key] = scope
   }
@@ -154,7 +153,7 @@ extension FeatureNode {
     placedScopes[scope.key] = nil
   }
 
-  /// Forgets what runs here and below: features, their groups and the scopes in them hold each other.
+  /// Breaks the cycles between features, their groups and the scopes in them, here and below.
   func removeAll() {
     scopesByID = [:]
     placedScopes = SmallTable()
@@ -167,4 +166,16 @@ extension FeatureNode {
     group.removeAll()
     groups[group.key] = nil
   }
+}
+
+/// The time within which further effects under an id are throttled.
+struct ThrottleInterval {
+  let end: any Deadline
+  /// The scope of the effect that starts at the end.
+  var waiting: CancellationScope?
+
+  /// Whether a new effect comes too soon.
+  ///
+  /// Still true after the end until the waiting effect has started.
+  var isOpen: Bool { waiting?.isCancelled == false || !end.hasPassed }
 }

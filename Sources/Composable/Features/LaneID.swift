@@ -1,14 +1,14 @@
 /// The name of a lane: equal values are the same lane.
 ///
-/// A text, which most names are, stays one: to put it into an `AnyHashable` takes a box, and to compare
-/// it there takes longer than to start an effect.
+/// Text, which most names are, isn't put into an `AnyHashable`: that takes a box, and comparing it there takes
+/// longer than starting an effect.
 @usableFromInline
 package enum LaneID: Hashable {
   case text(String)
   case value(AnyHashable)
 
   init(_ value: some Hashable) {
-    // Also a text that is an `AnyHashable` already.
+    // Also unwraps text in an `AnyHashable`.
     if let text = value as? String {
       self = .text(text)
     } else {

@@ -1,29 +1,26 @@
 import OrderedCollections
 
-/// Which children of one lift are in the state at one moment.
+/// The children of one lift that are in the state.
 @usableFromInline
 protocol PresentChildren {
-  /// Whether the child with this id is there.
-  ///
   /// - Complexity: O(1), or O(log *n*) for a stack.
   func contains(_ id: ChildID) -> Bool
 
-  /// Whether it is known, without a look at each, that those of `earlier` are all here.
+  /// Whether all children of `earlier` are known to be here, without looking at each.
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool
 }
 
-/// Children that may or may not be there: they count as being there.
+/// Children at an unknown path, which count as present.
 struct UnknownChildren: PresentChildren {
   func contains(_ id: ChildID) -> Bool { true }
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { true }
 }
 
-/// The one child that a lift has, or none.
+/// The value of an optional, or none.
 @usableFromInline
 struct PresentChild: PresentChildren {
   private let id: ChildID?
 
-  /// Creates what there is of an optional child.
   init<Child>(_ child: Child?) {
     id = child.map { Self.id(of: $0) }
   }
@@ -34,7 +31,7 @@ struct PresentChild: PresentChildren {
   @usableFromInline
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { false }
 
-  /// What tells the child of a lift from the next one: its id where it has one.
+  /// The id that tells a lift's only child from its successor, if it has one.
   ///
   /// - Complexity: O(1).
   static func id<Child>(of child: Child) -> ChildID {

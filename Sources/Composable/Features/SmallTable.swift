@@ -1,6 +1,6 @@
-/// Values by their keys, most often one: the first is kept beside the hash table.
+/// A dictionary that stores its first value inline.
 ///
-/// Nearly every effect is the only one of its kind that runs, and a table is then never made.
+/// Nearly every effect is the only one of its kind that runs, so the hash table is seldom made.
 struct SmallTable<Key: Hashable, Value> {
   private var first: (key: Key, value: Value)?
   private var others: [Key: Value] = [:]
@@ -9,7 +9,7 @@ struct SmallTable<Key: Hashable, Value> {
 
   var count: Int { others.count + (first == nil ? 0 : 1) }
 
-  /// One of the values, if there is any.
+  /// One of the values, or `nil` if empty.
   ///
   /// - Complexity: O(1).
   var anyValue: Value? { first?.value ?? others.values.first }
@@ -17,7 +17,7 @@ struct SmallTable<Key: Hashable, Value> {
   /// In no particular order.
   var values: [Value] { values { _ in true } }
 
-  /// Those of which `condition` is true, in no particular order.
+  /// The values that fulfill `condition`, in no particular order.
   func values(where condition: (Value) -> Bool) -> [Value] {
     var values: [Value] = []
     if let value = first?.value, condition(value) { values.append(value) }
@@ -25,7 +25,7 @@ struct SmallTable<Key: Hashable, Value> {
     return values
   }
 
-  /// Whether `condition` is true of one of them; it is asked no further then.
+  /// Whether a value fulfills `condition`; stops at the first that does.
   func contains(where condition: (Value) -> Bool) -> Bool {
     if let value = first?.value, condition(value) { return true }
     return others.values.contains(where: condition)
@@ -53,7 +53,7 @@ struct SmallTable<Key: Hashable, Value> {
 }
 
 extension SmallTable where Key == Int {
-  /// By their keys, the smallest first.
+  /// The values in increasing order of their keys.
   var inOrder: [Value] {
     guard !others.isEmpty else { return values }
     var all = others.sorted { $0.key < $1.key }

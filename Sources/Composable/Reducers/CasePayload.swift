@@ -1,4 +1,4 @@
-/// The address of a child that is the payload of an enum's case.
+/// The address of a child in the payload of an enum's case.
 @usableFromInline
 struct CasePayload<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline

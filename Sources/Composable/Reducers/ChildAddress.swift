@@ -1,4 +1,4 @@
-/// How a lift gets from a parent to the child that an action is addressed to, and back.
+/// Maps between a parent and the child an action targets.
 @usableFromInline
 protocol ChildAddress<State, Action> {
   associatedtype State
@@ -6,7 +6,7 @@ protocol ChildAddress<State, Action> {
   associatedtype ChildState
   associatedtype ChildAction
 
-  /// What tells one child from the others behind the same lift: nothing where there is only one.
+  /// The id of a child among the children of one lift; `Void` for an only child.
   associatedtype ID = Void
 
   /// An action of a child, with its id.
@@ -15,27 +15,27 @@ protocol ChildAddress<State, Action> {
   /// The parent's actions that are for a child.
   var action: CasePath<Action, Message> { get }
 
-  /// The child that `action` is addressed to and what it says to it, or `nil` where it is for none.
+  /// The child that `action` targets and the child's action, or `nil` if it targets none.
   func extract(from action: Action) -> (id: ID, action: ChildAction)?
 
-  /// The parent's action that says `action` to a child.
+  /// The parent's action that sends `action` to a child.
   func embed(_ action: ChildAction, for id: ID) -> Action
 
-  /// Changes a child in place and returns what `body` returns, or `nil` where there is no such child.
+  /// Changes a child in place and returns the result of `body`, or `nil` if there is no such child.
   func modify<Result>(
     _ id: ID, in state: inout State, _ body: (inout ChildState) -> Result
   ) -> Result?
 
-  /// Where the children are.
   var path: LiftPath { get }
 
   /// The steps from the parent's state to the case that the child is in; none for a property.
   func steps(in state: State) -> [CaseStep]
 
-  /// What tells the child from the others, and an optional one from the next, for effects.
+  /// The id by which the child's effects are told from those of other children, and from those of its
+  /// successor if it is an optional.
   func placeID(of id: ID, in state: State) -> ChildID
 
-  /// Says that an action of the parent came for a child that is not there.
+  /// Reports an action for a missing child.
   func reportMissingChild(_ id: ID, action: Action, in state: State)
 }
 

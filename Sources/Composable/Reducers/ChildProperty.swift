@@ -1,7 +1,7 @@
-/// The address of a child that is a property of its parent, and so always there.
+/// The address of a child in a property of its parent, which is always there.
 ///
-/// The key path is made when it is needed. The first time that takes a process as long as a whole statement
-/// of SQL, and of all the features of a program one run may need a single one.
+/// The key path is made on first use. Making the first one takes a process as long as a whole SQL statement,
+/// and one run of a program may need only one of its features.
 @usableFromInline
 struct ChildProperty<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline

@@ -1,4 +1,4 @@
-/// A collection whose elements have ids that it can find them by.
+/// A collection that finds its elements by their ids.
 @usableFromInline
 protocol ElementsByID<ID, Element> {
   associatedtype ID: Hashable
@@ -10,13 +10,12 @@ protocol ElementsByID<ID, Element> {
     id: ID, _ body: (inout Element) throws -> Result
   ) rethrows -> Result?
 
-  /// Which elements there are.
   var present: any PresentChildren { get }
 
-  /// What tells the element with this id from those that take its place.
+  /// The id of an element for its effects, which no other element ever has.
   static func childID(of id: ID, in elements: @autoclosure () -> Self) -> ChildID
 
-  /// The element that a child is, or `nil` where it is not there.
+  /// The element with the id of a child, if present.
   func element(_ child: ChildID) -> Element?
 }
 
@@ -44,9 +43,9 @@ extension StackState: ElementsByID {
   func element(_ child: ChildID) -> Element? { child.as(StackPlace.self).flatMap { self[$0] } }
 }
 
-/// The address of an element that is found by its id.
+/// The address of an element found by its id.
 ///
-/// The key path is made when it is needed, as that of a ``ChildProperty`` is.
+/// The key path is made on first use, like that of a ``ChildProperty``.
 @usableFromInline
 struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildAddress {
   @usableFromInline
@@ -70,9 +69,11 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
     self.state = StateProperty(state)
     self.action = action
     self.missing = missing
-    path = LiftPath(
-      toElements: state, child: { (elements: Elements, id) in elements.element(id) },
-      present: \.present)
+    path = LiftPath(toProperty: state) { (parent: State, id) in
+      parent[keyPath: state()].element(id)
+    } present: {
+      $0.withPointer(to: state()) { $0.pointee.present }
+    }
   }
 
   @inlinable

@@ -1,4 +1,4 @@
-/// The address of an element that is found by its index.
+/// The address of an element found by its index.
 @usableFromInline
 struct ElementByIndex<
   State, Action, Elements: MutableCollection & RandomAccessCollection, ElementAction
@@ -24,12 +24,12 @@ struct ElementByIndex<
     self.state = StateProperty { state }
     self.action = action
     self.missing = missing
-    path = LiftPath(
-      toElements: { state },
-      child: { (elements: Elements, id) in
-        id.as(Int.self).flatMap { elements.hasElement(at: $0) ? elements[$0] : nil }
-      },
-      present: \.presentIndices)
+    path = LiftPath(toProperty: { state }) { (parent: State, id) in
+      let elements = parent[keyPath: state]
+      return id.as(Int.self).flatMap { elements.hasElement(at: $0) ? elements[$0] : nil }
+    } present: {
+      $0.withPointer(to: state) { $0.pointee.presentIndices }
+    }
   }
 
   @inlinable

@@ -1,7 +1,7 @@
-/// Runs a child's reducer on the child that an action is addressed to: what all lifts have in common.
+/// Runs a child's reducer on the child an action targets: the part that all lifts share.
 ///
-/// A class, so that the closure of its reducer captures one reference: of most actions it asks only whose
-/// they are, and should not have to load all that the lift consists of.
+/// A class, so that the reducer's closure captures one reference: most actions are for another child, and
+/// shouldn't load all parts of the lift.
 @usableFromInline
 final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   @usableFromInline
@@ -34,7 +34,7 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
     }
   }
 
-  /// The lift as a reducer that turns a child's wish to be dismissed into an action.
+  /// The lift as a reducer that turns a child's `dismiss` into an action.
   @inlinable
   func reduce(
     dismissing dismissal: @escaping (Address.ID) -> Address.Action
@@ -63,7 +63,7 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
     return effect.isNone ? .none : lift(effect, of: id, in: state, action: action)
   }
 
-  /// An effect of a child as one of the parent, whose ids are the child's own.
+  /// Turns a child's effect into one of the parent, and keeps its ids the child's own.
   @usableFromInline
   func lift(
     _ effect: Effect<Address.ChildAction>, of id: Address.ID, in state: Address.State,
@@ -79,7 +79,7 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
 }
 
 extension Lift where Address.ID == Void {
-  /// A lift of the only child that there is behind its address.
+  /// Creates a lift of an only child.
   @inlinable
   convenience init(
     _ address: Address, environment: @escaping (Environment) -> ChildEnvironment,
@@ -90,7 +90,7 @@ extension Lift where Address.ID == Void {
 }
 
 extension Effect {
-  /// Whether there is anything in it for which it matters which feature it comes from.
+  /// Whether the effect depends on the feature it belongs to.
   fileprivate var isPlaceSensitive: Bool {
     contains {
       switch $0 {

@@ -1,4 +1,4 @@
-/// The address of a child that is the value of an optional.
+/// The address of a child in an optional.
 @usableFromInline
 struct OptionalChild<State, Action, ChildState, ChildAction>: OnlyChildAddress {
   @usableFromInline

@@ -1,14 +1,14 @@
-/// A property of a parent's state in which lifts find a child, or children.
+/// A property of a parent's state that holds a child, or children.
 ///
-/// Of a stored property it is found out once how many bytes into the state it is. To follow a key path takes
-/// the runtime several times as long, and to make that of a literal thousands of instructions: it is made
-/// when an action first needs it.
+/// The offset of a stored property is looked up once: following a key path takes the runtime several times as
+/// long. The key path itself is made when an action first needs it, because making one from a literal takes
+/// thousands of instructions.
 @usableFromInline
 final class StateProperty<State, Value> {
   @usableFromInline
   let path: () -> WritableKeyPath<State, Value>
 
-  /// Less than 0 until it is found out, and where the property is not stored.
+  /// Negative until known, and for a computed property.
   @usableFromInline
   @exclusivity(unchecked)
   var offset = -1
@@ -31,7 +31,7 @@ final class StateProperty<State, Value> {
     }
   }
 
-  /// Whether the property has an offset.
+  /// Whether the property is stored; looks up its offset.
   @usableFromInline
   func isStored() -> Bool {
     if isComputed { return false }
