@@ -32,7 +32,8 @@ extension CasePath {
         cases.check(root, holding: Value.self)
         return root
       },
-      extract: { cases.extract(from: $0, embed: embed) })
+      extract: { cases.extract(from: $0, embed: embed) },
+      findSteps: { [.tag(cases.layout.tag(of: $0))] })
   }
 
   /// Derives a case path from a case without a payload.
@@ -60,6 +61,8 @@ extension CasePath {
       self.init(embed: { root() }, extract: { _ in nil })
       return
     }
-    self.init(embed: { root() }, extract: { layout.tag(of: $0) == tag ? () : nil })
+    self.init(
+      embed: { root() }, extract: { layout.tag(of: $0) == tag ? () : nil },
+      findSteps: { [.tag(layout.tag(of: $0))] })
   }
 }

@@ -17,6 +17,13 @@ extension [CaseStep] {
   ///
   /// Only the first one if no such value is found: without reflection metadata the rest is unknown.
   init<Root, Value>(from root: Root, to value: Value.Type) {
+    // Most case paths lead to the whole payload of a case: its type is then all that is looked up.
+    if let layout = EnumLayout(of: Root.self), !layout.isOptional,
+      layout.oneCase(tag: layout.tag(of: root))?.isHolding(Value.self) == true
+    {
+      self = [.tag(layout.tag(of: root))]
+      return
+    }
     self = []
     let type = Swift.type(of: root as Any)
     if Root.self is AnyClass || type == Root.self {
