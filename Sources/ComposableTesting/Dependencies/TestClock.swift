@@ -1,5 +1,5 @@
 public import Composable
-import Composable
+import HeapModule
 
 /// A clock whose time stands still until a test moves it.
 ///
@@ -71,28 +71,30 @@ public final class TestClock: CooperativeClock, Sendable {
   nonisolated(nonsending)
     public func advance(to deadline: Instant) async
   {
-    repeat { await EffectTurns.allTaken() } while await wakeFirst(until: deadline)
+    let turns = EffectTurns.OfOneTest()
+    repeat { await settle(turns) } while await wakeFirst(until: deadline)
     sleepers.withLock { $0.now = max($0.now, deadline) }
   }
 
   /// Moves the time on until nobody sleeps any more.
   ///
-  /// For sleepers that never stop going back to sleep there is ``advance(by:)``: after 10,000 of
-  /// them this gives up and fails the test.
+  /// Use ``advance(by:)`` for sleepers that always go back to sleep, such as timers: after waking
+  /// 10,000 sleepers, this gives up and fails the test.
   nonisolated(nonsending)
     public func run(
       fileID: StaticString = #fileID, filePath: StaticString = #filePath,
       line: UInt = #line, column: UInt = #column
     ) async
   {
+    let turns = EffectTurns.OfOneTest()
     let limit = 10_000
     var wokenCount = 0
     while wokenCount < limit {
-      await EffectTurns.allTaken()
+      await settle(turns)
       guard await wakeFirst(until: nil) else { return }
       wokenCount += 1
     }
-    guard sleepers.withLock({ $0.first(until: nil) != nil }) else { return }
+    guard !sleepers.withLock({ $0.isEmpty }) else { return }
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       .report(FailureMessage.clockRunsForEver(limit: limit))
   }
@@ -124,6 +126,8 @@ public final class TestClock: CooperativeClock, Sendable {
     until deadline: Instant, isolation actor: isolated (any Actor)? = #isolation
   ) async throws {
     guard let id = sleepers.withLock({ $0.makeID(until: deadline) }) else { return }
+    // In the leg on which the sleeper goes on, whether it was woken or cancelled.
+    defer { for onlooker in sleepers.withLock({ $0.isAwake(id: id) }) { onlooker.resume() } }
     try await withTaskCancellationHandler {
       _ = actor
       try await withCheckedThrowingContinuation { continuation in
@@ -137,9 +141,30 @@ public final class TestClock: CooperativeClock, Sendable {
         if isCancelled { continuation.resume(throwing: CancellationError()) }
       }
     } onCancel: {
-      sleepers.withLock { $0.remove(id: id) }?.resume(throwing: CancellationError())
+      sleepers.withLock { $0.cancel(id: id) }?.resume(throwing: CancellationError())
     }
-    sleepers.withLock { $0.removeAwakening(id: id) }?.resume()
+  }
+
+  /// Returns when effects have taken their turns and cancelled sleepers have gone on.
+  ///
+  /// What a sleeper does when it's cancelled may put another to sleep, such as the next on its lane.
+  nonisolated(nonsending)
+    private func settle(_ turns: EffectTurns.OfOneTest) async
+  {
+    repeat {
+      await turns.taken()
+    } while await cancelledSleepersHaveGoneOn()
+  }
+
+  /// Returns when the sleepers that were cancelled have gone on, and whether there were any.
+  nonisolated(nonsending)
+    private func cancelledSleepersHaveGoneOn() async -> Bool
+  {
+    guard sleepers.withLock({ $0.hasGoers }) else { return false }
+    await withCheckedContinuation { onlooker in
+      if !sleepers.withLock({ $0.append(onlooker) }) { onlooker.resume() }
+    }
+    return true
   }
 
   /// Wakes the sleeper whose time comes first, and returns when it has run on.
@@ -150,11 +175,10 @@ public final class TestClock: CooperativeClock, Sendable {
   nonisolated(nonsending)
     private func wakeFirst(until deadline: Instant?) async -> Bool
   {
-    guard let id = sleepers.withLock({ $0.first(until: deadline) }) else { return false }
-    await withCheckedContinuation { awakening in
-      let sleeper = sleepers.withLock { $0.wake(id: id, awakening: awakening) }
-      // Somebody else woke it or cancelled it since: look again.
-      guard let sleeper else { return awakening.resume() }
+    guard let sleeper = sleepers.withLock({ $0.wakeFirst(until: deadline) }) else { return false }
+    await withCheckedContinuation { onlooker in
+      // It can't be awake already: it is resumed here.
+      _ = sleepers.withLock { $0.append(onlooker) }
       sleeper.resume()
     }
     return true
@@ -163,57 +187,84 @@ public final class TestClock: CooperativeClock, Sendable {
 
 /// Who sleeps on a clock, and what time it is there.
 private struct Sleepers {
-  struct Sleeper {
+  typealias Onlooker = CheckedContinuation<Void, Never>
+  typealias Continuation = CheckedContinuation<Void, any Error>
+
+  /// A place in the order in which sleepers are woken.
+  private struct Place: Comparable {
     let deadline: TestClock.Instant
-    let continuation: CheckedContinuation<Void, any Error>
+    let id: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.deadline == right.deadline ? left.id < right.id : left.deadline < right.deadline
+    }
   }
 
   var now: TestClock.Instant
-  /// By their number, which grows in the order in which they went to sleep.
-  private var asleep: [Int: Sleeper] = [:]
-  /// Who waits until a woken sleeper runs, by the sleeper's number.
-  private var awakenings: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var asleep: [Int: Continuation] = [:]
+  /// The places of all sleepers, and of those that were cancelled since.
+  private var order = Heap<Place>()
+  /// Sleepers that were woken or cancelled, and haven't gone on.
+  private var goers: Set<Int> = []
+  /// Who waits until all of them have.
+  private var onlookers: [Onlooker] = []
   private var nextID = 0
 
   init(now: TestClock.Instant) {
     self.now = now
   }
 
-  /// A number for somebody who wants to sleep, or `nil` where the deadline has passed.
+  var hasGoers: Bool { !goers.isEmpty }
+
+  /// A number for somebody who wants to sleep, or `nil` if the deadline has passed.
+  ///
+  /// Numbers grow in the order in which sleepers went to sleep.
   mutating func makeID(until deadline: TestClock.Instant) -> Int? {
     guard deadline > now else { return nil }
     defer { nextID += 1 }
     return nextID
   }
 
-  mutating func insert(
-    id: Int, deadline: TestClock.Instant, continuation: CheckedContinuation<Void, any Error>
-  ) {
-    asleep[id] = Sleeper(deadline: deadline, continuation: continuation)
+  mutating func insert(id: Int, deadline: TestClock.Instant, continuation: Continuation) {
+    asleep[id] = continuation
+    order.insert(Place(deadline: deadline, id: id))
   }
 
-  mutating func remove(id: Int) -> CheckedContinuation<Void, any Error>? {
-    asleep.removeValue(forKey: id)?.continuation
+  mutating func cancel(id: Int) -> Continuation? {
+    guard let continuation = asleep.removeValue(forKey: id) else { return nil }
+    goers.insert(id)
+    return continuation
   }
 
-  /// The number of the sleeper whose time comes first, if it comes at `deadline` or before.
-  func first(until deadline: TestClock.Instant?) -> Int? {
-    let first = asleep.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-    guard let first else { return nil }
-    if let deadline, first.value.deadline > deadline { return nil }
-    return first.key
+  /// Moves the time to the deadline that comes first, if it comes at `deadline` or before, and takes its
+  /// sleeper.
+  mutating func wakeFirst(until deadline: TestClock.Instant?) -> Continuation? {
+    guard let place = first(until: deadline) else { return nil }
+    order.removeMin()
+    now = max(now, place.deadline)
+    return cancel(id: place.id)
   }
 
-  mutating func wake(
-    id: Int, awakening: CheckedContinuation<Void, Never>
-  ) -> CheckedContinuation<Void, any Error>? {
-    guard let sleeper = asleep.removeValue(forKey: id) else { return nil }
-    now = max(now, sleeper.deadline)
-    awakenings[id] = awakening
-    return sleeper.continuation
+  private mutating func first(until deadline: TestClock.Instant?) -> Place? {
+    while let place = order.min, asleep[place.id] == nil { order.removeMin() }
+    guard let place = order.min, place.deadline <= deadline ?? place.deadline else { return nil }
+    return place
   }
 
-  mutating func removeAwakening(id: Int) -> CheckedContinuation<Void, Never>? {
-    awakenings.removeValue(forKey: id)
+  /// Whether somebody sleeps.
+  var isEmpty: Bool { asleep.isEmpty }
+
+  /// Whether there is something to wait for.
+  mutating func append(_ onlooker: Onlooker) -> Bool {
+    if !goers.isEmpty { onlookers.append(onlooker) }
+    return !goers.isEmpty
+  }
+
+  /// A sleeper has gone on: the onlookers that waited for it, if it was the last.
+  mutating func isAwake(id: Int) -> [Onlooker] {
+    goers.remove(id)
+    guard goers.isEmpty else { return [] }
+    defer { onlookers = [] }
+    return onlookers
   }
 }

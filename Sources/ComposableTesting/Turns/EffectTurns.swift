@@ -1,4 +1,5 @@
 import Composable
+import IssueReporting
 
 /// Has the effects of a store that is tested take turns on the main actor, also with what leaves it.
 ///
@@ -13,11 +14,15 @@ import Composable
 final class EffectTurns: EffectTasks {
   /// Of one store alone: the jobs of others would run with its own, or not, by chance.
   private let queue = Locked(TurnQueue())
+  fileprivate let test: TestID?
 
   /// Creates those of a store, or returns `nil` on another actor, where nothing can put in order what
   /// leaves it.
-  init?<State, Action>(of store: Store<State, Action>, on actor: any Actor) {
+  init?<State, Action>(
+    of store: Store<State, Action>, in test: TestID? = .current, on actor: any Actor
+  ) {
     guard actor is MainActor else { return nil }
+    self.test = test
     GlobalExecutorHook.install()
     store.follow(self)
   }
@@ -59,11 +64,21 @@ final class EffectTurns: EffectTasks {
     }
   }
 
-  /// Returns when the effects of all stores have had their turns; at once where the caller is on another
-  /// actor than they.
-  static func allTaken(isolation actor: isolated (any Actor)? = #isolation) async {
-    guard actor is MainActor else { return }
-    for turns in EffectFamilies.all.withLock({ $0.stores }) { await turns.taken() }
+  /// The turns of the stores of one test.
+  ///
+  /// Tests run at the same time, and none waits for the effects of another: what it finds would depend on
+  /// which others run.
+  struct OfOneTest {
+    private let test = TestID.current
+
+    /// Returns when they have been taken; at once on another actor than the main actor.
+    func taken(isolation actor: isolated (any Actor)? = #isolation) async {
+      guard actor is MainActor else { return }
+      let stores = EffectFamilies.all.withLock { $0.stores }
+      for turns in stores where test == nil || turns.test == nil || turns.test == test {
+        await turns.taken()
+      }
+    }
   }
 
   private func startRound() {
@@ -84,6 +99,18 @@ final class EffectTurns: EffectTasks {
     let (isSettled, onlookers) = queue.withLock { $0.endRound(hasRunJobs: passCount > 0) }
     if !isSettled { startRound() }
     for onlooker in onlookers { onlooker.resume() }
+  }
+}
+
+/// Which of Swift Testing's tests runs; XCTest's run one at a time.
+struct TestID: Equatable, Sendable {
+  /// Two tests with one hash would wait for each other's effects, and find the same.
+  let hash: Int
+
+  /// That of the current task, or `nil` outside of the task of a test.
+  static var current: TestID? {
+    guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
+    return TestID(hash: testing.test.id.hashValue)
   }
 }
 
@@ -146,12 +173,11 @@ private struct EffectFamilies {
   private var members: [TaskID: Member] = [:]
   private var families: [TaskID: [TaskID]] = [:]
 
+  /// Those of the stores whose effects run, with how many do.
+  private var effectCounts: [ObjectIdentifier: (turns: EffectTurns, count: Int)] = [:]
+
   /// Those of the stores whose effects run.
-  var stores: [EffectTurns] {
-    var seen: Set<ObjectIdentifier> = []
-    return families.keys.compactMap { members[$0]?.turns }
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }
-  }
+  var stores: [EffectTurns] { effectCounts.values.map(\.turns) }
 
   /// Whose turn the going on of a task is, or `nil` where it is of no effect.
   ///
@@ -170,6 +196,7 @@ private struct EffectFamilies {
 
   mutating func insert(_ effect: TaskID, turns: EffectTurns) {
     insert(effect, of: Member(effect: effect, turns: turns))
+    effectCounts[ObjectIdentifier(turns), default: (turns, 0)].count += 1
   }
 
   private mutating func insert(_ task: TaskID, of member: Member) {
@@ -178,6 +205,10 @@ private struct EffectFamilies {
   }
 
   mutating func remove(_ effect: TaskID) {
+    if let store = members[effect].map({ ObjectIdentifier($0.turns) }) {
+      effectCounts[store]?.count -= 1
+      if effectCounts[store]?.count == 0 { effectCounts[store] = nil }
+    }
     for task in families.removeValue(forKey: effect) ?? [] { members[task] = nil }
   }
 }

@@ -141,6 +141,68 @@ struct TestClockTests {
       ])
   }
 
+  @Test("runs on to what falls asleep because a sleeper was cancelled", arguments: 0..<4)
+  func cancelledSleeper(way: Int) async {
+    for _ in 0..<20 {
+      let clock = TestClock()
+      let store = Store<[String], String>(initialState: []) {
+        Reduce { log, action in
+          log.append(action)
+          func sleep(_ name: String) -> Effect<String> {
+            .run { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(name)
+            }
+          }
+          let first = sleep("never").cancellable(id: "x")
+          switch action {
+          case "concatenated":
+            return .concatenate(.run { await $0("cancel") }, first, sleep("after"))
+          case "on a lane":
+            return .merge(
+              first.serialized(on: "lane"), sleep("after").serialized(on: "lane"),
+              .run { await $0("cancel") })
+          case "debounced":
+            return .concatenate(
+              .run { await $0("cancel") },
+              Effect.send("never").debounce(id: "x", for: .seconds(2), clock: clock),
+              sleep("after"))
+          case "cancelled outside": return .concatenate(first, sleep("after"))
+          case "cancel": return .cancel(id: "x")
+          default: return .none
+          }
+        }
+      }
+      let start = ["concatenated", "on a lane", "debounced", "cancelled outside"][way]
+      store.send(start)
+      if way == 3 { store.send("cancel") }
+      await clock.run()
+      #expect(store.state == [start, "cancel", "after"])
+      store.cancelAll()
+      await store.finish()
+    }
+  }
+
+  @Test("wakes five thousand sleepers in their order")
+  func manySleepers() async {
+    let count = 5_000
+    final class Awake { var numbers: [Int] = [] }
+    let awake = Awake()
+    await withDiscardingTaskGroup { group in
+      for number in 0..<count {
+        group.addImmediateTask { @MainActor [clock] in
+          try? await clock.sleep(for: .seconds(number % 2 == 0 ? 1 : count - number))
+          awake.numbers.append(number)
+        }
+      }
+      await clock.advance(by: .seconds(count))
+    }
+    let even = stride(from: 0, to: count, by: 2).map(\.self)
+    // The last odd one sleeps as long as the even ones, and fell asleep after them.
+    let odd = stride(from: count - 1, to: 0, by: -2).map(\.self)
+    #expect(awake.numbers == even + odd)
+  }
+
   @Test("moves a store's timers exactly, ten thousand times, on the main actor")
   func manyOnMainActor() async {
     await timers(rounds: 10_000)

@@ -1,7 +1,8 @@
 import Composable
-import ComposableTesting
 import Dispatch
 import Testing
+
+@testable import ComposableTesting
 
 @MainActor
 @Suite("The effects of a test store take turns", .timeLimit(.minutes(30)))
@@ -144,6 +145,30 @@ struct EffectTurnsTests {
     await clock.advance(by: .seconds(1))
     await store.receive(.back(2)) { $0 = [2] }
     await store.skipInFlightEffects()
+  }
+
+  @Test("and a clock doesn't wait for those of another test", arguments: [true, false])
+  func otherTest(isOther: Bool) async {
+    let yields = Recorder<Void>()
+    let store = Store<Int, Int>(initialState: 0) {
+      Reduce { _, _ in
+        .run { _ in
+          while !Task.isCancelled {
+            yields.record(())
+            await elsewhere(hops: 1)
+          }
+        }
+      }
+    }
+    let turns = EffectTurns(
+      of: store, in: isOther ? TestID(hash: 0) : .current, on: MainActor.shared)
+    store.send(1)
+    let count = yields.values.count
+    await TestClock().advance(by: .seconds(1))
+    #expect((yields.values.count == count) == isOther)
+    store.cancelAll()
+    await store.finish()
+    _ = turns
   }
 
   @Test("while what a test starts itself goes where it likes")
