@@ -1,26 +1,45 @@
 import Composable
+import DequeModule
 
 /// What went through the reducer of a test store, and who waits for more.
 ///
 /// It belongs to the actor of the store.
 final class ActionLog<State, Action> {
-  /// An action that an effect sent, and the state that its reducer left.
+  /// An action that an effect sent, and the state that its reducer left, if that was kept.
   struct Entry {
     let action: Action
-    let state: State
+    let state: State?
   }
 
   /// What effects have sent and no test has asserted, the oldest first.
-  var received: [Entry] = []
+  var received: Deque<Entry> = []
+
+  /// Whether the state after every action is kept, or only after the first ones that are not asserted.
+  ///
+  /// Each state that is kept has the reducer copy a collection that it changes.
+  var keepsAllStates = true
+
+  /// Says that actions answer each other without end.
+  var onEndlessLoop: ((_ lastActions: [Action]) -> Void)?
 
   private var isSending = false
   private var stateAfterSend: State?
   private var waiters: [Waiter] = []
+  /// How many actions there have been since the test had the actor.
+  private var streak = 0
+  /// The last actions of a streak that is about to be too long.
+  private var lastActions: [Action] = []
+
+  /// How many states are kept at least.
+  private static var stateCount: Int { 256 }
+  /// How many actions may follow each other before the test has the actor again.
+  private static var streakLimit: Int { 100_000 }
 
   /// The next action is one that the test sends.
   func expectSend() {
     isSending = true
     stateAfterSend = nil
+    streak = 0
   }
 
   /// The state that the reducer left for the action that the test sent, before any that effects
@@ -36,8 +55,20 @@ final class ActionLog<State, Action> {
       stateAfterSend = state
       return
     }
-    received.append(Entry(action: action, state: state))
+    let keepsState = keepsAllStates || received.count < Self.stateCount
+    received.append(Entry(action: action, state: keepsState ? state : nil))
     wakeWaiters()
+  }
+
+  /// Whether an action is one too many for the test to ever have its turn: it is reported and does nothing.
+  func isOneTooMany(_ action: Action) -> Bool {
+    streak += 1
+    guard streak > Self.streakLimit - 20 else { return false }
+    lastActions.append(action)
+    guard streak >= Self.streakLimit else { return false }
+    if streak == Self.streakLimit { onEndlessLoop?(lastActions) }
+    lastActions = []
+    return true
   }
 
   func wakeWaiters() {
@@ -60,7 +91,10 @@ final class ActionLog<State, Action> {
       try? await Task.sleep(until: deadline, clock: .continuous)
       waiter.resume(returning: false)
     }
-    defer { timer.cancel() }
+    defer {
+      timer.cancel()
+      streak = 0
+    }
     return await withCheckedContinuation { waiter.continuation = $0 }
   }
 }
@@ -80,6 +114,7 @@ extension Reducer {
   func logged(to log: ActionLog<State, Action>) -> Reduce<State, Action, Environment> {
     let base = erased
     return Reduce { state, action, environment in
+      guard !log.isOneTooMany(action) else { return .none }
       let effect = base.reduce(into: &state, action: action, environment: environment)
       log.record(action, state: state)
       return effect

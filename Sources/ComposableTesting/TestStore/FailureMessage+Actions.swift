@@ -119,6 +119,20 @@ extension FailureMessage {
       """
   }
 
+  static func endlessLoop<Action>(_ lastActions: [Action]) -> String {
+    """
+    Actions answer each other without end: after 100,000 of them the test store ends it.
+
+      The last ones:
+    \(lastActions.suffix(6).map { ActionText($0).description }.numbered)
+
+    Each was sent by an effect of one before, at once, so that the test had no turn. The usual reasons:
+
+    • An action is answered with itself, or two with each other. Let the state say when it is enough.
+    • An effect sends in a loop that waits for nothing. Give it a clock or an endpoint to wait for.
+    """
+  }
+
   static var nothingToSkip: String {
     """
     "skipReceivedActions" found no received action that was not asserted.
@@ -146,5 +160,9 @@ extension FailureMessage {
 }
 
 extension Array {
-  fileprivate var dumped: String { map { String(customDumping: $0) }.numbered }
+  /// A numbered list of the first 20.
+  var dumped: String {
+    let shown = prefix(20).map { String(customDumping: $0) }
+    return (shown + (count > 20 ? ["… and \(count - 20) more"] : [])).numbered
+  }
 }

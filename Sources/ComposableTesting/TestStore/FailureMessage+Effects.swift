@@ -58,8 +58,7 @@ extension FailureMessage {
     var parts: [String] = []
     if !received.isEmpty {
       parts.append(
-        "  Received and not asserted:\n"
-          + received.map { String(customDumping: $0) }.numbered)
+        "  Received and not asserted:\n" + received.dumped)
     }
     if !effects.isEmpty { parts.append("  Running:\n" + effects.numbered) }
     return """

@@ -5,9 +5,11 @@ extension FailureMessage {
   /// The step of a test whose state is looked at.
   enum Event<Action> {
     case sent(Action)
-    case received(Action)
+    /// `laterCount` actions have gone through the reducer since, if the state before was not kept.
+    case received(Action, laterCount: Int)
     case receivedAll([Action])
-    case asserted
+    /// `pendingCount` actions were received and are not asserted.
+    case asserted(pendingCount: Int)
   }
 
   static func unexpectedState<State, Action>(
@@ -87,7 +89,9 @@ extension FailureMessage.Event {
   fileprivate var when: String {
     switch self {
     case .sent(let action): "after \"send\" of \(ActionText(action))"
-    case .received(let action): "after \"receive\" of \(ActionText(action))"
+    case .received(let action, let laterCount):
+      "after \"receive\" of \(ActionText(action))"
+        + (laterCount == 0 ? "" : ", and \(FailureMessage.count(laterCount, "action")) after it,")
     case .receivedAll(let actions):
       "after \"receive\" of \(FailureMessage.count(actions.count, "action")) in any order"
     case .asserted: "at \"assert\""
@@ -96,10 +100,23 @@ extension FailureMessage.Event {
 
   /// What may be wrong with the closure, and what it is given and has to do.
   fileprivate func mistakeInClosure(isExhaustive: Bool) -> String {
-    if case .asserted = self {
+    switch self {
+    case .asserted(0):
       return """
         The closure states another value. It is given the state as it is, and has to leave it so: write "$0.… = 1", not "$0.… += 1".
         """
+    case .asserted(let count):
+      return """
+        The closure states another value, or one of later: \(FailureMessage.count(count, "received action")) \
+        \(count == 1 ? "isn't" : "aren't") asserted yet, and the state is the one before. Before this line: await \
+        store.receive(…), or store.skipReceivedActions()
+        """
+    case .received(_, laterCount: 1...):
+      return """
+        The closure states the value right after the action, which wasn't kept: with exhaustivity off that is done for the \
+        first 256 received actions that are not asserted. Receive more of them, or turn exhaustivity on.
+        """
+    case .sent, .received, .receivedAll: break
     }
     return isExhaustive
       ? """

@@ -1,12 +1,14 @@
 import Composable
+import DequeModule
 
 extension TestStore {
   /// Asserts a part of the state between two steps, changing nothing.
   ///
   ///     store.assert { $0.rows = ["Milk"] }
   ///
-  /// `update` gets the state that the test has asserted, and has to leave it as it is. It is of use
-  /// where ``exhaustivity`` is off; where it is on, each step has stated all of it.
+  /// `update` gets the ``state`` that the test has asserted, and has to leave it as it is: the one after
+  /// the last action that the test sent or received, or let pass with `skipReceivedActions` or, if
+  /// ``exhaustivity`` is off, with `finish`. With exhaustivity on there is nothing left to assert here.
   public func assert(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -18,12 +20,15 @@ extension TestStore {
       try update(&expected)
     } catch {
       return callSite.report(
-        FailureMessage.updateThrew(error, event: FailureMessage.Event<Action>.asserted))
+        FailureMessage.updateThrew(
+          error, event: FailureMessage.Event<Action>.asserted(pendingCount: 0)))
     }
     guard expected != state else { return }
     callSite.report(
       FailureMessage.unexpectedState(
-        expected: expected, actual: state, event: FailureMessage.Event<Action>.asserted,
+        expected: expected, actual: state,
+        event: FailureMessage.Event<Action>.asserted(
+          pendingCount: isFinished ? 0 : log.received.count),
         hasUpdate: true, isExhaustive: exhaustivity == .on))
   }
 
@@ -37,12 +42,8 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let last = log.received.last else {
-      if strict { callSite.report(FailureMessage.nothingToSkip) }
-      return
-    }
-    state = last.state
-    log.received = []
+    if log.received.isEmpty, strict { callSite.report(FailureMessage.nothingToSkip) }
+    skipReceived()
   }
 
   /// Cancels the effects that run or wait, and returns when they have ended.

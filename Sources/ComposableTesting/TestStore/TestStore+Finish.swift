@@ -1,11 +1,13 @@
 import Composable
+import DequeModule
 
 extension TestStore {
   /// Waits until every effect has ended, and fails the test for what it has not asserted.
   ///
   /// An action that was not received fails it, and so does an effect that still runs after
   /// `timeout`, or that of the store: the issue names the line of the effect and of the `send` that
-  /// it came from.
+  /// it came from. With ``exhaustivity`` off both are let pass, and ``state`` is then the state after all
+  /// received actions.
   public func finish(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
@@ -22,6 +24,7 @@ extension TestStore {
       report(
         FailureMessage.finishedBeforeReceiving(received),
         orSkipped: FailureMessage.skipped(received: received), at: callSite)
+      if exhaustivity != .on { state = store.state }
     }
     let effects = descriptions(of: store.runningEffects)
     if !effects.isEmpty {

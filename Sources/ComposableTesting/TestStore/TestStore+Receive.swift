@@ -1,4 +1,5 @@
 public import Composable
+import DequeModule
 
 extension TestStore {
   /// Waits for an action of which `isExpected` is true, and asserts how the state changes.
@@ -75,13 +76,34 @@ extension TestStore {
         expectation.description, timeout: timeout, at: callSite, where: expectation.isMet)
     else { return }
     guard expectation.isMet(entry.action) else {
-      state = entry.state
-      return callSite.report(
-        FailureMessage.receivedAnother(
-          entry.action, expected: expectation,
-          position: log.received.firstIndex { expectation.isMet($0.action) }))
+      return reportAnother(entry, than: expectation, at: callSite)
     }
-    check(.received(entry.action), actual: entry.state, update: update, at: callSite)
+    check(
+      .received(entry.action, laterCount: laterCount(of: entry)),
+      actual: state(after: entry), update: update, at: callSite)
+  }
+
+  /// Takes the state of an action that isn't the expected one, and reports it.
+  func reportAnother(
+    _ entry: ActionLog<State, Action>.Entry, than expectation: Expectation<Action>,
+    at callSite: CallSite
+  ) {
+    state = state(after: entry)
+    callSite.report(
+      FailureMessage.receivedAnother(
+        entry.action, expected: expectation,
+        position: log.received.firstIndex { expectation.isMet($0.action) }))
+  }
+
+  /// The state after an action that was just taken from the log, or the first after it that was kept.
+  func state(after entry: ActionLog<State, Action>.Entry) -> State {
+    entry.state ?? log.received.lazy.compactMap(\.state).first ?? store.state
+  }
+
+  /// How many actions after this one have changed what ``state(after:)`` returns.
+  private func laterCount(of entry: ActionLog<State, Action>.Entry) -> Int {
+    guard entry.state == nil else { return 0 }
+    return log.received.firstIndex { $0.state != nil }.map { $0 + 1 } ?? log.received.count
   }
 
   /// Takes the first action that was not asserted; where exhaustivity is off, the first that is
@@ -92,10 +114,14 @@ extension TestStore {
   ) async -> ActionLog<State, Action>.Entry? {
     isFinished = false
     let timeout = timeout ?? self.timeout
+    var index = 0  // of the first that wasn't looked at, and then of the one that is expected
     await wait(timeout: timeout) {
-      nextIndex(where: isExpected) != nil || store.runningEffects.isEmpty
+      while index < log.received.count, !canBeNext(log.received[index].action, isExpected) {
+        index += 1
+      }
+      return index < log.received.count || store.runningEffects.isEmpty
     }
-    guard let index = nextIndex(where: isExpected) else {
+    guard index < log.received.count else {
       let effects = descriptions(of: store.runningEffects)
       callSite.report(
         FailureMessage.notReceived(
@@ -111,8 +137,7 @@ extension TestStore {
     return log.received.removeFirst()
   }
 
-  private func nextIndex(where isExpected: (Action) -> Bool) -> Int? {
-    exhaustivity == .on
-      ? log.received.indices.first : log.received.firstIndex { isExpected($0.action) }
+  private func canBeNext(_ action: Action, _ isExpected: (Action) -> Bool) -> Bool {
+    exhaustivity == .on || isExpected(action)
   }
 }

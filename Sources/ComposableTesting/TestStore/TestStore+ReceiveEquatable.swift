@@ -1,4 +1,5 @@
 import Composable
+import DequeModule
 
 extension TestStore where Action: Equatable {
   /// Waits for an action that an effect sends, and asserts how the state changes.
@@ -49,15 +50,11 @@ extension TestStore where Action: Equatable {
         state = actual
         return
       }
-      actual = entry.state
+      actual = state(after: entry)
       guard let index = missing.firstIndex(of: entry.action) else {
-        state = actual
         let expectation = Expectation<Action>(
           description: FailureMessage.oneOf(missing), isMet: { [missing] in missing.contains($0) })
-        return callSite.report(
-          FailureMessage.receivedAnother(
-            entry.action, expected: expectation,
-            position: log.received.firstIndex { expectation.isMet($0.action) }))
+        return reportAnother(entry, than: expectation, at: callSite)
       }
       missing.remove(at: index)
     }

@@ -1,4 +1,5 @@
 public import Composable
+import DequeModule
 
 /// A store whose test states every change of state, every action and every effect, step by step.
 ///
@@ -39,7 +40,9 @@ public final class TestStore<State: Equatable, Action> {
   public internal(set) var state: State
 
   /// How much the test has to state.
-  public var exhaustivity = Exhaustivity.on
+  public var exhaustivity = Exhaustivity.on {
+    didSet { log.keepsAllStates = exhaustivity == .on }
+  }
 
   /// How long to wait, in real time, for an action or the end of an effect before the test fails.
   ///
@@ -72,6 +75,7 @@ public final class TestStore<State: Equatable, Action> {
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(initialState: initialState, environment: environment) { logged }
     store.onEffectEnd { log.wakeWaiters() }
+    log.onEndlessLoop = { [callSite] in callSite.report(FailureMessage.endlessLoop($0)) }
     turns = EffectTurns(of: store, on: actor)
   }
 
@@ -146,13 +150,12 @@ public final class TestStore<State: Equatable, Action> {
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     isFinished = false
-    if let last = log.received.last {
+    if !log.received.isEmpty {
       let skipped = log.received.map(\.action)
       report(
         FailureMessage.sentBeforeReceiving(action, received: skipped),
         orSkipped: FailureMessage.skipped(received: skipped), at: callSite)
-      log.received = []
-      state = last.state
+      skipReceived()
     }
 
     log.expectSend()
@@ -164,6 +167,12 @@ public final class TestStore<State: Equatable, Action> {
     }
     check(.sent(action), actual: stateAfter ?? state, update: update, at: callSite)
     return TestStoreTask(task: task, owner: self)
+  }
+
+  /// Takes for asserted what was received.
+  func skipReceived() {
+    log.received = []
+    state = store.state
   }
 
   /// Takes `actual` for the state, and reports where it is not what `update` expects.

@@ -73,6 +73,87 @@ struct TestStoreExhaustivityTests {
         """) == true)
   }
 
+  @Test("has the last state when it has finished")
+  func assertsAfterFinish() async {
+    store.exhaustivity = .off
+    await store.send(.twoAnswers)
+    await store.finish()
+    #expect(store.state.count == 3)
+    store.assert { $0.count = 3 }
+    store.skipReceivedActions(strict: false)
+    #expect(store.state.count == 3)
+  }
+
+  @Test("says that it asserts a state from before what was received")
+  func assertsBeforeReceiving() async {
+    store.exhaustivity = .off
+    await store.send(.add(1))
+    await store.send(.twoAnswers)
+    let messages = await messages { store.assert { $0.count = 4 } }
+    #expect(
+      messages.first?.hasSuffix(
+        """
+        • The closure states another value, or one of later: 2 received actions aren't asserted yet, \
+        and the state is the one before. Before this line: await store.receive(…), or \
+        store.skipReceivedActions()
+        """) == true)
+    await store.finish()
+  }
+
+  @Test("does not copy a large state for each action that it lets pass")
+  func manyElements() async {
+    let store = TestStore(initialState: CountedElements(count: 10_000)) {
+      Reduce<CountedElements, Int, Void> { state, action in
+        guard action < 0 else {
+          state.increment(action)
+          return .none
+        }
+        return .merge((0..<10_000).map { Effect.send($0) })
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(-1)
+    await store.receive(3) { $0.increment(0, by: 0) }
+    #expect(store.state.sum == 4)
+    await store.receive(9_999)
+    await store.finish()
+    #expect(store.state.sum == 10_000)
+    #expect(store.state.copyCount < 300)
+  }
+
+  @Test("says that a state was not kept")
+  func stateNotKept() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int, Void> { state, action in
+        state += 1
+        return action < 0 ? .merge((0..<1_000).map { Effect.send($0) }) : .none
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(-1)
+    await store.receive(100) { $0 = 102 }
+    let messages = await messages { await store.receive(900) { $0 = 902 } }
+    #expect(
+      messages == [
+        """
+        The state after "receive" of 900, and 99 actions after it, is not the one that was stated.
+
+          − 902
+          + 1001
+
+          (Expected: −, actual: +)
+
+        The usual reasons:
+
+        • The reducer does not do what the test says, or does more. Mend the reducer.
+        • The closure states the value right after the action, which wasn't kept: with exhaustivity \
+        off that is done for the first 256 received actions that are not asserted. Receive more of \
+        them, or turn exhaustivity on.
+        """
+      ])
+    await store.finish()
+  }
+
   @Test("shows on demand what it let pass, as warnings")
   func showSkipped() async {
     store.exhaustivity = .off(showSkipped: true)
@@ -252,5 +333,39 @@ struct TestStoreExhaustivityTests {
         """,
       ])
     await store.finish()
+  }
+}
+
+/// A collection that says how often it was copied.
+private struct CountedElements: Equatable {
+  private final class Storage {
+    var numbers: [Int]
+    var copyCount = 0
+
+    init(_ numbers: [Int]) {
+      self.numbers = numbers
+    }
+  }
+
+  private var storage: Storage
+
+  init(count: Int) {
+    storage = Storage(Array(repeating: 0, count: count))
+  }
+
+  var sum: Int { storage.numbers.reduce(0, +) }
+  var copyCount: Int { storage.copyCount }
+
+  mutating func increment(_ index: Int, by number: Int = 1) {
+    if !isKnownUniquelyReferenced(&storage) {
+      let copy = Storage(storage.numbers)
+      copy.copyCount = storage.copyCount + 1
+      storage = copy
+    }
+    storage.numbers[index] += number
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.storage === right.storage || left.storage.numbers == right.storage.numbers
   }
 }

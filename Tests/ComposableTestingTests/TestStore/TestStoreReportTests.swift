@@ -16,6 +16,65 @@ struct TestStoreReportTests {
     }
   }
 
+  @Test("ends actions that answer each other without end, and says which", arguments: [true, false])
+  func endlessLoop(isExhaustive: Bool) async {
+    enum Action: Equatable, Sendable { case ping(Int), pong, ran }
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Action, Void> { state, action in
+        state += 1
+        switch action {
+        case .ping: return .send(.pong)
+        case .pong: return .merge(.send(.ping(1)), .none)
+        case .ran: return .run { send in await send(.ran) }
+        }
+      }
+    }
+    if !isExhaustive { store.exhaustivity = .off }
+    var issues = await issues { await store.send(.ping(0)) { $0 = 1 } }
+    #expect(issues.map(\.line) == [#line - 12])
+    #expect(
+      issues.map(\.message) == [
+        """
+        Actions answer each other without end: after 100,000 of them the test store ends it.
+
+          The last ones:
+            1. TestStoreReportTests.Action.ping(1)
+            2. TestStoreReportTests.Action.pong
+            3. TestStoreReportTests.Action.ping(1)
+            4. TestStoreReportTests.Action.pong
+            5. TestStoreReportTests.Action.ping(1)
+            6. TestStoreReportTests.Action.pong
+
+        Each was sent by an effect of one before, at once, so that the test had no turn. The usual \
+        reasons:
+
+        • An action is answered with itself, or two with each other. Let the state say when it is \
+        enough.
+        • An effect sends in a loop that waits for nothing. Give it a clock or an endpoint to wait \
+        for.
+        """
+      ])
+
+    store.skipReceivedActions()
+    guard isExhaustive else { return await store.finish() }
+    issues = await ComposableTestingTests.issues { await store.send(.ran) { $0 += 1 } }
+    #expect(issues.count == 1, "an effect that sends the action it was started by")
+    store.skipReceivedActions()
+    await store.finish()
+  }
+
+  @Test("shows the first twenty of many actions")
+  func manyActions() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int, Void> { _, action in
+        action < 0 ? .merge((0..<1_000).map { Effect.send($0) }) : .none
+      }
+    }
+    await store.send(-1)
+    let messages = await messages { await store.finish() }
+    #expect(messages.first?.contains("\n    20. 19\n    21. … and 980 more\n") == true)
+  }
+
   @Test("says how long a duration is")
   func duration() async {
     let store = TestStore(initialState: Duration.seconds(90)) {
