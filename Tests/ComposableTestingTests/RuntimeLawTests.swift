@@ -8,6 +8,7 @@ struct RuntimeLawTests {
   @Test("are one runtime: the same random stories go through both alike")
   func oneRuntime() async {
     await Laws.oneRuntime(of: Workshop.space, stories: 50, length: 30)
+    await Laws.oneRuntime(of: Ledger.space, stories: 100)
     await Laws.oneRuntime(of: Editor.space(isSerialized: true), stories: 100)
     await Laws.oneRuntime(of: Editor.space(isSerialized: false), stories: 100)
   }

@@ -64,6 +64,42 @@ private struct Draft: Reducer {
   }
 }
 
+/// The same, on a disk that is written to at once.
+private enum AtOnce {
+  struct Draft: Reducer {
+    typealias State = FirstTry.Draft.State
+    typealias Action = FirstTry.Draft.Action
+
+    struct Environment {
+      var save: @Sendable (_ text: String) throws(DiskFull) -> Void
+    }
+
+    func reduce(
+      into state: inout State, action: Action, environment: Environment
+    ) -> Effect<Action> {
+      switch action {
+      case .typed(let text):
+        state.text = text
+        state.isSaved = false
+        return .perform { () throws(DiskFull) in
+          try environment.save(text)
+          return .saved
+        } catch: { _ in
+          .savingFailed
+        }
+
+      case .saved:
+        state.isSaved = true
+        return .none
+
+      case .savingFailed:
+        state.isSaved = false
+        return .none
+      }
+    }
+  }
+}
+
 @MainActor
 @Suite("The page about the explorer")
 struct ExplorerTests {
@@ -75,8 +111,10 @@ struct ExplorerTests {
       actions: [.typed("a"), .typed("b")],
       environment: { outside in
         Draft.Environment(
-          save: outside.endpoint("save", failures: [DiskFull()]) { (disk, text) throws(DiskFull) in
-            disk = text
+          save: { text throws(DiskFull) in
+            try await outside.call("save", text, failures: [DiskFull()]) { disk throws(DiskFull) in
+              disk = text
+            }
           })
       }
     ) {
@@ -91,6 +129,35 @@ struct ExplorerTests {
     #expect(exploration.counterexample == nil)
   }
 
+  @Test("tells every story of a draft that is saved at once")
+  func atOnce() async {
+    let space = StateSpace(
+      initialStates: [AtOnce.Draft.State()],
+      world: "",
+      actions: [.typed("a"), .typed("b")],
+      environment: { outside in
+        AtOnce.Draft.Environment(
+          save: { text throws(DiskFull) in
+            try outside.callNow("save", text, failures: [DiskFull()]) { disk throws(DiskFull) in
+              disk = text
+            }
+          })
+      }
+    ) {
+      AtOnce.Draft()
+    }
+
+    let exploration = await space.explore(depth: 10, within: .seconds(30)) {
+      Invariant(atRest: "what is said to be saved is on the disk") { state, disk in
+        !state.isSaved || state.text == disk
+      }
+    }
+    #expect(exploration.counterexample == nil)
+    #expect(exploration.end == .complete)
+    // The first state, and of "a" and "b" each: saved, and not saved on any of three disks.
+    #expect(exploration.stateCount == 1 + 2 * (1 + 3))
+  }
+
   @Test("finds saves that overtake each other")
   func firstTry() async {
     let space = StateSpace(
@@ -99,8 +166,10 @@ struct ExplorerTests {
       actions: [.typed("a"), .typed("b")],
       environment: { outside in
         FirstTry.Draft.Environment(
-          save: outside.endpoint("save", failures: [DiskFull()]) { (disk, text) throws(DiskFull) in
-            disk = text
+          save: { text throws(DiskFull) in
+            try await outside.call("save", text, failures: [DiskFull()]) { disk throws(DiskFull) in
+              disk = text
+            }
           })
       }
     ) {
@@ -155,6 +224,7 @@ struct ExplorerTests {
       • The invariant asks for too much. Say what really holds.
 
       34 states (10 at rest), 57 transitions, depth 2, 0 ms; ended by a counterexample
+      called: save
       """
     ) {
       await space.explore(depth: 3, clock: TestClock()) {

@@ -62,7 +62,9 @@ struct Dial: Reducer {
   static func space(range: Int, actions: [Action]) -> StateSpace<State, Action, EmptyWorld> {
     StateSpace(
       initialStates: [State()], actions: actions,
-      environment: { Environment(save: $0.endpoint("save", .success(()))) }
+      environment: { outside in
+        Environment(save: { level in await outside.call("save", level, answers: [()]) })
+      }
     ) {
       Dial(range: range)
     }

@@ -59,6 +59,7 @@ extension StateSpace {
     let outside = outside()
     let store = testStore(from: story.beginning, outside: outside)
     for move in story.moves {
+      for answer in move.preparations { outside.prepare(answer.endpoint, with: answer.number) }
       if let answer = move.answer {
         await outside.answer(answer.endpoint, call: answer.callIndex, with: answer.number)
       }

@@ -27,6 +27,11 @@ enum CounterexampleTest {
       if endsWithoutAction, moveIndex == story.moves.count - 1, stepCount >= 0 {
         lines.append(mark)
       }
+      for answer in move.preparations {
+        lines.append(
+          "outside.prepare(\(SwiftSource.text(of: answer.endpoint)), with: \(answer.number))"
+            + "  // \(answer.description)")
+      }
       if let answer = move.answer {
         var arguments = [SwiftSource.text(of: answer.endpoint)]
         if answer.callIndex > 0 { arguments.append("call: \(answer.callIndex)") }

@@ -8,9 +8,15 @@ import Composable
 final class Exchange<World: Hashable & Sendable>: Sendable {
   private let contents: Locked<Contents>
 
-  /// Creates an exchange that writes down what it gives, unless told otherwise.
-  init(_ outside: OutsideState<World>, isRecording: Bool = true) {
-    contents = Locked(Contents(outside: outside, isRecording: isRecording))
+  init(_ outside: OutsideState<World>) {
+    contents = Locked(Contents(outside: outside))
+  }
+
+  deinit {
+    for (endpoint, answers) in contents.withLock({ $0.prepared }) {
+      answers.first?.callSite.report(
+        FailureMessage.preparedInVain(endpoint, answers: answers.map(\.number)))
+    }
   }
 
   /// What is outside at this moment.
@@ -95,6 +101,53 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Chooses the answer to a call that doesn't wait.
+  func choose(_ call: PendingCall) -> Int {
+    let (answer, callSite) = contents.withLock { $0.choose(call) }
+    guard let callSite else { return answer }
+    guard answer < call.answerCount else {
+      callSite.report(FailureMessage.noSuchAnswer(answer, to: call))
+      return 0
+    }
+    return answer
+  }
+
+  /// Says which answers the next calls that don't wait are given, one after the other; those after them are
+  /// given the first answer.
+  ///
+  /// A number is counted around the answers that a call has.
+  func beginMove(choosing script: [Int]) {
+    contents.withLock { contents in
+      contents.script = script
+      contents.choices = []
+    }
+  }
+
+  /// The answers to calls that didn't wait, since the move began.
+  var choices: [AnswerChoice] { contents.withLock { $0.choices } }
+
+  /// Prepares the answer to a later call of an endpoint that doesn't wait.
+  func prepare(_ endpoint: String, with number: Int, at callSite: CallSite) {
+    contents.withLock { $0.prepared[endpoint, default: []].append((number, callSite)) }
+  }
+
+  /// The names of the endpoints that were called.
+  var calledEndpoints: [String] { contents.withLock { $0.calledEndpoints } }
+
+  /// Puts everything back to where nothing is under way.
+  func reset(to outside: OutsideState<World>) {
+    contents.withLock { contents in
+      contents.outside = outside
+      contents.events.removeAll(keepingCapacity: true)
+      contents.choices = []
+    }
+  }
+
+  /// What a reducer has asked for: how many identities are drawn now, and whether it called an endpoint.
+  var use: (drawCount: UInt64, hasChosen: Bool) {
+    contents.withLock { ($0.outside.drawCount, !$0.choices.isEmpty) }
+  }
+
   /// Says that a task which was answered, or cancelled, runs again.
   func goOn() {
     contents.withLock { $0.wokenCount -= 1 }
@@ -173,19 +226,22 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     var waiter: Gate?
     /// Whether calls that can be cancelled are.
     var isClosed = false
+    /// The answers to the next calls that don't wait, and to those that were made.
+    var script: [Int] = []
+    var choices: [AnswerChoice] = []
+    /// What a test has prepared, by the endpoint.
+    var prepared: [String: [(number: Int, callSite: CallSite)]] = [:]
+    var calledEndpoints: [String] = []
     private var gates: [Int: Gate] = [:]
     private var callCounts: [Int: Int] = [:]
     private var nextID = 0
 
-    private let isRecording: Bool
-
-    init(outside: OutsideState<World>, isRecording: Bool) {
+    init(outside: OutsideState<World>) {
       self.outside = outside
-      self.isRecording = isRecording
     }
 
     mutating func record(_ kind: ExchangeEvent<World>.Kind, origin: Int) {
-      if isRecording { events.append(ExchangeEvent(origin: origin, kind: kind)) }
+      events.append(ExchangeEvent(origin: origin, kind: kind))
     }
 
     mutating func numbered(_ call: PendingCall) -> PendingCall {
@@ -194,7 +250,23 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
       call.number = callCounts[call.origin, default: 0]
       nextID += 1
       callCounts[call.origin] = call.number + 1
+      if !calledEndpoints.contains(call.endpoint) { calledEndpoints.append(call.endpoint) }
       return call
+    }
+
+    /// The number of the answer, and where a test has prepared it.
+    mutating func choose(_ call: PendingCall) -> (number: Int, callSite: CallSite?) {
+      let call = numbered(call)
+      var (number, callSite): (Int, CallSite?) = (0, nil)
+      if choices.count < script.count {
+        number = script[choices.count] % call.answerCount
+      } else if var answers = prepared.removeValue(forKey: call.endpoint) {
+        (number, callSite) = answers.removeFirst()
+        if !answers.isEmpty { prepared[call.endpoint] = answers }
+      }
+      choices.append(AnswerChoice(call: call, number: number))
+      record(.answered(call: call.number, with: number, outside.world), origin: call.origin)
+      return (number, callSite)
     }
 
     mutating func enter(_ call: PendingCall, _ gate: Gate) {

@@ -8,6 +8,8 @@ public struct Exploration<State, Action>: CustomStringConvertible {
     case depthReached
     /// There are more states than it was to look at.
     case stateLimitReached
+    /// The time that it was given is over.
+    case timeLimitReached
     /// Something is wrong: ``Exploration/counterexample`` shows it.
     case counterexampleFound
     /// The feature cannot be explored: an effect waits for something that is not under the explorer's
@@ -39,8 +41,13 @@ public struct Exploration<State, Action>: CustomStringConvertible {
   /// The shortest story in which something is wrong, if there is one.
   public let counterexample: Counterexample<State, Action>?
 
-  /// The endpoints that nothing called, by their names.
-  public let unusedEndpoints: [String]
+  /// How many states each depth added, from that of the first states on: how the space grows.
+  ///
+  /// The last depth that was begun is missing if it wasn't explored whole.
+  public let stateCounts: [Int]
+
+  /// The names of the endpoints that were called, in alphabetical order.
+  public let calledEndpoints: [String]
 
   /// The actions that were sent and never did anything.
   public let idleActions: [Action]

@@ -8,6 +8,7 @@ enum ExplorationFinding: Error {
   case throttled(at: ExplorationStory)
   case unrepeatable(at: ExplorationStory)
   case stateLimit
+  case timeLimit
 }
 
 /// What is wrong with a step or a state.
@@ -35,4 +36,6 @@ struct ExplorationLink {
   let answer: Int32
   /// How many answers there were on the way.
   let answerCount: Int32
+  /// The answers to calls that didn't wait.
+  var script: [Int] = []
 }

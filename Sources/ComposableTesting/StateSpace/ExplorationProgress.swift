@@ -1,37 +1,54 @@
 import Foundation
 
-/// Says now and then how far an exploration has come.
+/// Says now and then how far an exploration has come, and when its time is over.
 final class ExplorationProgress {
   private let printer: (String) -> Void
   private let elapsedTime: () -> Duration
+  private let limit: Duration?
   private var tickCount = 0
   private var nextTime: Duration = .seconds(1)
+  private var hasPrinted = false
 
-  init(clock: any Clock<Duration>, printer: @escaping (String) -> Void) {
+  init(clock: any Clock<Duration>, within limit: Duration?, printer: @escaping (String) -> Void) {
     func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
       let start = clock.now
       return { start.duration(to: clock.now) }
     }
     elapsedTime = stopwatch(clock)
+    self.limit = limit
     self.printer = printer
   }
 
   /// How long it has taken so far.
   var elapsed: Duration { elapsedTime() }
 
-  /// Prints a line if a second has gone by since the last; looks at the time now and then.
-  func tick(states: Int, transitions: Int, depth: Int) {
-    tickCount += 1
-    guard tickCount & 63 == 0 else { return }
+  /// Returns whether the time is over; prints a line after 1, 2, 4, 8 and so on seconds.
+  ///
+  /// It looks at the time once in 64 calls that are cheap.
+  func tick(
+    isCheap: Bool, states: Int, transitions: Int, depth: Int, expected: () -> Int?
+  ) -> Bool {
+    tickCount += isCheap ? 1 : 64
+    guard tickCount >= 64 else { return false }
+    tickCount = 0
     let elapsed = elapsedTime()
-    guard elapsed >= nextTime else { return }
-    nextTime = .seconds(elapsed.components.seconds + 1)
+    if let limit, elapsed >= limit { return true }
+    guard elapsed >= nextTime else { return false }
+    while nextTime <= elapsed { nextTime *= 2 }
+    hasPrinted = true
+    let expectation = expected().map { ", \(FailureMessage.about($0)) expected" } ?? ""
     printer(
       """
-      StateSpace: \(FailureMessage.grouped(states)) states, \
+      StateSpace: \(FailureMessage.grouped(states)) states\(expectation), \
       \(FailureMessage.grouped(transitions)) transitions, depth \(depth), \
       \(elapsed.components.seconds) s
       """)
+    return false
+  }
+
+  /// Prints what was covered, if the time was over or there were lines before.
+  func end(_ summary: String, isOver: Bool) {
+    if isOver || hasPrinted { printer("StateSpace: \(summary)") }
   }
 
   /// Writes a line to the standard error.

@@ -17,12 +17,12 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
 
   init(
     _ reducer: @escaping (Outside<World>) -> (inout State, Action) -> Effect<Action>,
-    at place: Configuration, endpoints: EndpointLog,
-    issues: StateSpaceIssues, timeout: Duration, isolation actor: isolated any Actor
+    at place: Configuration, issues: StateSpaceIssues, timeout: Duration, test: TestID? = .current,
+    isolation actor: isolated any Actor
   ) {
     let exchange = Exchange(OutsideState(world: place.world, drawCount: place.drawCount))
     let steps = StepLog<State, Action>()
-    let outside = Outside(exchange, endpoints: endpoints)
+    let outside = Outside(exchange)
     self.exchange = exchange
     self.issues = issues
     self.steps = steps
@@ -54,15 +54,17 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       }
     }
     store.onEffectEnd { exchange.changed() }
-    turns = EffectTurns(of: store, on: actor)
+    turns = EffectTurns(of: store, in: test, on: actor)
   }
 
   /// Makes a move and waits until every effect has come to a call or to its end.
   ///
-  /// Returns the steps that it took, or `nil` where an effect waits for something else.
+  /// `script` are the answers to calls that don't wait, one after the other. Returns the steps that it took,
+  /// or `nil` where an effect waits for something else.
   func make(
-    _ move: Move<Action>, isolation actor: isolated any Actor
+    _ move: Move<Action>, choosing script: [Int] = [], isolation actor: isolated any Actor
   ) async -> [ExploredStep<State, Action>]? {
+    exchange.beginMove(choosing: script)
     let firstStep = steps.all.count
     steps.moveStart = firstStep
     switch move {

@@ -62,9 +62,7 @@ extension Explorer {
   private func excursion(
     _ index: Int, from number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> Configuration {
-    let store = ExploredStore(
-      reducer, at: table[number], endpoints: endpoints, issues: issues,
-      timeout: limits.timeout, isolation: actor)
+    let store = makeStore(at: table[number], isolation: actor)
     for action in excursions[index].actions {
       var move: Move<Action>? = .send(action)
       while let next = move {

@@ -7,29 +7,42 @@ extension Explorer {
     case answer(call: Int, with: Int)
   }
 
-  /// Makes a move in a real store.
+  /// Makes a move in a real store, once for each way in which calls that don't wait can be answered.
   func take(
     _ choice: Choice, from number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) {
-    progress.tick(states: table.count, transitions: transitionCount, depth: depth)
+    var script: [Int]? = []
+    while let answers = script {
+      script = try await take(choice, choosing: answers, from: number, isolation: actor)
+    }
+  }
+
+  /// Makes a move in a real store, and returns the answers to choose next.
+  private func take(
+    _ choice: Choice, choosing script: [Int], from number: Int, isolation actor: isolated any Actor
+  ) async throws(ExplorationFinding) -> [Int]? {
+    try tick()
     let before = links[number]
     let link: ExplorationLink
     let intoNextLevel: Bool
     switch choice {
     case .send(let ordinal):
       link = ExplorationLink(
-        parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: before.answerCount)
+        parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: before.answerCount,
+        script: script)
       intoNextLevel = true
     case .answer(let call, let answer):
       let isTime = (table[number].inFlight?.calls[call].remaining ?? .zero) > .zero
       link = ExplorationLink(
         parent: Int32(number), choice: Int32(call), answer: Int32(answer),
-        answerCount: before.answerCount + (isTime ? 0 : 1))
+        answerCount: before.answerCount + (isTime ? 0 : 1), script: script)
       intoNextLevel = isTime
     }
 
     let store = try await retell(to: number, isolation: actor)
-    let steps = await store.make(move(of: link), isolation: actor)
+    let steps = await store.make(move(of: link), choosing: script, isolation: actor)
+    let choices = store.exchange.choices
+    calledEndpoints.formUnion(store.exchange.calledEndpoints)
     let effects = store.waitingElsewhere
     let place = store.place
     let issue = store.issues.takeFirst()
@@ -43,7 +56,8 @@ extension Explorer {
     if case .send(let ordinal) = choice {
       note(
         steps[0].action, ordinal,
-        hasEffect: place.inFlight != nil || steps[0].before != steps[0].after || steps.count > 1)
+        hasEffect: !choices.isEmpty || place.inFlight != nil || steps[0].before != steps[0].after
+          || steps.count > 1)
     }
     for (index, step) in steps.enumerated() {
       story.stepIndex = index
@@ -58,6 +72,20 @@ extension Explorer {
     insert(place, link, intoNextLevel: intoNextLevel)
     try await checkAtRest(from: count, isolation: actor)
     if isFull { throw .stateLimit }
+    guard zip(choices, script).allSatisfy({ $0.number == $1 }), choices.count >= script.count else {
+      throw .unrepeatable(at: story)
+    }
+    return Self.script(after: choices)
+  }
+
+  /// The next answers in the order of a dictionary, or `nil` after the last.
+  private static func script(after choices: [AnswerChoice]) -> [Int]? {
+    var script = choices.map(\.number)
+    for choice in choices.reversed() {
+      let last = script.removeLast()
+      if last + 1 < choice.call.answerCount { return script + [last + 1] }
+    }
+    return nil
   }
 
   /// Tells a real store the way to a place, from where nothing was under way.
@@ -70,9 +98,7 @@ extension Explorer {
       path.append(origin)
       origin = Int(links[origin].parent)
     }
-    let store = ExploredStore(
-      reducer, at: table[origin], endpoints: endpoints, issues: issues,
-      timeout: limits.timeout, isolation: actor)
+    let store = makeStore(at: table[origin], isolation: actor)
     while let place = path.popLast() {
       let link = links[place]
       let move = move(of: link)
@@ -82,7 +108,9 @@ extension Explorer {
         continue
       }
       let story = ExplorationStory(place: Int(link.parent), move: link)
-      guard store.accepts(link), await store.make(move, isolation: actor) != nil else {
+      guard store.accepts(link),
+        await store.make(move, choosing: link.script, isolation: actor) != nil
+      else {
         await store.drain(isolation: actor)
         throw .unrepeatable(at: story)
       }

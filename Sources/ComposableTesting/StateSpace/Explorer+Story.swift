@@ -14,6 +14,8 @@ struct ToldStory<State, Action> {
   struct Move {
     /// `nil` where an action is sent.
     let answer: Answer?
+    /// What calls that don't wait are answered, up to the last that isn't given its first answer.
+    let preparations: [Answer]
     /// What it is that is sent, and what effects send then.
     var actions: [(action: Action, before: State, after: State)]
     let sent: Action?
@@ -27,7 +29,8 @@ struct ToldStory<State, Action> {
   var moves: [Move] = []
   /// Whether anything is outside that the test has to answer.
   var needsOutside: Bool {
-    !endsAtRest || moves.contains { $0.answer != nil || $0.hasCancellations }
+    !endsAtRest
+      || moves.contains { $0.answer != nil || $0.hasCancellations || !$0.preparations.isEmpty }
   }
   var endsAtRest = true
   /// What is outside at the end, or `nil` where there is nothing.
@@ -40,15 +43,16 @@ extension ToldStory {
   /// Makes a move and writes it down; returns whether it came to its end.
   @discardableResult
   mutating func follow<World>(
-    _ move: ComposableTesting.Move<Action>, in store: ExploredStore<State, Action, World>,
-    isolation actor: isolated any Actor
+    _ move: ComposableTesting.Move<Action>, choosing script: [Int] = [],
+    in store: ExploredStore<State, Action, World>, isolation actor: isolated any Actor
   ) async -> Bool {
     let answer = store.answer(of: move)
     let cancellationCount = store.exchange.cancellationCount
-    let steps = await store.make(move, isolation: actor)
+    let steps = await store.make(move, choosing: script, isolation: actor)
     moves.append(
       Move(
-        answer: answer, actions: (steps ?? []).map { ($0.action, $0.before, $0.after) },
+        answer: answer, preparations: store.preparations,
+        actions: (steps ?? []).map { ($0.action, $0.before, $0.after) },
         sent: move.action, hasCancellations: store.exchange.cancellationCount > cancellationCount))
     return steps != nil
   }
@@ -74,11 +78,9 @@ extension Explorer {
     let beginning = Int(links[number].choice)
     var told = ToldStory<State, Action>(
       beginning: beginning, initialState: space.initialStates[beginning])
-    let store = ExploredStore(
-      reducer, at: table[number], endpoints: endpoints, issues: issues,
-      timeout: limits.timeout, isolation: actor)
+    let store = makeStore(at: table[number], isolation: actor)
     for link in path.reversed() where store.accepts(link) {
-      await told.follow(move(of: link), in: store, isolation: actor)
+      await told.follow(move(of: link), choosing: link.script, in: store, isolation: actor)
     }
     for action in story.excursion.map({ excursions[$0].actions }) ?? [] {
       var move: Move<Action>? = .send(action)
@@ -123,6 +125,20 @@ extension Move {
 }
 
 extension ExploredStore {
+  /// What a test prepares before the move that was made last.
+  fileprivate var preparations: [ToldStory<State, Action>.Answer] {
+    var last: [String: Int] = [:]
+    let choices = exchange.choices
+    for (index, choice) in choices.enumerated() where choice.number > 0 {
+      last[choice.call.endpoint] = index
+    }
+    return choices.enumerated().filter { $0 <= last[$1.call.endpoint] ?? -1 }.map { _, choice in
+      .init(
+        endpoint: choice.call.endpoint, callIndex: 0, number: choice.number,
+        description: choice.call.describeAnswer(choice.number))
+    }
+  }
+
   /// The answer that a move gives, as a test finds its call.
   func answer(of move: Move<Action>) -> ToldStory<State, Action>.Answer? {
     guard case .answer(let index, let number) = move else { return nil }

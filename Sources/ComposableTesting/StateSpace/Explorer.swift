@@ -11,12 +11,14 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
 
   let space: StateSpace<State, Action, World>
   let limits: ExplorationLimits
-  let endpoints = EndpointLog()
   private(set) var table = ConfigurationTable<Configuration>()
   private(set) var links: [ExplorationLink] = []
   var transitionCount = 0
   private(set) var depth = 0
   private(set) var isComplete = false
+  /// How many places each depth has added, with all that answers lead to from there.
+  private(set) var levelCounts: [Int] = []
+  var calledEndpoints: Set<String> = []
   var effectiveActions: Set<Action> = []
   var offeredActions: [Action] = []
 
@@ -37,7 +39,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   /// The reducer of this exploration, once it has an environment.
   let reducer: (Outside<World>) -> (inout State, Action) -> Effect<Action>
   private let reduce: (inout State, Action) -> Effect<Action>
-  private let drawsIdentities: Bool
+  private let test = TestID.current
   private var hasEffect: [Bool]
   /// The places of this level and of the next, by the number of answers on the way to them.
   private var level: [[Int32]] = []
@@ -68,10 +70,9 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       }
     }
     hasRestInvariants = !restInvariants.isEmpty || !excursions.isEmpty
-    exchange = Exchange(OutsideState(world: space.world), isRecording: false)
+    exchange = Exchange(OutsideState(world: space.world))
     reducer = space.makeReducer()
-    reduce = reducer(Outside(exchange, endpoints: endpoints))
-    drawsIdentities = endpoints.hasIdentities
+    reduce = reducer(Outside(exchange))
     hasEffect = Array(repeating: false, count: space.actions.count)
   }
 
@@ -87,10 +88,43 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
+  /// A store in which nothing is under way.
+  func makeStore(
+    at place: Configuration, isolation actor: isolated any Actor
+  ) -> ExploredStore<State, Action, World> {
+    ExploredStore(
+      reducer, at: place, issues: issues, timeout: limits.timeout, test: test, isolation: actor)
+  }
+
+  /// Prints how far it has come, now and then; throws when the time is over.
+  func tick(isCheap: Bool = false) throws(ExplorationFinding) {
+    let isOver = progress.tick(
+      isCheap: isCheap, states: table.count, transitions: transitionCount, depth: depth,
+      expected: { Self.expectedCount(levelCounts, depth: limits.depth) })
+    if isOver { throw .timeLimit }
+  }
+
+  /// How many places there are up to a depth, if each level grows as the last ones did, or `nil` where that
+  /// can't be told yet.
+  static func expectedCount(_ levelCounts: [Int], depth: Int) -> Int? {
+    let missing = depth - levelCounts.count + 1
+    guard levelCounts.count > 2, (1...100).contains(missing),
+      let last = levelCounts.last, levelCounts[levelCounts.count - 2] > 0
+    else { return nil }
+    let growth = Double(last) / Double(levelCounts[levelCounts.count - 2])
+    var (level, sum) = (Double(last), Double(levelCounts.reduce(0, +)))
+    for _ in 0..<missing {
+      level *= growth
+      sum += level
+    }
+    return sum < 1e15 ? Int(sum) : nil
+  }
+
   private func walk(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     try await begin(isolation: actor)
     while true {
       try await answerAll(isolation: actor)
+      levelCounts.append(level.reduce(0) { $0 + $1.count })
       guard depth < limits.depth else { return }
       try await sendAll(isolation: actor)
       guard !nextLevel.isEmpty else {
@@ -137,7 +171,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     for places in level {
       for number in places {
         let number = Int(number)
-        progress.tick(states: table.count, transitions: transitionCount, depth: depth)
+        try tick(isCheap: true)
         if table[number].inFlight != nil {
           for (call, answer) in answers(at: number, movingTime: true) {
             try await take(.answer(call: call, with: answer), from: number, isolation: actor)
@@ -161,19 +195,21 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       return Array(space.actions(in: place.state).indices)
     }
     let link = links[number]
-    exchange.outside = OutsideState(world: place.world, drawCount: place.drawCount)
+    let outside = OutsideState(world: place.world, drawCount: place.drawCount)
+    exchange.reset(to: outside)
     var ordinals: [Int] = []
     let actions = space.actions(in: place.state)
     for ordinal in actions.indices {
       let action = actions[ordinal]
       var next = place
       let effect = reduce(&next.state, action)
-      if drawsIdentities {
-        next.drawCount = exchange.outside.drawCount
-        exchange.outside.drawCount = place.drawCount
+      let use = exchange.use
+      if use.hasChosen || use.drawCount != place.drawCount {
+        next.drawCount = use.drawCount
+        exchange.reset(to: outside)
       }
       let issue = issues.takeFirst()
-      guard effect.isNone else {
+      guard effect.isNone, !use.hasChosen else {
         ordinals.append(ordinal)
         note(action, ordinal, hasEffect: true)
         continue

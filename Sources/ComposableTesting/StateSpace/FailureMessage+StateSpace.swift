@@ -99,7 +99,7 @@ extension FailureMessage {
 
     • The effect sleeps on a real clock. Give the environment "outside.clock".
     • It waits for an endpoint that the environment does not take from "outside". Make it with \
-    outside.endpoint("…", …).
+    outside.call("…", …).
     • It does its work on another thread, which takes longer than that. Give it the time: \
     explore(…, timeout: …)
 
@@ -184,8 +184,28 @@ extension FailureMessage {
       Calls and answers are counted from 0. The usual reasons:
 
       • The effect did not get there: it was not started, has ended, or waits for another answer first.
-      • The name is not that of the endpoint: outside.endpoint("…", …)
+      • The name is not that of the endpoint: outside.call("…", …)
       """
+  }
+
+  static func noSuchAnswer(_ number: Int, to call: PendingCall) -> String {
+    """
+    "\(call.endpoint)" was called and has no answer \(number), which was prepared: it has \
+    \(count(call.answerCount, "answer")), counted from 0. The first was given.
+    """
+  }
+
+  static func preparedInVain(_ endpoint: String, answers: [Int]) -> String {
+    """
+    \(count(answers.count, "answer")) \(answers.count == 1 ? "was" : "were") prepared for \
+    "\(endpoint)", which no call has taken.
+
+    The usual reasons:
+
+    • The effect did not get there: it was not started, or ended before.
+    • The endpoint waits for its answer, which is given then: await outside.answer("\(endpoint)", …)
+    • The name is not that of the endpoint: outside.callNow("…", …)
+    """
   }
 
   static func summary<State, Action>(of exploration: Exploration<State, Action>) -> String {
@@ -194,6 +214,9 @@ extension FailureMessage {
       case .complete: "complete: there is nothing beyond"
       case .depthReached: "every story of so many actions; longer ones lead further"
       case .stateLimitReached: "incomplete: the limit on states was reached"
+      case .timeLimitReached:
+        "incomplete: the time was over, with every story of "
+          + "\(count(max(0, exploration.stateCounts.count - 1), "action")) told"
       case .counterexampleFound: "ended by a counterexample"
       case .gaveUp: "given up"
       }
@@ -209,14 +232,21 @@ extension FailureMessage {
       \(grouped(Int(milliseconds))) ms; \(end)
       """
     ]
-    if !exploration.unusedEndpoints.isEmpty {
-      lines.append("never called: \(exploration.unusedEndpoints.joined(separator: ", "))")
+    if !exploration.calledEndpoints.isEmpty {
+      lines.append("called: \(exploration.calledEndpoints.joined(separator: ", "))")
     }
     if !exploration.idleActions.isEmpty {
       let actions = exploration.idleActions.map { SwiftSource.text(of: $0) }
       lines.append("never did anything: \(actions.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A number of two digits that matter: `about 1,200`.
+  static func about(_ number: Int) -> String {
+    var scale = 1
+    while number / scale >= 100 { scale *= 10 }
+    return "about \(grouped((number + scale / 2) / scale * scale))"
   }
 
   /// A number whose digits stand in threes: `1,234,567`.

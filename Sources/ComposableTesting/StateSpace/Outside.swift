@@ -4,14 +4,17 @@ import Foundation
 
 /// All that is outside of a feature, under the control of a ``StateSpace`` or of a test.
 ///
-/// An environment is made of it. Each call of one of its endpoints suspends the effect that makes it
-/// until the call is answered: by the state space, in every order and with every answer, or by a
-/// test, with ``answer(_:call:with:isolation:fileID:filePath:line:column:)``.
+/// An environment is made of it. An asynchronous endpoint waits with `call` until somebody answers: the
+/// state space, in every order and with every answer, or a test, with
+/// ``answer(_:call:with:isolation:fileID:filePath:line:column:)``. A synchronous endpoint gets its answer
+/// at once, with `callNow`.
 ///
 ///     func environment(_ outside: Outside<EmptyWorld>) -> Editor.Environment {
 ///       Editor.Environment(
 ///         clock: outside.clock,
-///         save: outside.endpoint("save", .success(()), .failure(DiskFull()))
+///         save: { text throws(DiskFull) in
+///           try await outside.call("save", text, answers: [.success(()), .failure(DiskFull())])
+///         }
 ///       )
 ///     }
 ///
@@ -19,13 +22,11 @@ import Foundation
 /// time: nothing that it holds on to may change.
 public struct Outside<World: Hashable & Sendable>: Sendable {
   let exchange: Exchange<World>
-  let endpoints: EndpointLog
   /// The step whose effects have this environment.
   var origin = 0
 
-  init(_ exchange: Exchange<World>, endpoints: EndpointLog = EndpointLog()) {
+  init(_ exchange: Exchange<World>) {
     self.exchange = exchange
-    self.endpoints = endpoints
   }
 
   /// What is outside at this moment, as the answers so far have left it.
@@ -39,7 +40,6 @@ public struct Outside<World: Hashable & Sendable>: Sendable {
   ///     uuid()  // 00000000-0000-0000-0000-000000000000
   ///     uuid()  // 00000000-0000-0000-0000-000000000001
   public var uuid: UUIDGenerator {
-    endpoints.drawsIdentities()
     let (exchange, origin) = (exchange, origin)
     return UUIDGenerator { UUID(number: exchange.draw(origin: origin)) }
   }
@@ -52,31 +52,4 @@ public struct Outside<World: Hashable & Sendable>: Sendable {
   /// is are one: features may sleep or debounce, but have no other use for the time of this clock, and
   /// an exploration gives up where an effect is throttled.
   public var clock: some Clock<Duration> { OutsideClock(outside: self) }
-
-  /// Suspends the task that calls this until the call is answered.
-  func call(
-    _ endpoint: String, _ arguments: [any Sendable], answerCount: Int,
-    throwing failure: Any.Type, deadline: Duration? = nil,
-    isolation actor: isolated (any Actor)? = #isolation,
-    describe: @escaping @Sendable (Int) -> String
-  ) async -> Int? {
-    endpoints.call(endpoint)
-    return await exchange.wait(
-      PendingCall(
-        origin: origin, endpoint: endpoint, arguments: arguments, answerCount: answerCount,
-        describeAnswer: describe, givesWay: canBeCancelled(failure), deadline: deadline))
-  }
-}
-
-/// Whether an endpoint that throws this can say that it was cancelled.
-private func canBeCancelled(_ failure: Any.Type) -> Bool {
-  failure == (any Error).self || failure == CancellationError.self
-}
-
-/// That the task was cancelled, as an error of an endpoint that can say so.
-func cancellation<Failure: Error>() -> Failure {
-  guard let error = CancellationError() as? Failure else {
-    preconditionFailure("a call that cannot be cancelled is answered")
-  }
-  return error
 }

@@ -22,9 +22,11 @@ struct OutsideClock<World: Hashable & Sendable>: CooperativeClock {
     try Task.checkCancellation()
     let duration = now.duration(to: deadline)
     guard duration > .zero else { return }
-    let answer = await outside.call(
-      Self.endpoint, [duration], answerCount: 1, throwing: (any Error).self,
-      deadline: deadline.offset, describe: { _ in "\(duration) have passed" })
+    let answer = await outside.exchange.wait(
+      PendingCall(
+        origin: outside.origin, endpoint: Self.endpoint, arguments: [duration], answerCount: 1,
+        describeAnswer: { _ in "\(duration) have passed" }, givesWay: true,
+        deadline: deadline.offset))
     outside.exchange.goOn()
     if answer == nil { throw CancellationError() }
   }

@@ -18,6 +18,12 @@ struct PendingCall: Sendable {
   var deadline: Duration?
 }
 
+/// A call that didn't wait, and the number of its answer.
+struct AnswerChoice: Sendable {
+  let call: PendingCall
+  let number: Int
+}
+
 /// Something that an effect was given from outside.
 struct ExchangeEvent<World: Hashable & Sendable>: Hashable, Sendable {
   enum Kind: Hashable, Sendable {

@@ -18,10 +18,14 @@ extension StateSpace {
   ///
   /// It is deterministic: the same space gives the same numbers and the same story.
   ///
-  /// `sendsWhileEffectsRun` is whether a person does something while effects are under way. Where there
-  /// are more than `stateLimit` states, it gives up; so it does when an effect is for longer than
-  /// `timeout`, in real time, where the explorer cannot see it. Each second a line goes to `progress`,
-  /// or to the standard error; the time is that of `clock`.
+  /// `sendsWhileEffectsRun` is whether a person does something while effects are under way. With more than
+  /// `stateLimit` states, it gives up; so it does when an effect is for longer than `timeout`, in real time,
+  /// where the explorer cannot see it. It ends when the time `within` which it is to end is over, and fails
+  /// nothing for that: ``Exploration/end`` says so, and ``Exploration/stateCounts`` how deep it was whole.
+  ///
+  /// After 1, 2, 4, 8 and so on seconds a line goes to `progress`, or to the standard error, with how many
+  /// states are expected if the space goes on growing as it does; and one at the end, with what was covered.
+  /// The time is that of `clock`.
   ///
   /// - Returns: What was covered, and what was found.
   /// - Complexity: An action without effects is one call of the reducer. One with effects repeats its story
@@ -30,6 +34,7 @@ extension StateSpace {
   public func explore(
     depth: Int,
     stateLimit: Int = 1_000_000,
+    within timeLimit: Duration? = nil,
     sendsWhileEffectsRun: Bool = true,
     timeout: Duration = .seconds(1),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -44,7 +49,8 @@ extension StateSpace {
       depth: depth, states: stateLimit, sendsWhileEffectsRun: sendsWhileEffectsRun,
       timeout: timeout)
     let progress = ExplorationProgress(
-      clock: clock, printer: progress ?? ExplorationProgress.printToStandardError)
+      clock: clock, within: timeLimit, printer: progress ?? ExplorationProgress.printToStandardError
+    )
     let explorer = Explorer(self, invariants: invariants(), limits: limits, progress: progress)
     let finding = await explorer.run(isolation: actor)
 
@@ -57,15 +63,19 @@ extension StateSpace {
       counterexample = await explorer.counterexample(of: problem, at: story, isolation: actor)
     case .stuck, .endless, .throttled, .unrepeatable: end = .gaveUp
     case .stateLimit: end = .stateLimitReached
+    case .timeLimit: end = .timeLimitReached
     }
     let exploration = Exploration(
       stateCount: explorer.table.count,
       restCount: explorer.table.values.lazy.count { $0.inFlight == nil },
       transitionCount: explorer.transitionCount, depth: explorer.depth, end: end,
       duration: progress.elapsed, counterexample: counterexample,
-      unusedEndpoints: explorer.endpoints.unused, idleActions: explorer.idleActions)
+      stateCounts: explorer.levelCounts, calledEndpoints: explorer.calledEndpoints.sorted(),
+      idleActions: explorer.idleActions)
+    progress.end(exploration.description, isOver: end == .timeLimitReached)
 
     switch finding {
+    case .timeLimit: break
     case nil:
       guard exploration.transitionCount == 0 else { break }
       callSite.report(FailureMessage.exploredNothing(exploration))

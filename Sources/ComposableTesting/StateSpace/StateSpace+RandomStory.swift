@@ -21,13 +21,14 @@ extension StateSpace {
     let place = Configuration<State, Action, World>(
       state: initialStates[beginning], world: world, drawCount: 0)
     let store = ExploredStore(
-      makeReducer(), at: place, endpoints: EndpointLog(), issues: issues, timeout: .seconds(1),
+      makeReducer(), at: place, issues: issues, timeout: .seconds(1),
       isolation: actor)
     var story = ToldStory<State, Action>(beginning: beginning, initialState: place.state)
     for _ in 0..<length {
       let moves = store.moves(among: actions(in: store.place.state))
       guard let move = moves.randomElement(using: &random) else { break }
-      guard await story.follow(move, in: store, isolation: actor) else { break }
+      let script = (0..<10).map { _ in Int.random(in: 0..<1_000, using: &random) }
+      guard await story.follow(move, choosing: script, in: store, isolation: actor) else { break }
     }
     story.endsAtRest = store.isAtRest
     await store.drain(isolation: actor)

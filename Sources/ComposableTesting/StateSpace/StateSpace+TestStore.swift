@@ -45,6 +45,25 @@ extension Outside {
     exchange.letGo()
   }
 
+  /// Prepares the answer to the next call of an endpoint that doesn't wait.
+  ///
+  ///     outside.prepare("save", with: 1)  // .failure(DiskFull())
+  ///     await store.send(.saveTapped)
+  ///     await store.receive(.savingFailed) { $0.isUnsaved = true }
+  ///
+  /// Several for one endpoint are taken one after the other; when there is none, the call is given its first
+  /// answer. One that no call has taken fails the test when the outside goes away. `number` is which of the
+  /// answers, counted from 0.
+  public func prepare(
+    _ endpoint: String, with number: Int,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    exchange.prepare(
+      endpoint, with: number,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Answers a call that waits, and returns when the effect that made it has gone on.
   ///
   /// To sleep on the ``clock`` is a call of `"clock"`: to answer it moves the time.

@@ -7,7 +7,9 @@ public import Composable
 ///       initialStates: [Editor.State()],
 ///       actions: [.typed("a"), .typed("b"), .saveTapped],
 ///       environment: { outside in
-///         Editor.Environment(save: outside.endpoint("save", .success(()), .failure(DiskFull())))
+///         Editor.Environment { text throws(DiskFull) in
+///           try await outside.call("save", text, answers: [.success(()), .failure(DiskFull())])
+///         }
 ///       }
 ///     ) {
 ///       Editor()
@@ -19,10 +21,11 @@ public import Composable
 ///       }
 ///     }
 ///
-/// The explorer goes breadth first and knows equal states for one. It does not interpret effects: as
-/// long as one runs, the story is told to a real `Store`, whose effects have got endpoints that wait
-/// until the explorer answers them. What it needs is what every reducer promises: that it depends on
-/// nothing but its arguments, and an effect on nothing but what it captures and is given.
+/// The explorer goes breadth first and merges equal states. It doesn't interpret effects: as long as one
+/// runs, the story is told to a real `Store`, whose asynchronous endpoints wait until the explorer answers
+/// them. If an effect calls a synchronous endpoint, as a `perform` does, the story is told again for each
+/// further answer. The explorer relies on what every reducer promises: it depends on nothing but its
+/// arguments, and an effect on nothing but what it captures and is given.
 ///
 /// A counterexample is the shortest there is: the fewest actions, and of those the fewest answers. It
 /// is printed as a test of a ``TestStore`` to paste, which gets its store from

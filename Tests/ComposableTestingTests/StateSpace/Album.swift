@@ -71,7 +71,7 @@ struct Album: Reducer {
           + state.photos.map { .photos(.element(id: $0.id, action: .tapped)) }
       },
       environment: { outside in
-        Environment(load: outside.endpoint("load", .success("a")), uuid: outside.uuid)
+        Environment(load: { await outside.call("load", answers: ["a"]) }, uuid: outside.uuid)
       }
     ) {
       Album()

@@ -73,6 +73,7 @@ struct CounterexampleTests {
         • The invariant asks for too much. Say what really holds.
 
         40 states (10 at rest), 63 transitions, depth 2, 0 ms; ended by a counterexample
+        called: save
         """
       ])
     #expect(exploration?.counterexample?.invariant == "what is saved is what is shown")

@@ -61,8 +61,10 @@ struct Editor: Reducer {
       actions: [.typed("a"), .typed("b")],
       environment: { outside in
         Environment(
-          save: outside.endpoint("save", failures: [DiskFull()]) { (disk, text) throws(DiskFull) in
-            disk = text
+          save: { text throws(DiskFull) in
+            try await outside.call("save", text, failures: [DiskFull()]) { disk throws(DiskFull) in
+              disk = text
+            }
           })
       }
     ) {

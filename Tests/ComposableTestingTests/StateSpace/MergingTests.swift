@@ -20,6 +20,7 @@ struct MergingTests {
     #expect(await differences(in: Editor.space(isSerialized: true), stories: 100, length: 12) == [])
     #expect(
       await differences(in: Editor.space(isSerialized: false), stories: 100, length: 12) == [])
+    #expect(await differences(in: Ledger.space, stories: 200, length: 12) == [])
     #expect(await differences(in: SearchBox.space(.none), stories: 200, length: 12) == [])
   }
 
@@ -30,7 +31,7 @@ struct MergingTests {
       initialStates: [0],
       actions: [1, 2],
       environment: { outside -> @Sendable () async -> Void in
-        outside.endpoint("wait", .success(()))
+        { await outside.call("wait", answers: [()]) }
       }
     ) {
       Reduce<Int, Int, @Sendable () async -> Void> { state, number, wait in
@@ -70,7 +71,7 @@ struct MergingTests {
     for _ in 0..<stories {
       let start = Place(state: space.initialStates[0], world: space.world, drawCount: 0)
       let store = ExploredStore(
-        space.makeReducer(), at: start, endpoints: EndpointLog(), issues: StateSpaceIssues(),
+        space.makeReducer(), at: start, issues: StateSpaceIssues(),
         timeout: .seconds(1), isolation: #isolation)
       for _ in 0..<length {
         let before = view(store.place)

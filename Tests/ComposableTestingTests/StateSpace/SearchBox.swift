@@ -82,8 +82,12 @@ struct SearchBox: Reducer {
       actions: [.typed("a"), .typed("b"), .cleared],
       environment: { outside in
         Environment(
-          search: outside.endpoint("search", failures: [Offline()]) { _, text in ["\(text)!"] },
-          keep: outside.endpoint("keep") { disk, results in disk.kept = results })
+          search: { text in
+            try await outside.call("search", text, failures: [Offline() as any Error]) { _ in
+              ["\(text)!"]
+            }
+          },
+          keep: { results in await outside.call("keep", results) { $0.kept = results } })
       }
     ) {
       SearchBox(mistake: mistake)

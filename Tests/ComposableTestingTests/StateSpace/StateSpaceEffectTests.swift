@@ -21,7 +21,11 @@ struct StateSpaceEffectTests {
       initialStates: [Light()],
       actions: [.toggled],
       environment: { outside -> @Sendable () async throws(Refused) -> Void in
-        outside.endpoint("save", .success(()), .failure(Refused()))
+        // Named, as the compiler of Swift 6.3.1 crashes on it otherwise.
+        let save: @Sendable () async throws(Refused) -> Void = { () throws(Refused) in
+          try await outside.call("save", answers: [.success(()), .failure(Refused())])
+        }
+        return save
       }
     ) {
       Reduce<Light, Toggle, @Sendable () async throws(Refused) -> Void> { light, action, save in
@@ -113,7 +117,7 @@ struct StateSpaceEffectTests {
       initialStates: [[String]()],
       actionsByState: { $0.isEmpty ? [Lane.started] : [] },
       environment: { outside -> @Sendable (String) async -> Void in
-        outside.endpoint("work", .success(()))
+        { name in await outside.call("work", name, answers: [()]) }
       }
     ) {
       Reduce<[String], Lane, @Sendable (String) async -> Void> { log, action, work in
@@ -159,7 +163,7 @@ struct StateSpaceEffectTests {
       initialStates: [false],
       actions: [.started],
       environment: { outside -> @Sendable () async -> Void in
-        outside.endpoint("poll", .success(()))
+        { await outside.call("poll", answers: [()]) }
       }
     ) {
       Reduce<Bool, Poll, @Sendable () async -> Void> { isPolling, action, poll in

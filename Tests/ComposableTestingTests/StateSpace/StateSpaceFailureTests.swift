@@ -89,7 +89,7 @@ struct StateSpaceFailureTests {
 
         • The effect sleeps on a real clock. Give the environment "outside.clock".
         • It waits for an endpoint that the environment does not take from "outside". Make it with \
-        outside.endpoint("…", …).
+        outside.call("…", …).
         • It does its work on another thread, which takes longer than that. Give it the time: \
         explore(…, timeout: …)
 
@@ -105,7 +105,7 @@ struct StateSpaceFailureTests {
       initialStates: [0],
       actions: [1],
       environment: { outside -> @Sendable () async -> Void in
-        outside.endpoint("wait", .success(()))
+        { await outside.call("wait", answers: [()]) }
       }
     ) {
       Reduce<Int, Int, @Sendable () async -> Void> { state, _, wait in
@@ -135,6 +135,7 @@ struct StateSpaceFailureTests {
         • Effects run on other threads, in an order of their own.
 
         2 states (1 at rest), 1 transition, depth 1, 0 ms; given up
+        called: wait
         """
       ])
   }
@@ -213,7 +214,7 @@ struct StateSpaceFailureTests {
 
         • The effect did not get there: it was not started, has ended, or waits for another answer \
         first.
-        • The name is not that of the endpoint: outside.endpoint("…", …)
+        • The name is not that of the endpoint: outside.call("…", …)
         """
       ])
   }
@@ -240,7 +241,7 @@ struct StateSpaceFailureTests {
 
         • The effect did not get there: it was not started, has ended, or waits for another answer \
         first.
-        • The name is not that of the endpoint: outside.endpoint("…", …)
+        • The name is not that of the endpoint: outside.call("…", …)
         """
       ])
     outside.letGo()

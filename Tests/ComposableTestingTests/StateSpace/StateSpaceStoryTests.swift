@@ -30,6 +30,11 @@ struct StateSpaceStoryTests {
     #expect(endings > 0)
   }
 
+  @Test("ends where it ended, whatever endpoints answered at once")
+  func performs() async {
+    #expect(await differences(in: Ledger.space, depth: 3) == [])
+  }
+
   /// The places whose story, told whole, ends elsewhere.
   private func differences<State, Action, World>(
     in space: StateSpace<State, Action, World>, depth: Int
@@ -38,7 +43,7 @@ struct StateSpaceStoryTests {
       space, invariants: [],
       limits: ExplorationLimits(
         depth: depth, states: 100_000, sendsWhileEffectsRun: true, timeout: .seconds(1)),
-      progress: ExplorationProgress(clock: ContinuousClock(), printer: { _ in }))
+      progress: ExplorationProgress(clock: ContinuousClock(), within: nil, printer: { _ in }))
     #expect(await explorer.run(isolation: #isolation) == nil)
     #expect(explorer.table.values.contains { $0.inFlight != nil })
     var differences: [String] = []
@@ -61,10 +66,10 @@ extension Explorer {
       path.append(links[number])
       number = Int(links[number].parent)
     }
-    let store = ExploredStore(
-      reducer, at: table[number], endpoints: endpoints, issues: issues, timeout: .seconds(1),
-      isolation: actor)
-    for link in path.reversed() { _ = await store.make(move(of: link), isolation: actor) }
+    let store = makeStore(at: table[number], isolation: actor)
+    for link in path.reversed() {
+      _ = await store.make(move(of: link), choosing: link.script, isolation: actor)
+    }
     let place = store.place
     await store.drain(isolation: actor)
     return place

@@ -92,21 +92,21 @@ struct StateSpaceTests {
         never did anything: .nothing
         """)
 
-    let unused = await StateSpace(
+    let idle = await StateSpace(
       initialStates: [0],
       actions: [1],
-      environment: { outside in
-        let save: @Sendable () async -> Void = outside.endpoint("save", .success(()))
-        return save
+      environment: { outside -> @Sendable (Int) -> Int in
+        { number in outside.callNow("save", number, answers: [1, 2]) }
       }
     ) {
-      Reduce<Int, Int, @Sendable () async -> Void> { _, _, _ in .none }
+      Reduce<Int, Int, @Sendable (Int) -> Int> { _, _, save in
+        .perform { _ = save(1) }
+      }
     }.explore(depth: 1, clock: StandingClock()) {}
     #expect(
-      unused.description == """
-        1 state (1 at rest), 1 transition, depth 0, 0 ms; complete: there is nothing beyond
-        never called: save
-        never did anything: 1
+      idle.description == """
+        1 state (1 at rest), 2 transitions, depth 0, 0 ms; complete: there is nothing beyond
+        called: save
         """)
     let shallow = await counter(modulo: 9, .incremented).explore(depth: 2, clock: StandingClock()) {
     }
@@ -115,8 +115,8 @@ struct StateSpaceTests {
         3 states (3 at rest), 2 transitions, depth 2, 0 ms; every story of so many actions; longer \
         ones lead further
         """)
-    #expect(unused.unusedEndpoints == ["save"])
-    #expect(unused.idleActions == [1])
+    #expect(idle.calledEndpoints == ["save"])
+    #expect(shallow.stateCounts == [1, 1, 1])
   }
 
   @Test("is explored to the same end each time")
@@ -139,12 +139,12 @@ struct StateSpaceTests {
     }
   }
 
-  @Test("says every second how far it has come")
+  @Test("says how far it has come and what is expected, ever more seldom, and at the end")
   func progress() async {
     let clock = StandingClock()
     var lines: [String] = []
-    await counter(modulo: 2100, .incremented).explore(
-      depth: 3000, clock: clock, progress: { lines.append($0) }
+    await counter(modulo: 4_500, .incremented).explore(
+      depth: 5_000, clock: clock, progress: { lines.append($0) }
     ) {
       Invariant("the time passes") { count in
         clock.advance(by: .milliseconds(1))
@@ -155,7 +155,65 @@ struct StateSpaceTests {
       lines == [
         "StateSpace: 1,024 states, 1,023 transitions, depth 1023, 1 s",
         "StateSpace: 2,048 states, 2,047 transitions, depth 2047, 2 s",
+        "StateSpace: 4,032 states, 4,031 transitions, depth 4031, 4 s",
+        "StateSpace: 4,500 states (4,500 at rest), 4,500 transitions, depth 4499, 4,500 ms; "
+          + "complete: there is nothing beyond",
       ])
+  }
+
+  @Test("tells how large it is to be expected to become")
+  func expectation() async {
+    let clock = StandingClock()
+    var lines: [String] = []
+    await StateSpace(initialStates: [[Int]()], actions: [0, 1, 2, 3]) {
+      Reduce<[Int], Int, Void> { digits, digit in
+        digits.append(digit)
+        return .none
+      }
+    }.explore(depth: 6, clock: clock, progress: { lines.append($0) }) {
+      Invariant(ofSteps: "the time passes") { _, _, _ in
+        clock.advance(by: .milliseconds(1))
+        return true
+      }
+    }
+    #expect(
+      lines.first?.hasPrefix("StateSpace: 1,021 states, about 5,500 expected, 1,020 ") == true)
+    #expect(lines.last?.hasPrefix("StateSpace: 5,461 states (5,461 at rest), 5,460 ") == true)
+    #expect(lines.count == 4)
+  }
+
+  @Test("is explored as long as it is told, with and without effects", arguments: [true, false])
+  func timeLimit(hasEffects: Bool) async {
+    let clock = StandingClock()
+    var lines: [String] = []
+    let exploration = await StateSpace(
+      initialStates: [0],
+      actions: [1, 2],
+      environment: { outside -> @Sendable () async -> Void in
+        { await outside.call("wait", answers: [()]) }
+      }
+    ) {
+      Reduce<Int, Int, @Sendable () async -> Void> { state, number, wait in
+        state = state * 2 + number
+        return hasEffects ? .run { _ in await wait() } : .none
+      }
+    }.explore(
+      depth: .max, within: .milliseconds(500), clock: clock, progress: { lines.append($0) }
+    ) {
+      Invariant(ofSteps: "the time passes") { _, _, _ in
+        clock.advance(by: .milliseconds(1))
+        return true
+      }
+    }
+    #expect(exploration.end == .timeLimitReached)
+    #expect(exploration.duration < .milliseconds(600))
+    #expect(exploration.stateCounts.prefix(3) == (hasEffects ? [1, 4, 16] : [1, 2, 4]))
+    let told = exploration.stateCounts.count - 1
+    #expect(
+      lines == ["StateSpace: \(exploration)"]
+        && exploration.description.contains(
+          "incomplete: the time was over, with every story of \(told) actions told")
+    )
   }
 
   @Test("is explored on an actor of one's own")

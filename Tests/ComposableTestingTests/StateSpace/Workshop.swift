@@ -79,7 +79,10 @@ struct Workshop: Reducer {
       actions: all,
       environment: { outside in
         Environment(
-          clock: outside.clock, ask: outside.endpoint("ask", .success(1), .failure(Failure())))
+          clock: outside.clock,
+          ask: {
+            try await outside.call("ask", answers: [.success(1), .failure(Failure() as any Error)])
+          })
       }
     ) {
       Workshop()

@@ -12,7 +12,7 @@ struct StateSpaceTurnsTests {
       initialStates: [[Int]()],
       actionsByState: { $0.isEmpty ? [Race.started] : [] },
       environment: { outside -> @Sendable () async -> Void in
-        outside.endpoint("work", .success(()))
+        { await outside.call("work", answers: [()]) }
       }
     ) {
       Reduce<[Int], Race, @Sendable () async -> Void> { log, action, work in

@@ -24,6 +24,8 @@ struct EffectLawTests {
       await send(7)
     }
     .cancellable(id: "a", cancelInFlight: true),
+    .perform { 11 },
+    .perform { throw Failure() },
     Effect.send(8).serialized(on: "lane"),
     Effect.send(9).debounce(id: "a", for: .zero, clock: TestClock()),
     Effect.send(10).throttle(id: "a", for: .zero, clock: TestClock(), latest: true),

@@ -23,53 +23,67 @@ enum ShellMistake: CaseIterable {
     var database = database
     switch self {
     case .reusesNumbers:
-      database.changes.insert = outside.endpoint("insert", failures: full) {
-        (world, new) throws(TodoStoreError) in
-        let lastNumber = world.contents.todos.last?.number ?? 0
-        world.unit?.contents.lastNumber = lastNumber
-        return try world.insert(new)
+      database.changes.insert = { new throws(TodoStoreError) in
+        try await outside.call("insert", new, failures: full) {
+          world throws(TodoStoreError) in
+          let lastNumber = world.contents.todos.last?.number ?? 0
+          world.unit?.contents.lastNumber = lastNumber
+          return try world.insert(new)
+        }
       }
 
     case .redoReopens:
-      database.changes.redo = outside.endpoint("redo", failures: full) {
-        (world, count) throws(TodoStoreError) in
-        let outcome = try world.redo(count)
-        for index in world.contents.todos.indices {
-          world.unit?.contents.todos[index].completedAt = nil
+      database.changes.redo = { count throws(TodoStoreError) in
+        try await outside.call("redo", count, failures: full) {
+          world throws(TodoStoreError) in
+          let outcome = try world.redo(count)
+          for index in world.contents.todos.indices {
+            world.unit?.contents.todos[index].completedAt = nil
+          }
+          return outcome
         }
-        return outcome
       }
 
     case .undoForgets:
-      database.changes.undo = outside.endpoint("undo", failures: full) {
-        (world, count) throws(TodoStoreError) in
-        let outcome = try world.undo(count)
-        world.unit?.contents.future = []
-        return outcome
+      database.changes.undo = { count throws(TodoStoreError) in
+        try await outside.call("undo", count, failures: full) {
+          world throws(TodoStoreError) in
+          let outcome = try world.undo(count)
+          world.unit?.contents.future = []
+          return outcome
+        }
       }
 
     case .doesNotRollBack:
-      database.changes.rollback = outside.endpoint("rollback", failures: full) {
-        _ throws(TodoStoreError) in
+      database.changes.rollback = { () throws(TodoStoreError) in
+        try await outside.call("rollback", failures: full) {
+          _ throws(TodoStoreError) in
+        }
       }
 
     case .keepsTooEarly:
-      database.changes.save = outside.endpoint("save", failures: full) {
-        (world, before, after) throws(TodoStoreError) in
-        try world.save(before, after)
-        world.kept = world.contents
+      database.changes.save = { before, after throws(TodoStoreError) in
+        try await outside.call("save", before, after, failures: full) {
+          world throws(TodoStoreError) in
+          try world.save(before, after)
+          world.kept = world.contents
+        }
       }
 
     case .losesCommits:
-      database.changes.commit = outside.endpoint("commit", failures: full) {
-        world throws(TodoStoreError) in
-        world.rollback()
+      database.changes.commit = { () throws(TodoStoreError) in
+        try await outside.call("commit", failures: full) {
+          world throws(TodoStoreError) in
+          world.rollback()
+        }
       }
 
     case .deletesNothing:
-      database.changes.load = outside.endpoint("load", failures: full) {
-        (world, references) throws(TodoStoreError) in
-        (try? world.load(references)) ?? []
+      database.changes.load = { references throws(TodoStoreError) in
+        try await outside.call("load", references, failures: full) {
+          world throws(TodoStoreError) in
+          (try? world.load(references)) ?? []
+        }
       }
     }
     return database

@@ -23,7 +23,7 @@ extension ShellSpace {
       environment: { outside in
         Shell.Environment(
           database: change(TodoDatabase(outside), outside),
-          exit: outside.endpoint("exit") { world in world.rollback() })
+          exit: { await outside.call("exit") { world in world.rollback() } })
       }
     ) {
       Shell()

@@ -16,7 +16,11 @@ struct ShellSpaceTests {
       Invariant.ofShell
     }
     print(exploration)
-    #expect(exploration.unusedEndpoints.isEmpty)
+    #expect(
+      exploration.calledEndpoints == [
+        "begin", "beginCommand", "clear", "commit", "delete", "exit", "insert", "load", "neighbors",
+        "redo", "rollback", "save", "undo",
+      ])
     #expect(exploration.idleActions.isEmpty)
     #expect(exploration.depth == depth)
     if depth == 3 {

@@ -7,14 +7,22 @@ extension TodoDatabase {
   init(_ outside: Outside<ValueDatabase>) {
     let failures = [TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")]
     self.init()
-    changes.begin = outside.endpoint("begin", failures: failures) {
-      (world, command, at) throws(TodoStoreError) in try world.begin(command, at)
+    changes.begin = { command, at throws(TodoStoreError) in
+      try await outside.call("begin", command, at, failures: failures) {
+        world throws(TodoStoreError) in
+        try world.begin(command, at)
+      }
     }
-    changes.beginCommand = outside.endpoint("beginCommand", failures: failures) {
-      (world) throws(TodoStoreError) in try world.beginCommand()
+    changes.beginCommand = { () throws(TodoStoreError) in
+      try await outside.call("beginCommand", failures: failures) { world throws(TodoStoreError) in
+        try world.beginCommand()
+      }
     }
-    changes.load = outside.endpoint("load", failures: failures) {
-      (world, references) throws(TodoStoreError) in try world.load(references)
+    changes.load = { references throws(TodoStoreError) in
+      try await outside.call("load", references, failures: failures) {
+        world throws(TodoStoreError) in
+        try world.load(references)
+      }
     }
     changes.find = { id throws(TodoStoreError) in try outside.world.find(id) }
     changes.isUntouched = { number throws(TodoStoreError) in
@@ -25,33 +33,52 @@ extension TodoDatabase {
     changes.lastSubtask = { number, others throws(TodoStoreError) in
       try outside.world.lastSubtask(number, others)
     }
-    changes.neighbors = outside.endpoint("neighbors", failures: failures) {
-      (world, side, place, count) throws(TodoStoreError) in
-      try world.neighbors(side, place, count)
+    changes.neighbors = { side, place, count throws(TodoStoreError) in
+      try await outside.call("neighbors", side, place, count, failures: failures) {
+        world throws(TodoStoreError) in
+        try world.neighbors(side, place, count)
+      }
     }
-    changes.insert = outside.endpoint("insert", failures: failures) {
-      (world, new) throws(TodoStoreError) in try world.insert(new)
+    changes.insert = { new throws(TodoStoreError) in
+      try await outside.call("insert", new, failures: failures) { world throws(TodoStoreError) in
+        try world.insert(new)
+      }
     }
-    changes.save = outside.endpoint("save", failures: failures) {
-      (world, before, after) throws(TodoStoreError) in try world.save(before, after)
+    changes.save = { before, after throws(TodoStoreError) in
+      try await outside.call("save", before, after, failures: failures) {
+        world throws(TodoStoreError) in
+        try world.save(before, after)
+      }
     }
-    changes.delete = outside.endpoint("delete", failures: failures) {
-      (world, todo) throws(TodoStoreError) in try world.delete(todo)
+    changes.delete = { todo throws(TodoStoreError) in
+      try await outside.call("delete", todo, failures: failures) { world throws(TodoStoreError) in
+        try world.delete(todo)
+      }
     }
-    changes.clear = outside.endpoint("clear", failures: failures) {
-      (world) throws(TodoStoreError) in try world.clear()
+    changes.clear = { () throws(TodoStoreError) in
+      try await outside.call("clear", failures: failures) { world throws(TodoStoreError) in
+        try world.clear()
+      }
     }
-    changes.undo = outside.endpoint("undo", failures: failures) {
-      (world, count) throws(TodoStoreError) in try world.undo(count)
+    changes.undo = { count throws(TodoStoreError) in
+      try await outside.call("undo", count, failures: failures) { world throws(TodoStoreError) in
+        try world.undo(count)
+      }
     }
-    changes.redo = outside.endpoint("redo", failures: failures) {
-      (world, count) throws(TodoStoreError) in try world.redo(count)
+    changes.redo = { count throws(TodoStoreError) in
+      try await outside.call("redo", count, failures: failures) { world throws(TodoStoreError) in
+        try world.redo(count)
+      }
     }
-    changes.commit = outside.endpoint("commit", failures: failures) {
-      (world) throws(TodoStoreError) in try world.commit()
+    changes.commit = { () throws(TodoStoreError) in
+      try await outside.call("commit", failures: failures) { world throws(TodoStoreError) in
+        try world.commit()
+      }
     }
-    changes.rollback = outside.endpoint("rollback", failures: failures) {
-      (world) throws(TodoStoreError) in world.rollback()
+    changes.rollback = { () throws(TodoStoreError) in
+      try await outside.call("rollback", failures: failures) { world throws(TodoStoreError) in
+        world.rollback()
+      }
     }
     listing.page = { query, cursor, size throws(TodoStoreError) in
       try outside.world.page(query, cursor, size)

@@ -194,25 +194,28 @@ extension Fleet.Environment {
     _ outside: Outside<FleetWorld>, weathers: [LogValue.Weather],
     changing change: @escaping @Sendable (inout Sync.Environment, Outside<FleetWorld>) -> Void
   ) {
-    act = outside.endpoint("act") { (world, device, deed, count) in
-      await world.act(device, deed, count: count)
+    act = { device, deed, count in
+      await outside.call("act", device, deed, count) { world in
+        await world.act(device, deed, count: count)
+      }
     }
-    deliver = outside.endpoint("deliver") { (world) in world.log.deliver() }
+    deliver = { await outside.call("deliver") { world in world.log.deliver() } }
     let appends: [Append] = weathers.map { weather in
-      outside.endpoint("append in \(weather)", failures: []) {
-        (world: inout FleetWorld, entries: [LogEntry], replica: Replica)
-          throws(TodoStoreError) -> LogHead? in
-        try world.log.append(entries, replica, in: weather)
+      { entries, replica throws(TodoStoreError) in
+        try await outside.call("append in \(weather)", entries, replica) {
+          world throws(TodoStoreError) in
+          try world.log.append(entries, replica, in: weather)
+        }
       }
     }
     let choose: @Sendable () async -> Int
     if weathers.count == 1 {
       choose = { 0 }
     } else {
-      choose = outside.endpoint("weather", .success(0), .success(1), .success(2), .success(3))
+      choose = { await outside.call("weather", answers: [0, 1, 2, 3]) }
     }
-    let keep: @Sendable (Int, ValueDatabase) async -> Void = outside.endpoint("keep") {
-      (world, device, database) in world.keep(database, device)
+    let keep: @Sendable (Int, ValueDatabase) async -> Void = { device, database in
+      await outside.call("keep", device, database) { world in world.keep(database, device) }
     }
     sync = { device in
       let shared = SharedValue(outside.world.databases[device])

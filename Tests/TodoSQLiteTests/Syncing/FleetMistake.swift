@@ -102,12 +102,13 @@ extension Sync.Environment {
     after change: @escaping @Sendable (inout FleetWorld, inout Replica) -> Void
   ) {
     let append: @Sendable ([LogEntry], Replica) async throws(TodoStoreError) -> LogHead? =
-      outside.endpoint("append", failures: []) {
-        (world: inout FleetWorld, entries: [LogEntry], replica: Replica)
-          throws(TodoStoreError) -> LogHead? in
-        var replica = replica
-        change(&world, &replica)
-        return try world.log.append(entries, replica, in: .fine)
+      { entries, replica throws(TodoStoreError) in
+        try await outside.call("append", entries, replica) {
+          world throws(TodoStoreError) -> LogHead? in
+          var replica = replica
+          change(&world, &replica)
+          return try world.log.append(entries, replica, in: .fine)
+        }
       }
     let connect = connect
     self.connect = { remote in
