@@ -66,8 +66,8 @@ struct EveryLiftCaseKeyPathTests {
       .ifLet(\.optional, action: \.optional) { Child() }
       .ifLet(presented: \.presented, action: \.presented) { Child() }
       .ifLet(presented: \.alert, action: \.alert)
-      .forEach(stack: \.stack, action: \.stack) { Child() }
-      .forEach(indexed: \.list, action: \.list) { Child() }
+      .forEach(\.stack, action: \.stack) { Child() }
+      .forEach(\.list, action: \.list) { Child() }
     #expect(sums(of: app) == [10, 10, nil, 10, 10, 0])
   }
 
@@ -76,8 +76,8 @@ struct EveryLiftCaseKeyPathTests {
     let app = EmptyReducer<App.State, App.Action, Int>()
       .ifLet(\.optional, action: \.optional, environment: { $0 + 1 }) { Child() }
       .ifLet(presented: \.presented, action: \.presented, environment: { $0 + 1 }) { Child() }
-      .forEach(stack: \.stack, action: \.stack, environment: { $0 + 1 }) { Child() }
-      .forEach(indexed: \.list, action: \.list, environment: { $0 + 1 }) { Child() }
+      .forEach(\.stack, action: \.stack, environment: { $0 + 1 }) { Child() }
+      .forEach(\.list, action: \.list, environment: { $0 + 1 }) { Child() }
     #expect(sums(of: app) == [11, 11, 0, 11, 11, 0])
   }
 

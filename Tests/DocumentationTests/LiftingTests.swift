@@ -20,10 +20,10 @@ struct Duel: Reducer {
   }
 
   var body: some Reducer<State, Action, Environment> {
-    Scope(state: \.mine, action: .mine, environment: \.dice) {
+    Scope(state: \.mine, action: CasePath(Action.mine), environment: \.dice) {
       Dice()
     }
-    Scope(state: \.yours, action: .yours, environment: \.dice) {
+    Scope(state: \.yours, action: CasePath(Action.yours), environment: \.dice) {
       Dice()
     }
     Reduce { state, action, _ in
@@ -117,10 +117,13 @@ struct LiftingTests {
   func pullback() async {
     let twoDice =
       Dice()
-      .pullback(state: \Duel.State.mine, action: .mine, environment: \Duel.Environment.dice)
+      .pullback(
+        state: \Duel.State.mine, action: CasePath(Duel.Action.mine),
+        environment: \Duel.Environment.dice
+      )
       .combined(
         with: Dice()
-          .pullback(state: \.yours, action: .yours, environment: \.dice))
+          .pullback(state: \.yours, action: CasePath(Duel.Action.yours), environment: \.dice))
 
     await Laws.equal(
       twoDice,

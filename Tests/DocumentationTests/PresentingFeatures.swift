@@ -32,15 +32,9 @@ struct Reader: Reducer {
         return .none
       }
     }
-    .ifLet(\.book, action: .book, environment: \.book) {
+    .ifLet(\.book, action: CasePath(Action.book), environment: \.book) {
       Book()
     }
-  }
-}
-
-extension CasePath where Root == Reader.Action, Value == Book.Action {
-  static var book: Self {
-    CasePath(embed: Root.book) { if case .book(let action) = $0 { action } else { nil } }
   }
 }
 
@@ -61,10 +55,15 @@ struct Visit: Reducer {
   }
 
   var body: some Reducer<State, Action, Environment> {
-    Scope(state: .browsing, action: .browsing, environment: { Shelf.Environment(book: $0.book) }) {
+    Scope(
+      state: CasePath(State.browsing), action: CasePath(Action.browsing),
+      environment: { Shelf.Environment(book: $0.book) }
+    ) {
       Shelf()
     }
-    Scope(state: .reading, action: .reading, environment: \.book) {
+    Scope(
+      state: CasePath(State.reading), action: CasePath(Action.reading), environment: \.book
+    ) {
       Book()
     }
     Reduce { state, action, _ in
@@ -76,21 +75,9 @@ struct Visit: Reducer {
   }
 }
 
-extension CasePath where Root == Visit.State, Value == Shelf.State {
-  static var browsing: Self {
-    CasePath(embed: Root.browsing) { if case .browsing(let state) = $0 { state } else { nil } }
-  }
-}
-
 extension CasePath where Root == Visit.State, Value == Book.State {
   static var reading: Self {
     CasePath(embed: Root.reading) { if case .reading(let state) = $0 { state } else { nil } }
-  }
-}
-
-extension CasePath where Root == Visit.Action, Value == Shelf.Action {
-  static var browsing: Self {
-    CasePath(embed: Root.browsing) { if case .browsing(let action) = $0 { action } else { nil } }
   }
 }
 
@@ -132,13 +119,7 @@ struct Shredder: Reducer {
         return .none
       }
     }
-    .ifLet(presented: \.alert, action: .alert)
-  }
-}
-
-extension CasePath where Root == Shredder.Action, Value == PresentationAction<Shredder.Answer> {
-  static var alert: Self {
-    CasePath(embed: Root.alert) { if case .alert(let action) = $0 { action } else { nil } }
+    .ifLet(presented: \.alert, action: CasePath(Action.alert))
   }
 }
 
@@ -190,15 +171,9 @@ struct Desk: Reducer {
         return .none
       }
     }
-    .ifLet(presented: \.form, action: .form) {
+    .ifLet(presented: \.form, action: CasePath(Action.form)) {
       Form()
     }
-  }
-}
-
-extension CasePath where Root == Desk.Action, Value == PresentationActionOf<Form> {
-  static var form: Self {
-    CasePath(embed: Root.form) { if case .form(let action) = $0 { action } else { nil } }
   }
 }
 
@@ -223,15 +198,9 @@ struct Tour: Reducer {
       }
       return .none
     }
-    .forEach(stack: \.path, action: .path, environment: \.visit) {
+    .forEach(\.path, action: CasePath(Action.path), environment: \.visit) {
       Visit()
     }
-  }
-}
-
-extension CasePath where Root == Tour.Action, Value == StackActionOf<Visit> {
-  static var path: Self {
-    CasePath(embed: Root.path) { if case .path(let action) = $0 { action } else { nil } }
   }
 }
 
@@ -257,14 +226,8 @@ struct Lock: Reducer {
 
   var body: some Reducer<State, Action, Void> {
     EmptyReducer()
-      .forEach(indexed: \.digits, action: .digit) {
+      .forEach(\.digits, action: CasePath(Action.digit)) {
         Digit()
       }
-  }
-}
-
-extension CasePath where Root == Lock.Action, Value == IndexedAction<Lock.Digit.Action> {
-  static var digit: Self {
-    CasePath(embed: Root.digit) { if case .digit(let action) = $0 { action } else { nil } }
   }
 }

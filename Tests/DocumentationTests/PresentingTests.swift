@@ -143,7 +143,7 @@ struct PresentingTests {
       Tour()
     }
     let screens = store.state.path.ids.compactMap { id in
-      store.scope(stack: \.path, id: id, action: .path)
+      store.scope(stack: \.path, id: id, action: CasePath(Tour.Action.path))
     }
     #expect(screens.map(\.state) == Array(store.state.path))
     screens[1].send(.reading(.pageTurned))

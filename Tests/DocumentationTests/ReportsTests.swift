@@ -58,7 +58,7 @@ private struct Careless: Reducer {
       case .ended, .shelf, .path, .book, .presented: .none
       }
     }
-    .forEach(stack: \.path, action: CasePath(Action.path)) { Book() }
+    .forEach(\.path, action: CasePath(Action.path)) { Book() }
     .ifLet(\.book, action: CasePath(Action.book)) { Book() }
     .ifLet(presented: \.book, action: CasePath(Action.presented)) { Book() }
     Scope(

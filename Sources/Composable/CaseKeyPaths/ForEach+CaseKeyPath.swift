@@ -1,101 +1,115 @@
 #if Macros
 extension Reducer where Action: CasePathable {
-  /// This reducer, after that of the element to which an action is addressed.
+  /// Runs `element` on the element that an action targets, then this reducer.
   ///
   ///     Reduce { state, action, environment in … }
-  ///       .forEach(\.rows, action: \.row, environment: \.row) { Row() }
+  ///       .forEach(\.rows, action: \.rows, environment: \.row) { Row() }
   @inlinable
-  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+  public func forEach<Elements: ElementCollection, Targeted: ElementAction, ElementEnvironment>(
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, Elements>,
+    action: CaseKeyPath<Action, Targeted>,
     environment: @escaping (Environment) -> ElementEnvironment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
-    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
-  ) -> Reduce<State, Action, Environment>
-  where ElementState: Identifiable, ElementState.ID == ID {
+    @ReducerBuilder<Elements.Element, Targeted.Action, ElementEnvironment>
+    element: () -> Reduce<Elements.Element, Targeted.Action, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
     forEach(
       state(), action: CasePath(action), environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
-  /// This reducer, after that of an element whose environment depends on its id.
+  /// Runs an element whose environment depends on its id, then this reducer.
   @inlinable
-  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
+  public func forEach<Elements: ElementCollection, Targeted: ElementAction, ElementEnvironment>(
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, Elements>,
+    action: CaseKeyPath<Action, Targeted>,
+    environmentByID environment: @escaping (Environment, Elements.ElementID) -> ElementEnvironment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
-    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
-  ) -> Reduce<State, Action, Environment>
-  where ElementState: Identifiable, ElementState.ID == ID {
+    @ReducerBuilder<Elements.Element, Targeted.Action, ElementEnvironment>
+    element: () -> Reduce<Elements.Element, Targeted.Action, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
     forEach(
       state(), action: CasePath(action), environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 
-  /// This reducer, after that of an element that is handed all that the parent has.
+  /// Runs an element in this reducer's own environment, then this reducer.
   @inlinable
-  public func forEach<ID: Hashable, ElementState, ElementAction>(
-    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+  public func forEach<Elements: ElementCollection, Targeted: ElementAction>(
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, Elements>,
+    action: CaseKeyPath<Action, Targeted>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, Environment>
-    element: () -> Reduce<ElementState, ElementAction, Environment>
-  ) -> Reduce<State, Action, Environment>
-  where ElementState: Identifiable, ElementState.ID == ID {
+    @ReducerBuilder<Elements.Element, Targeted.Action, Environment>
+    element: () -> Reduce<Elements.Element, Targeted.Action, Environment>
+  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
     forEach(
       state(), action: CasePath(action),
       fileID: fileID, filePath: filePath, line: line, column: column, element: element)
   }
 }
 
-extension Reducer where State: Identifiable {
-  /// This reducer, run on the element of a parent's collection to which an action is addressed.
+extension Reducer {
+  /// Runs this reducer on the element of a parent that an action targets.
   ///
   ///     Row()
-  ///       .forEach(state: \List.State.rows, action: \.row, environment: \List.Environment.row)
+  ///       .forEach(state: \List.State.rows, action: \.rows, environment: \List.Environment.row)
   @inlinable
-  public func forEach<ParentState, ParentAction: CasePathable, ParentEnvironment>(
-    state: WritableKeyPath<ParentState, IdentifiedArray<State.ID, State>>,
-    action: CaseKeyPath<ParentAction, IdentifiedAction<State.ID, Action>>,
+  public func forEach<
+    ParentState, ParentAction: CasePathable, ParentEnvironment, Elements: ElementCollection,
+    Targeted: ElementAction
+  >(
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, Elements>,
+    action: CaseKeyPath<ParentAction, Targeted>,
     environment: @escaping (ParentEnvironment) -> Environment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
+  where
+    Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
+  {
     forEach(
-      state: state, action: CasePath(action), environment: environment,
+      state: state(), action: CasePath(action), environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// This reducer, run on an element whose environment depends on its id.
+  /// Runs this reducer on an element whose environment depends on its id.
   @inlinable
-  public func forEach<ParentState, ParentAction: CasePathable, ParentEnvironment>(
-    state: WritableKeyPath<ParentState, IdentifiedArray<State.ID, State>>,
-    action: CaseKeyPath<ParentAction, IdentifiedAction<State.ID, Action>>,
-    environmentByID environment: @escaping (ParentEnvironment, State.ID) -> Environment,
+  public func forEach<
+    ParentState, ParentAction: CasePathable, ParentEnvironment, Elements: ElementCollection,
+    Targeted: ElementAction
+  >(
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, Elements>,
+    action: CaseKeyPath<ParentAction, Targeted>,
+    environmentByID environment: @escaping (ParentEnvironment, Elements.ElementID) -> Environment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
+  where
+    Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
+  {
     forEach(
-      state: state, action: CasePath(action), environmentByID: environment,
+      state: state(), action: CasePath(action), environmentByID: environment,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// This reducer, run on an element that is handed all that the parent has.
+  /// Runs this reducer on an element, in the parent's environment.
   @inlinable
-  public func forEach<ParentState, ParentAction: CasePathable>(
-    state: WritableKeyPath<ParentState, IdentifiedArray<State.ID, State>>,
-    action: CaseKeyPath<ParentAction, IdentifiedAction<State.ID, Action>>,
+  public func forEach<
+    ParentState, ParentAction: CasePathable, Elements: ElementCollection, Targeted: ElementAction
+  >(
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, Elements>,
+    action: CaseKeyPath<ParentAction, Targeted>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> Reduce<ParentState, ParentAction, Environment> {
+  ) -> Reduce<ParentState, ParentAction, Environment>
+  where
+    Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
+  {
     forEach(
-      state: state, action: CasePath(action),
+      state: state(), action: CasePath(action),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -1,6 +1,6 @@
 #if Macros
 extension Reducer where Action: CasePathable {
-  /// This reducer, after that of a child that may be there.
+  /// Runs the reducer of an optional child, then this one.
   ///
   ///     Reduce { state, action, environment in … }
   ///       .ifLet(\.detail, action: \.detail, environment: \.detail) { Detail() }
@@ -19,7 +19,7 @@ extension Reducer where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
   }
 
-  /// This reducer, after that of a child that may be there and is handed all that the parent has.
+  /// Runs the reducer of an optional child in the parent's environment, then this one.
   @inlinable
   public func ifLet<ChildState, ChildAction>(
     _ state: WritableKeyPath<State, ChildState?>,
@@ -34,7 +34,7 @@ extension Reducer where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
   }
 
-  /// This reducer, after that of the destination that it presents.
+  /// Runs the reducer of a presented destination, then this one.
   ///
   ///     Reduce { state, action, environment in … }
   ///       .ifLet(presented: \.editor, action: \.editor, environment: \.editor) { Editor() }
@@ -53,7 +53,7 @@ extension Reducer where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, destination: destination)
   }
 
-  /// This reducer, after that of a destination that is handed all that the parent has.
+  /// Runs the reducer of a destination in the parent's environment, then this one.
   @inlinable
   public func ifLet<DestinationState, DestinationAction>(
     presented state: WritableKeyPath<State, DestinationState?>,
@@ -68,7 +68,7 @@ extension Reducer where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, destination: destination)
   }
 
-  /// This reducer, and the alert that it presents.
+  /// Presents an alert.
   ///
   ///     Reduce { state, action, environment in … }
   ///       .ifLet(presented: \.alert, action: \.alert)

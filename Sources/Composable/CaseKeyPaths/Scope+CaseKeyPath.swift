@@ -1,6 +1,6 @@
 #if Macros
 extension Scope where ParentAction: CasePathable {
-  /// Creates a reducer that runs `child` for the actions addressed to it.
+  /// Creates a reducer that runs `child` on the child's actions.
   ///
   ///     Scope(state: \.counter, action: \.counter, environment: \.counter) { Counter() }
   @inlinable
@@ -14,7 +14,7 @@ extension Scope where ParentAction: CasePathable {
     self.init(state: state, action: CasePath(action), environment: environment, child: child)
   }
 
-  /// Creates a reducer that hands the child all that the parent has.
+  /// Creates a reducer that runs `child` in the parent's environment.
   @inlinable
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
@@ -27,7 +27,7 @@ extension Scope where ParentAction: CasePathable {
 }
 
 extension Reducer {
-  /// This reducer, run on a part of a parent's state that is always there.
+  /// Runs this reducer on a part of a parent's state.
   ///
   ///     Counter().pullback(state: \App.State.counter, action: \.counter, environment: \.counter)
   @inlinable
@@ -39,7 +39,7 @@ extension Reducer {
     pullback(state: state, action: CasePath(action), environment: environment)
   }
 
-  /// This reducer, run on a part of a parent's state, with all that the parent has.
+  /// Runs this reducer on a part of a parent's state, in the parent's environment.
   @inlinable
   public func pullback<ParentState, ParentAction: CasePathable>(
     state: WritableKeyPath<ParentState, State>,

@@ -18,7 +18,7 @@ extension Scope where ParentState: CasePathable, ParentAction: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
   }
 
-  /// Creates a reducer that hands the child in a case all that the parent has.
+  /// Creates a reducer that runs the child in a case in the parent's environment.
   @inlinable
   public init<ChildState, ChildAction>(
     state: CaseKeyPath<ParentState, ChildState>,
@@ -35,8 +35,9 @@ extension Scope where ParentState: CasePathable, ParentAction: CasePathable {
 }
 
 extension Reducer {
-  /// This reducer, run while a parent's state is in one case of an enum.
+  /// Runs this reducer while a parent's state is in one case of an enum.
   @inlinable
+  @_disfavoredOverload
   public func pullback<ParentState: CasePathable, ParentAction: CasePathable, ParentEnvironment>(
     state: CaseKeyPath<ParentState, State>,
     action: CaseKeyPath<ParentAction, Action>,
@@ -49,8 +50,9 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// This reducer, run while a parent's state is in one case, with all that the parent has.
+  /// Runs this reducer while a parent's state is in one case, in the parent's environment.
   @inlinable
+  @_disfavoredOverload
   public func pullback<ParentState: CasePathable, ParentAction: CasePathable>(
     state: CaseKeyPath<ParentState, State>,
     action: CaseKeyPath<ParentAction, Action>,
@@ -64,7 +66,7 @@ extension Reducer {
 }
 
 extension Reducer where State: CasePathable, Action: CasePathable {
-  /// This reducer, after that of a child that is there while the state is in one case of an enum.
+  /// Runs the reducer of a child in a case of the state, then this one.
   ///
   ///     Reduce { state, action, environment in … }
   ///       .ifCaseLet(\.login, action: \.login, environment: \.login) { Login() }
@@ -83,7 +85,7 @@ extension Reducer where State: CasePathable, Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
   }
 
-  /// This reducer, after that of a child in a case that is handed all that the parent has.
+  /// Runs the reducer of a child in a case in the parent's environment, then this one.
   @inlinable
   public func ifCaseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>,

@@ -1,19 +1,10 @@
-/// A way into one case of an enum: the counterpart of a key path, which is a way into a property.
+/// A path to one case of an enum, the counterpart of a key path to a property.
 ///
-/// A case path embeds a value in the enum, and extracts it from an enum that holds it:
+/// It embeds a value in the enum, and extracts it from an enum that holds it:
 ///
 ///     enum AppAction { case counter(CounterAction), quit }
 ///
-///     extension CasePath where Root == AppAction, Value == CounterAction {
-///       static var counter: Self {
-///         CasePath(embed: Root.counter) { root in
-///           guard case .counter(let action) = root else { return nil }
-///           return action
-///         }
-///       }
-///     }
-///
-///     let path: CasePath<AppAction, CounterAction> = .counter
+///     let path = CasePath(AppAction.counter)
 ///     path.extract(from: path.embed(.increment))  // .increment
 ///     path.extract(from: .quit)                   // nil
 ///
@@ -22,8 +13,8 @@
 ///     path.extract(from: path.embed(value)) == value
 ///     path.embed(path.extract(from: root)!) == root  // where extract succeeds
 ///
-/// An enum that is ``CasePathable`` has one for each of its cases, and a key path such as `\.counter`
-/// stands for it: see ``CaseKeyPath``.
+/// An enum that is ``CasePathable`` has one for each of its cases, named by a key path such as `\.counter`: see
+/// ``CaseKeyPath``.
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline
@@ -65,20 +56,20 @@ public struct CasePath<Root, Value>: Sendable {
     _embed(value)
   }
 
-  /// The payload of this case, or `nil` where `root` is another case.
+  /// The payload of this case, or `nil` if `root` is another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
     _extract(root)
   }
 
-  /// Changes the payload in place and returns what `body` returns, or `nil` where `root` is another
-  /// case, which then stays as it is.
+  /// Changes the payload in place and returns the result of `body`; does nothing and returns `nil` if `root` is
+  /// another case.
   ///
   ///     var action = AppAction.counter(.increment)
-  ///     CasePath.counter.modify(&action) { $0 = .decrement }
+  ///     CasePath(AppAction.counter).modify(&action) { $0 = .decrement }
   ///     action  // .counter(.decrement)
   ///
-  /// While `body` runs, nothing but its parameter holds the payload: a collection in it is not copied.
+  /// While `body` runs, only its parameter holds the payload: a collection in it isn't copied.
   @discardableResult
   @inlinable
   public func modify<Result>(
@@ -86,8 +77,8 @@ public struct CasePath<Root, Value>: Sendable {
   ) rethrows -> Result? {
     guard var value = extract(from: root) else { return nil }
     return try withUnsafeMutablePointer(to: &root) { root in
-      // The root gives up its payload until it gets the new one. Nobody can read it meanwhile, as the
-      // access to an `inout` argument is exclusive, and `defer` fills it again on every way out.
+      // The root is uninitialized until it gets the new payload. The access to an `inout` argument is exclusive,
+      // so nothing can read it meanwhile, and `defer` initializes it again even if `body` throws.
       root.deinitialize(count: 1)
       defer { root.initialize(to: embed(value)) }
       return try body(&value)
@@ -106,9 +97,9 @@ public struct CasePath<Root, Value>: Sendable {
     try root.modify { try modify(&$0, body) } ?? nil
   }
 
-  /// The way into a case of a case.
+  /// The path to a case of a case.
   ///
-  ///     CasePath.counter.appending(path: .increment)  // CasePath<AppAction, Void>
+  ///     CasePath(AppAction.counter).appending(path: CasePath(CounterAction.increment))  // CasePath<AppAction, Void>
   @inlinable
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
@@ -121,8 +112,8 @@ public struct CasePath<Root, Value>: Sendable {
   /// Whether `root` is this case, so that a case path is a pattern.
   ///
   ///     switch action {
-  ///     case .counter: …                  // the enum's own pattern
-  ///     case CasePath.settings: …         // a case path's
+  ///     case .counter: …                     // the enum's own pattern
+  ///     case CasePath(Action.settings): …    // a case path's
   ///     }
   @inlinable
   public static func ~= (path: CasePath, root: Root) -> Bool {

@@ -1,14 +1,13 @@
-/// An enum that has a case path for each of its cases.
+/// An enum with a case path for each of its cases.
 ///
-/// A key path to one of them then stands for it, through cases of cases too:
+/// A key path names a case, or a case of a case:
 ///
 ///     action.is(\.counter.added)
 ///     action[case: \.counter]
 ///     await store.receive(\.counter.added)
 ///
-/// With the package trait `Macros`, `@CasePathable` derives the conformance, and the lifts take such
-/// key paths: `Scope(state: \.counter, action: \.counter) { Counter() }`. Without it one writes the
-/// conformance by hand, a property a case:
+/// With the package trait `Macros`, `@CasePathable` derives the conformance, and the lifts take such key paths:
+/// `Scope(state: \.counter, action: \.counter) { Counter() }`. Without it, write a property for each case:
 ///
 ///     enum AppAction: CasePathable {
 ///       case counter(CounterAction)
@@ -25,11 +24,9 @@
 ///       static var allCasePaths: AllCasePaths { AllCasePaths() }
 ///     }
 public protocol CasePathable {
-  /// The case paths of the enum, each a property named after its case: a ``CasePath`` from the enum
-  /// to what the case holds.
+  /// A type with a ``CasePath`` for each case, in a property of the same name.
   ///
-  /// The value is `Void` for a case that holds nothing, the type of the one thing that it holds, or a
-  /// tuple.
+  /// The path's value is `Void` for a case without payload, the payload, or a tuple of several.
   associatedtype AllCasePaths
 
   /// The case paths of the enum.
@@ -39,7 +36,7 @@ public protocol CasePathable {
 }
 
 extension CasePathable {
-  /// What this case holds, or `nil` where the value is another case.
+  /// The payload of this case, or `nil` if the value is another case.
   ///
   ///     AppAction.counter(.added)[case: \.counter]  // .added
   ///     AppAction.quit[case: \.counter]             // nil
@@ -47,7 +44,7 @@ extension CasePathable {
     CasePath(path).extract(from: self)
   }
 
-  /// Whether the value is this case, whatever it holds.
+  /// Whether the value is this case, whatever its payload.
   ///
   ///     AppAction.counter(.added).is(\.counter)        // true
   ///     AppAction.counter(.added).is(\.counter.added)  // true
@@ -56,8 +53,8 @@ extension CasePathable {
     path ~= self
   }
 
-  /// Changes what this case holds and returns what `body` returns, or `nil` where the value is
-  /// another case, which then stays as it is.
+  /// Changes the payload of this case and returns the result of `body`; does nothing and returns `nil` if the
+  /// value is another case.
   ///
   ///     var action = AppAction.counter(.added)
   ///     action.modify(\.counter) { $0 = .removed }

@@ -11,7 +11,7 @@
 ///     Scope(state: \.counter, action: \.counter) { Counter() }
 ///     await store.receive(\.renamed)
 ///
-/// A path's value is what its case holds:
+/// A path's value is its case's payload:
 ///
 /// | case | path |
 /// |---|---|
@@ -19,13 +19,13 @@
 /// | `counter(CounterAction)`, also with a label | `CasePath<AppAction, CounterAction>` |
 /// | `renamed(id: Int, name: String)` | `CasePath<AppAction, (id: Int, name: String)>` |
 ///
-/// The paths are as visible as the enum is. Cases under `#if` keep their condition, and those with
-/// `@available` their availability; a case that is unavailable everywhere has no path. Two cases of
-/// one base name are an error, for a key path could mean either. So is a `private` enum in a type, for
-/// the extension with the conformance could not name it: say `fileprivate`.
+/// The paths have the enum's access. Cases under `#if` keep their condition, and cases with `@available` their
+/// availability; a case that is unavailable everywhere has no path. Two cases with one base name are an error, as
+/// a key path could mean either. So is a `private` enum in a type, as the extension with the conformance can't
+/// name it: make it `fileprivate`.
 ///
-/// A case path is `Sendable`. Where a generic enum demands a protocol of its parameter, the parameter
-/// has to be `Sendable` (or `SendableMetatype`) too, or the compiler warns in the expansion.
+/// A case path is `Sendable`. If a generic enum requires a protocol of its parameter, require `Sendable` (or
+/// `SendableMetatype`) too, or the compiler warns in the expansion.
 @attached(member, names: named(AllCasePaths), named(allCasePaths))
 @attached(extension, conformances: CasePathable)
 public macro CasePathable() =

@@ -1,5 +1,5 @@
 extension CasePath {
-  /// The way into the actions of the element that has this `id`.
+  /// The path to the actions of the element with this id.
   public static func element<ID: Hashable & Sendable>(
     id: ID
   ) -> Self where Root == IdentifiedAction<ID, Value> {
@@ -19,7 +19,7 @@ extension IdentifiedAction: CasePathable {
 }
 
 extension IdentifiedAction.AllCasePaths where ID: Sendable {
-  /// The way into the id and the action, whichever element they are for.
+  /// The path to the id and the action, for any element.
   public var element: CasePath<IdentifiedAction<ID, Action>, (id: ID, action: Action)> {
     CasePath(embed: { .element(id: $0.id, action: $0.action) }) { root in
       guard case .element(let id, let action) = root else { return nil }

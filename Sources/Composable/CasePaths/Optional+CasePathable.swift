@@ -1,7 +1,7 @@
 extension Optional: CasePathable {
   /// The case paths of an optional.
   public struct AllCasePaths: Sendable {
-    /// The way to nothing.
+    /// The path to `nil`.
     public var none: CasePath<Wrapped?, Void> {
       CasePath(embed: { _ in nil }) { root in
         guard case .none = root else { return nil }
@@ -9,7 +9,7 @@ extension Optional: CasePathable {
       }
     }
 
-    /// The way into what is there.
+    /// The path to the value.
     public var some: CasePath<Wrapped?, Wrapped> {
       CasePath(embed: { $0 }, extract: { $0 })
     }

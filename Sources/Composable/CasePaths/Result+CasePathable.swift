@@ -3,7 +3,7 @@ extension Result: CasePathable {
   ///
   ///     await store.receive(\.loaded.success) { $0.isLoading = false }
   public struct AllCasePaths: Sendable {
-    /// The way into what came out.
+    /// The path to the value.
     public var success: CasePath<Result, Success> {
       CasePath(embed: Result.success) { root in
         guard case .success(let value) = root else { return nil }
@@ -11,7 +11,7 @@ extension Result: CasePathable {
       }
     }
 
-    /// The way into why nothing did.
+    /// The path to the error.
     public var failure: CasePath<Result, Failure> {
       CasePath(embed: Result.failure) { root in
         guard case .failure(let error) = root else { return nil }

@@ -1,4 +1,4 @@
-/// An action addressed to one element of a collection.
+/// An action for one element of a collection, by its id.
 ///
 ///     enum Action {
 ///       case rows(IdentifiedAction<Row.ID, Row.Action>)
@@ -15,3 +15,13 @@ extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
 extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
+
+extension IdentifiedAction: ElementAction {
+  /// The element's id and its action.
+  @inlinable
+  public var element: (id: ID, action: Action)? {
+    switch self {
+    case .element(let id, let action): (id, action)
+    }
+  }
+}

@@ -1,15 +1,14 @@
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements as an array: their ids are part of them.
+  /// Encodes the elements as an array.
   public func encode(to encoder: any Encoder) throws {
     try elements.encode(to: encoder)
   }
 }
 
 extension IdentifiedArray: Decodable where Element: Decodable {
-  /// Decodes an array of elements whose ids differ.
+  /// Decodes an array of elements with different ids.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` at the second of two elements with one id, and what
-  ///   the elements throw.
+  /// - Throws: `DecodingError.dataCorrupted` at the second of two elements with one id, and the elements' errors.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     self.init()

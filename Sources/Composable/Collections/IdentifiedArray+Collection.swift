@@ -9,19 +9,19 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var endIndex: Int { storage.count }
 
-  /// The element at a position, which can be changed in place as long as its id stays the same.
+  /// The element at a position; a change must keep its id.
   ///
   ///     rows[0].title = "Milk"
   ///
-  /// Another id is a programming error and ends the program. To put another element at a position,
-  /// remove the one that is there and insert the other.
+  /// Another id is a programming error and ends the program. To replace an element by one with another id,
+  /// remove it and insert the other.
   ///
   /// - Complexity: O(1).
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.values[position] }
     _modify {
-      // Deferred, as what follows a yield is not reached when the caller throws.
+      // Deferred, as code after the yield doesn't run if the caller throws.
       defer {
         precondition(
           storage.values[position].id == storage.keys[position],
@@ -31,7 +31,7 @@ extension IdentifiedArray: RandomAccessCollection {
     }
   }
 
-  /// The elements for which `isIncluded` is true, in their order.
+  /// The elements that satisfy `isIncluded`, in order.
   ///
   /// - Complexity: O(*n*).
   @inlinable

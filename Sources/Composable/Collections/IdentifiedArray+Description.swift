@@ -1,15 +1,15 @@
 import CustomDump
 
 extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements, as an array shows them.
+  /// The description of the elements as an array.
   public var description: String { elements.description }
 
-  /// The elements, as an array shows them to a debugger.
+  /// The debug description of the elements as an array.
   public var debugDescription: String { elements.debugDescription }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// The elements, without names: the way in which they are found is of no interest.
+  /// The elements, without labels.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }

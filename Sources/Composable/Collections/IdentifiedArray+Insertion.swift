@@ -1,9 +1,9 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Appends an element, unless one with its id is there already.
+  /// Appends an element, unless there is one with its id.
   ///
-  /// - Returns: Whether it was appended, and where the element with this id now is.
+  /// - Returns: Whether it was appended, and the index of the element with this id.
   /// - Complexity: O(1) on average.
   @discardableResult
   @inlinable
@@ -11,26 +11,25 @@ extension IdentifiedArray {
     insert(element, at: count)
   }
 
-  /// Appends the elements, in their order, whose ids are not there already.
+  /// Appends the elements with new ids, in order, and ignores the others.
   ///
-  /// - Complexity: O(*m*) on average, where *m* is the number of the elements given.
+  /// - Complexity: O(*m*) on average, where *m* is the number of elements to append.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  /// Appends the elements of `elements`, in their order, whose ids are not there already.
+  /// Appends the elements with new ids, in order, and ignores the others.
   ///
-  /// - Complexity: O(*m*) on average, where *m* is the number of the elements given.
+  /// - Complexity: O(*m*) on average, where *m* is the number of elements to append.
   @inlinable
   public static func += (array: inout Self, elements: some Sequence<Element>) {
     array.append(contentsOf: elements)
   }
 
-  /// Inserts an element at a position, unless one with its id is there already, which then stays
-  /// as it is and where it is.
+  /// Inserts an element at a position, unless there is one with its id, which then stays in place.
   ///
-  /// - Returns: Whether it was inserted, and where the element with this id now is.
+  /// - Returns: Whether it was inserted, and the index of the element with this id.
   /// - Complexity: O(*n*); O(1) on average at the end.
   @discardableResult
   @inlinable
@@ -42,9 +41,9 @@ extension IdentifiedArray {
     return (true, position)
   }
 
-  /// Replaces the element that has the same id, where it is, or appends this one.
+  /// Replaces the element with the same id in its place, or appends this one.
   ///
-  /// - Returns: The element that was replaced, or `nil`.
+  /// - Returns: The replaced element, or `nil`.
   /// - Complexity: O(1) on average.
   @discardableResult
   @inlinable
@@ -52,9 +51,9 @@ extension IdentifiedArray {
     storage.updateValue(element, forKey: element.id)
   }
 
-  /// Replaces the element that has the same id, where it is, or inserts this one at a position.
+  /// Replaces the element with the same id in its place, or inserts this one at a position.
   ///
-  /// - Returns: The element that was replaced, or `nil`, and where the new one now is.
+  /// - Returns: The replaced element, or `nil`, and the index of the new one.
   /// - Complexity: O(*n*); O(1) on average to replace, or at the end.
   @discardableResult
   @inlinable

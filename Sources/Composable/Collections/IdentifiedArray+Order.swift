@@ -14,7 +14,7 @@ extension IdentifiedArray {
     storage.swapAt(first, second)
   }
 
-  /// Takes the element at `source` out and puts it back so that it stands at `destination`.
+  /// Moves the element at `source` to the position `destination`.
   ///
   ///     var rows: IdentifiedArrayOf<Row> = [a, b, c]
   ///     rows.move(from: 0, to: 2)  // [b, c, a]
@@ -27,8 +27,7 @@ extension IdentifiedArray {
     insert(element, at: destination)
   }
 
-  /// Moves the elements at these positions, such as those of an `IndexSet`, to before the one that stands
-  /// at `destination`, or to the end.
+  /// Moves the elements at these positions, such as an `IndexSet`, before the one at `destination`, or to the end.
   ///
   ///     var rows: IdentifiedArrayOf<Row> = [a, b, c, d]
   ///     rows.move(fromOffsets: [0, 2], toOffset: 4)  // [b, d, a, c]
@@ -47,7 +46,7 @@ extension IdentifiedArray {
 
   /// Sorts the elements.
   ///
-  /// Elements of which neither is before the other may change places.
+  /// The sort isn't stable.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable
@@ -71,7 +70,7 @@ extension IdentifiedArray {
   ///
   ///     let firstDone = rows.partition(by: \.isDone)
   ///
-  /// The elements of either part may change places.
+  /// The order within both parts can change.
   ///
   /// - Returns: The position of the first element that satisfies it, or `endIndex`.
   /// - Complexity: O(*n*).
@@ -91,7 +90,7 @@ extension IdentifiedArray {
     storage.reverse()
   }
 
-  /// Puts the elements in an order drawn from `generator`: the same one from the same numbers.
+  /// Shuffles the elements with the numbers of `generator`.
   ///
   /// - Complexity: O(*n*).
   @inlinable

@@ -1,7 +1,7 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Removes the element that has this id and returns it, or `nil` where there is none.
+  /// Removes the element with this id and returns it, or `nil` if there is no such element.
   ///
   /// - Complexity: O(*n*).
   @discardableResult
@@ -37,7 +37,7 @@ extension IdentifiedArray {
     storage.removeLast().value
   }
 
-  /// Removes the last element and returns it, or `nil` where the collection is empty.
+  /// Removes the last element and returns it, or `nil` if the collection is empty.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -53,7 +53,7 @@ extension IdentifiedArray {
     storage.removeSubrange(positions.relative(to: indices))
   }
 
-  /// Removes the elements at these positions, such as those of an `IndexSet`.
+  /// Removes the elements at these positions, such as an `IndexSet`.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -62,7 +62,7 @@ extension IdentifiedArray {
     storage.removeAll { ids.contains($0.key) }
   }
 
-  /// Removes the elements for which `shouldBeRemoved` is true; the others keep their order.
+  /// Removes the elements that satisfy `shouldBeRemoved`; the others keep their order.
   ///
   /// - Complexity: O(*n*).
   @inlinable

@@ -1,21 +1,20 @@
 public import OrderedCollections
 
-/// An ordered collection whose elements are unique by an id, and found by it in constant time.
+/// An ordered collection of elements with unique ids, with look-up by id in constant time.
 ///
 ///     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
 ///     rows[id: 2]?.title = "Milk"
 ///     rows.append(Row(id: 1))  // (inserted: false, index: 0)
 ///     rows.ids                 // [1, 2]
 ///
-/// An element is changed in place: the collection is not copied for it.
+/// An element is changed in place, without copying the collection.
 ///
-/// What would put two elements with one id into the collection leaves the one that is there
-/// (`append`, `insert`), replaces it (`updateOrAppend`, `updateOrInsert`), or ends the program where
-/// no choice can be right (a literal, `init(uniqueElements:)`). It therefore conforms to neither
-/// `MutableCollection` nor `RangeReplaceableCollection`, whose algorithms put elements where they
-/// are told, twice if need be; the operations of both that keep ids unique are here by name.
+/// A second element with an id is ignored (`append`, `insert`) or replaces the first (`updateOrAppend`,
+/// `updateOrInsert`). In a literal or `init(uniqueElements:)` it ends the program, as neither choice can be right.
+/// So this type conforms to neither `MutableCollection` nor `RangeReplaceableCollection`, whose algorithms can
+/// write an element twice; it has their operations that keep ids unique.
 ///
-/// Source of the storage: `OrderedDictionary` of swift-collections.
+/// The storage is an `OrderedDictionary` of swift-collections.
 public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element.ID == ID {
   @usableFromInline
   var storage: OrderedDictionary<ID, Element>
@@ -26,7 +25,7 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
     storage = [:]
   }
 
-  /// Creates a collection of elements whose ids differ.
+  /// Creates a collection of elements with different ids.
   ///
   /// Two elements with one id are a programming error and end the program.
   ///
@@ -41,11 +40,11 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
     }
   }
 
-  /// Creates a collection of elements, of which `combine` makes one where two have the same id.
+  /// Creates a collection of elements, and combines two that have the same id.
   ///
   ///     IdentifiedArray(rows, uniquingIDsWith: { first, last in last })
   ///
-  /// The one that it makes has that id, and stands where the first stood.
+  /// The combined element must have the same id; it takes the place of the first.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -61,7 +60,7 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
     }
   }
 
-  /// The elements in their order.
+  /// The elements in order.
   ///
   /// - Complexity: O(1): the array shares the collection's memory until one of the two changes.
   @inlinable
@@ -73,17 +72,16 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   @inlinable
   public var ids: OrderedSet<ID> { storage.keys }
 
-  /// The element that has this id.
+  /// The element with this id.
   ///
-  /// Setting `nil` removes it; setting an element that is not there appends it. The element's id
-  /// must be the one given.
+  /// Setting `nil` removes it; setting a missing element appends it. The element must have this id.
   ///
   /// - Complexity: O(1) on average; O(*n*) to remove.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage[id] }
     _modify {
-      // Deferred, as what follows a yield is not reached when the caller throws.
+      // Deferred, as code after the yield doesn't run if the caller throws.
       defer {
         precondition(storage[id].map { $0.id == id } ?? true, "the id of an element cannot change")
       }
@@ -91,8 +89,8 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
     }
   }
 
-  /// Changes the element that has this id in place, and returns what `body` returns, or `nil` where
-  /// there is no such element.
+  /// Changes the element with this id in place and returns the result of `body`, or `nil` if there is no such
+  /// element.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -103,7 +101,7 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
     return try body(&self[index])
   }
 
-  /// Where the element that has this id is, or `nil` where there is none.
+  /// The index of the element with this id, or `nil` if there is no such element.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -111,7 +109,7 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
     storage.index(forKey: id)
   }
 
-  /// Makes room for as many elements as this, those that are there included.
+  /// Makes room for this many elements in all.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -124,7 +122,7 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
 extension IdentifiedArray: ExpressibleByArrayLiteral {
-  /// Creates a collection of elements whose ids differ.
+  /// Creates a collection of elements with different ids.
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
@@ -132,9 +130,9 @@ extension IdentifiedArray: ExpressibleByArrayLiteral {
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether the same elements stand in the same order.
+  /// Whether equal elements are in the same order.
   ///
-  /// - Complexity: O(*n*); O(1) where one is an unchanged copy of the other.
+  /// - Complexity: O(*n*); O(1) if one is an unchanged copy of the other.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.elements == rhs.elements
@@ -142,7 +140,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  /// Hashes the elements in their order.
+  /// Hashes the elements in order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(elements)

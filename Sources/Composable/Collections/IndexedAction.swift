@@ -1,4 +1,4 @@
-/// An action addressed to the element at an index of a collection.
+/// An action for one element of a collection, by its index.
 ///
 ///     enum Action {
 ///       case row(IndexedAction<Row.Action>)
@@ -15,3 +15,19 @@ extension IndexedAction: Hashable where Action: Hashable {}
 extension IndexedAction: Sendable where Action: Sendable {}
 extension IndexedAction: Encodable where Action: Encodable {}
 extension IndexedAction: Decodable where Action: Decodable {}
+
+extension IndexedAction: ElementAction {
+  /// `action` for the element at the index `id`.
+  @inlinable
+  public static func element(id: Int, action: Action) -> Self {
+    .element(index: id, action: action)
+  }
+
+  /// The element's index and its action.
+  @inlinable
+  public var element: (id: Int, action: Action)? {
+    switch self {
+    case .element(let index, let action): (index, action)
+    }
+  }
+}

@@ -1,4 +1,4 @@
-/// What happens on a navigation stack: an action of one of its elements, or the coming and going of one.
+/// An action of a navigation stack: for one of its elements, or a push or a pop.
 ///
 ///     struct State { var path = StackState<Screen.State>() }
 ///     enum Action { case path(StackAction<Screen.State, Screen.Action>) }
@@ -10,10 +10,10 @@ public enum StackAction<State, Action> {
   /// `action` is for the element that has this `id`.
   case element(id: StackElementID, action: Action)
 
-  /// The element that has this id is to go away, with all above it.
+  /// Removes the element with this id, and all above it.
   case pop(from: StackElementID)
 
-  /// An element is to be put on top, with an id that the stack makes.
+  /// Puts an element on top, with an id that the stack makes.
   case push(State)
 }
 
@@ -22,3 +22,12 @@ extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 extension StackAction: Encodable where State: Encodable, Action: Encodable {}
 extension StackAction: Decodable where State: Decodable, Action: Decodable {}
+
+extension StackAction: ElementAction {
+  /// The element's id and its action; `nil` for a push or a pop.
+  @inlinable
+  public var element: (id: StackElementID, action: Action)? {
+    guard case .element(let id, let action) = self else { return nil }
+    return (id, action)
+  }
+}

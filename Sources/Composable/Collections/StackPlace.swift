@@ -1,17 +1,22 @@
-/// What tells an element of a navigation stack from all others, also from one that has its id in a stack
-/// that takes the place of this one.
+/// Identifies one element of one navigation stack, for as long as the program runs.
 struct StackPlace: Hashable {
-  /// The origin of the stack.
-  let origin: Int
   let id: StackElementID
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.id == second.id && first.id.element == second.id.element
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id.element) }
 }
 
 extension StackState {
-  /// The place of the element that has this id, be it there or not.
-  func place(id: StackElementID) -> StackPlace { StackPlace(origin: origin, id: id) }
+  /// The place of the element that has this id; of a missing one, a place where no element is.
+  func place(id: StackElementID) -> StackPlace {
+    StackPlace(id: index(id: id).map { ids[$0] } ?? StackElementID(rawValue: -1))
+  }
 
-  /// The element at this place, or `nil` where this is another stack or the element is not there.
+  /// The element at this place, or `nil` if it isn't there.
   ///
   /// - Complexity: O(log *n*).
-  subscript(place: StackPlace) -> Element? { place.origin == origin ? self[id: place.id] : nil }
+  subscript(place: StackPlace) -> Element? { self[id: place.id] }
 }

@@ -3,7 +3,7 @@ private enum CodingKeys: String, CodingKey {
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements, their ids, and the id that comes next.
+  /// Encodes the elements, their ids, and the next id.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Array(self), forKey: .elements)
@@ -13,10 +13,9 @@ extension StackState: Encodable where Element: Encodable {
 }
 
 extension StackState: Decodable where Element: Decodable {
-  /// Decodes a stack, which goes on where the one that was encoded stopped.
+  /// Decodes a stack, which continues the ids of the encoded one.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where the ids are not those of a stack, and what the
-  ///   elements throw.
+  /// - Throws: `DecodingError.dataCorrupted` if a stack can't have these ids, and the elements' errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let elements = try container.decode([Element].self, forKey: .elements)

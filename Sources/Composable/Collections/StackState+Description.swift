@@ -7,7 +7,7 @@ extension StackState: CustomStringConvertible {
 }
 
 extension StackState: CustomReflectable {
-  /// The elements, named by their ids, so that differences show which is which.
+  /// The elements, labelled with their ids.
   public var customMirror: Mirror {
     Mirror(
       self, children: zip(ids, self).map { Mirror.Child(label: "#\($0)", value: $1) },

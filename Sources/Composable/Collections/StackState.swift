@@ -1,5 +1,6 @@
-/// What a navigation stack holds: its elements from the bottom to the top, each with an id that the
-/// stack has made.
+import IssueReporting
+
+/// The elements of a navigation stack from the bottom to the top, each with an id that the stack has made.
 ///
 ///     var path: StackState<Screen.State> = [.list]
 ///     let id = path.append(.detail)
@@ -7,29 +8,27 @@
 ///     path.pop(from: id)
 ///     path.append(.settings)  // has another id
 ///
-/// Ids count up from 0 and are not used twice in one stack, so that the same changes give the same ids
-/// in every run, and nothing that is addressed to an element that was popped reaches the next one. Two
-/// stacks are equal if they hold equal elements with equal ids, whatever they held before.
+/// Ids count up from 0, so that the same changes give the same ids in every run. Two stacks are equal if they
+/// hold equal elements with equal ids, whatever they held before.
 ///
-/// A stack that is assigned in place of another, as by `path = [.list]`, counts from 0 again. Its elements
-/// are others all the same: the effects of those that were there are cancelled, and their stores are not
-/// those of the new ones.
+/// An id finds only the element that it was made for, even if a later one has its number: because a stack was
+/// assigned in place of another, as by `path = [.list]`, or because a snapshot was put back and pushed onto.
+/// The effects of the elements that were there are then cancelled, and their stores don't reach the new ones.
+/// See ``StackElementID``.
 ///
-/// An element is changed in place, and keeps its id. There is no way to insert one below another, or to
-/// take one away and leave those above it.
+/// An element is changed in place and keeps its id. It can't be inserted below another, or removed from below
+/// another.
 ///
-/// See ``StackAction`` for the actions, and `forEach(stack:)`, the lift that takes them.
+/// See ``StackAction`` for the actions, and
+/// ``Reducer/forEach(_:action:environment:fileID:filePath:line:column:element:)`` for the lift that takes them.
 public struct StackState<Element> {
   /// The ids of the elements, from the bottom to the top: in increasing order.
   public private(set) var ids: [StackElementID] = []
 
-  /// None is `nil`, except the one that a subscript has lent to its caller.
+  /// Only the element that a subscript has lent to its caller is `nil`.
   private var storage: [Element?] = []
 
   private(set) var nextID = 0
-
-  /// A number that copies of this stack have too, and no other stack: 0 until it has held an element.
-  private(set) var origin = 0
 
   /// Creates an empty stack.
   public init() {}
@@ -39,19 +38,18 @@ public struct StackState<Element> {
     append(contentsOf: elements)
   }
 
-  /// Creates a stack of elements with these ids, which are increasing and less than `nextID`.
+  /// Creates a stack of elements with increasing ids less than `nextID`.
   init(elements: [Element], ids: [StackElementID], nextID: Int) {
-    self.ids = ids
+    self.ids = ids.map { StackElementID(rawValue: $0.rawValue, element: newElement()) }
     self.nextID = nextID
     storage = elements
-    if !ids.isEmpty { origin = newOrigin() }
   }
 
   /// The element that has this id.
   ///
-  /// Setting `nil` pops it, with those above it. Setting an element for an id that the stack has not made
-  /// yet puts it on top, with that id, as a test may write a push; for one that was popped it is reported,
-  /// and nothing changes.
+  /// Setting `nil` pops it, with those above it. Setting a missing element is reported, with the ids that are
+  /// there, and changes nothing. Only in a test an id that the stack has not made yet puts the element on top,
+  /// so that a test can write a push as `$0.path[id: 2] = .detail`.
   ///
   /// - Complexity: O(log *n*).
   public subscript(id id: StackElementID) -> Element? {
@@ -59,7 +57,7 @@ public struct StackState<Element> {
     _modify {
       guard let index = index(id: id) else {
         var new: Element?
-        defer { if let new { append(new, id: id) } }
+        defer { if let new { set(new, missing: id, inTest: isTesting) } }
         yield &new
         return
       }
@@ -69,8 +67,8 @@ public struct StackState<Element> {
     }
   }
 
-  /// Changes the element that has this id in place, and returns what `body` returns, or `nil` where
-  /// there is no such element.
+  /// Changes the element with this id in place and returns the result of `body`, or `nil` if there is no such
+  /// element.
   ///
   /// - Complexity: O(log *n*).
   public mutating func modify<Result>(
@@ -80,7 +78,7 @@ public struct StackState<Element> {
     return try body(&self[index])
   }
 
-  /// Where the element that has this id is, or `nil` where there is none.
+  /// The index of the element with this id, or `nil` if there is no such element.
   ///
   /// - Complexity: O(log *n*).
   public func index(id: StackElementID) -> Int? {
@@ -92,22 +90,23 @@ public struct StackState<Element> {
   /// - Returns: The id that the stack has made for it.
   @discardableResult
   public mutating func append(_ element: Element) -> StackElementID {
-    if origin == 0 { origin = newOrigin() }
-    let id = StackElementID(rawValue: nextID)
+    let id = StackElementID(rawValue: nextID, element: newElement())
     nextID += 1
     ids.append(id)
     storage.append(element)
     return id
   }
 
-  private mutating func append(_ element: Element, id: StackElementID) {
-    guard id.rawValue >= nextID else {
-      return CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column).report(
+  /// Puts an element on top with an id that a test has written, or reports it.
+  mutating func set(_ element: Element, missing id: StackElementID, inTest: Bool) {
+    guard inTest, id.element == 0, id.rawValue >= nextID else {
+      let advice = inTest ? "\"append\", or with \"[id: \(nextID)]\"" : "\"append\""
+      return CallSite().report(
         """
-        An element was set for the id \(id) of a stack, from which that was popped. The ids that are \
+        An element was set for the id \(id) of a stack, which has no such element. The ids that are \
         there: \(ids).
 
-        Nothing was changed. Put a new element on top with "append", or with "[id: \(nextID)]".
+        Nothing was changed. Put a new element on top with \(advice).
         """)
     }
     nextID = id.rawValue
@@ -119,7 +118,7 @@ public struct StackState<Element> {
     for element in elements { append(element) }
   }
 
-  /// Takes the element on top away and returns it, or `nil` where the stack is empty.
+  /// Removes the top element and returns it, or `nil` if the stack is empty.
   @discardableResult
   public mutating func popLast() -> Element? {
     guard let element = storage.popLast() else { return nil }
@@ -127,9 +126,9 @@ public struct StackState<Element> {
     return element
   }
 
-  /// Takes away the element that has this id and all above it.
+  /// Removes the element with this id and all above it.
   ///
-  /// - Returns: Whether it was there; where it was not, nothing is taken away.
+  /// - Returns: Whether it was there; otherwise nothing is removed.
   @discardableResult
   public mutating func pop(from id: StackElementID) -> Bool {
     guard let index = index(id: id) else { return false }
@@ -137,9 +136,9 @@ public struct StackState<Element> {
     return true
   }
 
-  /// Takes away all that is above the element that has this id.
+  /// Removes all elements above the one with this id.
   ///
-  /// - Returns: Whether it was there; where it was not, nothing is taken away.
+  /// - Returns: Whether it was there; otherwise nothing is removed.
   @discardableResult
   public mutating func pop(to id: StackElementID) -> Bool {
     guard let index = index(id: id) else { return false }
@@ -147,7 +146,7 @@ public struct StackState<Element> {
     return true
   }
 
-  /// Takes all elements away.
+  /// Removes all elements.
   public mutating func removeAll() {
     removeAll(from: 0)
   }
@@ -165,7 +164,7 @@ extension StackState: RandomAccessCollection {
   /// One more than the position of the element on top.
   public var endIndex: Int { storage.count }
 
-  /// The element at a position, counted from the bottom, which can be changed in place.
+  /// The element at a position, counted from the bottom.
   ///
   /// - Complexity: O(1).
   public subscript(position: Int) -> Element {
@@ -174,7 +173,7 @@ extension StackState: RandomAccessCollection {
       storage[position]!
     }
     _modify {
-      // The one way to an element that holds no copy of it.
+      // No other access changes the element without a copy.
       // swift-format-ignore: NeverForceUnwrap
       yield &storage[position]!
     }
@@ -189,7 +188,7 @@ extension StackState: ExpressibleByArrayLiteral {
 }
 
 extension StackState: Equatable where Element: Equatable {
-  /// Whether equal elements with equal ids stand in the same order.
+  /// Whether equal elements with equal ids are in the same order.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.ids == rhs.ids && lhs.storage == rhs.storage
   }
@@ -205,24 +204,24 @@ extension StackState: Hashable where Element: Hashable {
 
 extension StackState: Sendable where Element: Sendable {}
 
-private let lastOrigin = Locked(0)
+private let lastElement = Locked(0)
 
-private func newOrigin() -> Int {
-  lastOrigin.withLock {
+private func newElement() -> Int {
+  lastElement.withLock {
     $0 += 1
     return $0
   }
 }
 
 extension [StackElementID] {
-  /// Where an id is, in ids that are increasing, or `nil` where it is not there.
+  /// The index of the element that `id` finds, in increasing ids.
   ///
   /// - Complexity: O(log *n*).
   func sortedIndex(of id: StackElementID) -> Int? {
     var range = indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      if self[middle] == id { return middle }
+      if self[middle] == id { return id.finds(self[middle]) ? middle : nil }
       range = self[middle] < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return nil

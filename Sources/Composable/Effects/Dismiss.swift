@@ -8,7 +8,7 @@ extension Effect {
   ///       return .concatenate(.send(.delegate(.saved)), .dismiss())
   ///
   /// The nearest lift around it that presents turns it into its action: `ifLet(presented:)`
-  /// into `.dismiss` of its ``PresentationAction``, `forEach(stack:)` into `.pop(from: id)` of its
+  /// into `.dismiss` of its ``PresentationAction``, `forEach` over a stack into `.pop(from: id)` of its
   /// ``StackAction``.
   /// The parent hears that action like any other. An effect that has to wait for something outside
   /// sends an action of its own, whose reducer then returns this.
@@ -52,7 +52,7 @@ extension CallSite {
       There are a few reasons this can happen:
 
       • The feature is the root of the store, or is lifted by something that does not present, such \
-      as "Scope", "ifLet" or "forEach". Present it: by "ifLet(presented:)" or "forEach(stack:)".
+      as "Scope", "ifLet" or "forEach". Present it: by "ifLet(presented:)" or "forEach" over a "StackState".
 
       • The feature is sometimes presented and sometimes not. Send an action that its parent \
       answers, rather than "dismiss", where it is not.

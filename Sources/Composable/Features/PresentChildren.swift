@@ -56,16 +56,15 @@ struct PresentElements<ID: Hashable>: PresentChildren {
 
 /// The elements of a navigation stack.
 struct PresentStackElements: PresentChildren {
-  let origin: Int
   let ids: [StackElementID]
 
   func contains(_ id: ChildID) -> Bool {
-    id.is(StackPlace.self) { $0.origin == origin && ids.sortedIndex(of: $0.id) != nil }
+    id.is(StackPlace.self) { ids.sortedIndex(of: $0.id) != nil }
   }
 
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool {
     guard let earlier = earlier as? Self else { return false }
-    return earlier.origin == origin && ids.starts(with: earlier.ids)
+    return ids.starts(with: earlier.ids) { $0.element == $1.element }
   }
 }
 

@@ -32,7 +32,7 @@ extension IdentifiedArray: ElementsByID {
 
 extension StackState: ElementsByID {
   @usableFromInline
-  var present: any PresentChildren { PresentStackElements(origin: origin, ids: ids) }
+  var present: any PresentChildren { PresentStackElements(ids: ids) }
 
   @usableFromInline
   static func childID(of id: ID, in stack: @autoclosure () -> Self) -> ChildID {
@@ -47,12 +47,13 @@ extension StackState: ElementsByID {
 ///
 /// The key path is made on first use, like that of a ``ChildProperty``.
 @usableFromInline
-struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildAddress {
+struct ElementByID<State, Action, Elements: ElementsByID, Targeted: ElementAction>: ChildAddress
+where Targeted.ElementID == Elements.ID {
   @usableFromInline
   let state: StateProperty<State, Elements>
 
   @usableFromInline
-  let action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>
+  let action: CasePath<Action, Targeted>
 
   @usableFromInline
   let path: LiftPath
@@ -63,7 +64,7 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   @inlinable
   init(
     _ state: @escaping () -> WritableKeyPath<State, Elements>,
-    action: CasePath<Action, IdentifiedAction<Elements.ID, ElementAction>>,
+    action: CasePath<Action, Targeted>,
     missing: MissingChild
   ) {
     self.state = StateProperty(state)
@@ -77,13 +78,12 @@ struct ElementByID<State, Action, Elements: ElementsByID, ElementAction>: ChildA
   }
 
   @inlinable
-  func extract(from action: Action) -> (id: Elements.ID, action: ElementAction)? {
-    guard case .element(let id, let action)? = self.action.extract(from: action) else { return nil }
-    return (id, action)
+  func extract(from action: Action) -> (id: Elements.ID, action: Targeted.Action)? {
+    self.action.extract(from: action)?.element
   }
 
   @inlinable
-  func embed(_ action: ElementAction, for id: Elements.ID) -> Action {
+  func embed(_ action: Targeted.Action, for id: Elements.ID) -> Action {
     self.action.embed(.element(id: id, action: action))
   }
 

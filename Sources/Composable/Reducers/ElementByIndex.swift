@@ -1,13 +1,13 @@
 /// The address of an element found by its index.
 @usableFromInline
 struct ElementByIndex<
-  State, Action, Elements: MutableCollection & RandomAccessCollection, ElementAction
->: ChildAddress where Elements.Index == Int {
+  State, Action, Elements: MutableCollection & RandomAccessCollection, Targeted: ElementAction
+>: ChildAddress where Elements.Index == Int, Targeted.ElementID == Int {
   @usableFromInline
   let state: StateProperty<State, Elements>
 
   @usableFromInline
-  let action: CasePath<Action, IndexedAction<ElementAction>>
+  let action: CasePath<Action, Targeted>
 
   @usableFromInline
   let path: LiftPath
@@ -17,27 +17,24 @@ struct ElementByIndex<
 
   @inlinable
   init(
-    _ state: WritableKeyPath<State, Elements>,
-    action: CasePath<Action, IndexedAction<ElementAction>>,
+    _ state: @escaping () -> WritableKeyPath<State, Elements>,
+    action: CasePath<Action, Targeted>,
     missing: MissingChild
   ) {
-    self.state = StateProperty { state }
+    self.state = StateProperty(state)
     self.action = action
     self.missing = missing
-    path = LiftPath(toProperty: { state }) { (parent: State, id) in
-      let elements = parent[keyPath: state]
+    path = LiftPath(toProperty: state) { (parent: State, id) in
+      let elements = parent[keyPath: state()]
       return id.as(Int.self).flatMap { elements.hasElement(at: $0) ? elements[$0] : nil }
     } present: {
-      $0.withPointer(to: state) { $0.pointee.presentIndices }
+      $0.withPointer(to: state()) { $0.pointee.presentIndices }
     }
   }
 
   @inlinable
-  func extract(from action: Action) -> (id: Int, action: ElementAction)? {
-    guard case .element(let index, let action)? = self.action.extract(from: action) else {
-      return nil
-    }
-    return (index, action)
+  func extract(from action: Action) -> (id: Int, action: Targeted.Action)? {
+    self.action.extract(from: action)?.element
   }
 
   @inlinable
@@ -51,8 +48,8 @@ struct ElementByIndex<
   }
 
   @inlinable
-  func embed(_ action: ElementAction, for index: Int) -> Action {
-    self.action.embed(.element(index: index, action: action))
+  func embed(_ action: Targeted.Action, for index: Int) -> Action {
+    self.action.embed(.element(id: index, action: action))
   }
 
   @usableFromInline

@@ -1,135 +1,155 @@
 extension Reducer {
-  /// This reducer, after that of the element to which an action is addressed.
+  /// Runs `element` on the element that an action targets, then this reducer.
   ///
   ///     Reduce { state, action, environment in … }
-  ///       .forEach(\.rows, action: .row, environment: \.row) {
+  ///       .forEach(\.rows, action: CasePath(Action.rows), environment: \.row) {
   ///         Row()
   ///       }
   ///
-  /// The element runs first, so that the parent may remove it. The effects of an element that is
-  /// removed are cancelled; what they had answered and was still waiting is dropped. An action for an
-  /// element that is not there is reported, with its id and the action; the parent hears it all the
-  /// same.
+  /// | state | action | the action names its element by |
+  /// |---|---|---|
+  /// | ``IdentifiedArray`` | ``IdentifiedAction`` | its id |
+  /// | ``StackState`` | ``StackAction`` | the id that the stack made for it |
+  /// | an array of a fixed order | ``IndexedAction`` | its index |
   ///
-  /// Laws, run by `ForEachLawTests`:
+  /// The element runs first, so that this reducer can remove it. Removing an element cancels its effects and
+  /// drops their answers that still wait. An action for a missing element is reported with its id, and changes
+  /// nothing; this reducer still receives it.
   ///
-  ///     one element is touched: all others and their order are as before
+  /// A stack handles two more actions: `.push` puts an element on top before this reducer runs, and
+  /// `.pop(from:)` removes one, with those above it, after this reducer has run and could still find them.
+  /// An element of a stack pops itself with the effect ``Effect/dismiss(fileID:filePath:line:column:)``.
+  ///
+  /// An index names a place and not an element: if the elements of an array move, the effects stay with the
+  /// place. Use an ``IdentifiedArray`` for elements that are moved or removed.
+  ///
+  /// Laws, run by `ForEachLawTests` and `ForEachIndexLawTests`:
+  ///
+  ///     one element changes: all others and their order are as before
   ///     on a collection of one, `forEach` is `pullback` on its element
   ///     r.combined(with: s) lifted  ==  r lifted, combined with s lifted
   ///
-  /// `environment` takes what an element needs from what the parent has, and may also take the
-  /// element's id.
-  ///
-  /// - Complexity: O(1) in the number of elements; nothing is copied.
+  /// - Complexity: O(1) in the number of elements, O(log *n*) in a stack; nothing is copied.
   @inlinable
   @_disfavoredOverload
-  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
+  public func forEach<Elements: ElementCollection, Targeted: ElementAction, ElementEnvironment>(
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, Elements>,
+    action: CasePath<Action, Targeted>,
     environment: @escaping (Environment) -> ElementEnvironment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
-    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
-  ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
-    forEach(
-      state(), action: action, environmentByID: { parent, _ in environment(parent) },
-      fileID: fileID, filePath: filePath, line: line, column: column, element: element)
+    @ReducerBuilder<Elements.Element, Targeted.Action, ElementEnvironment>
+    element: () -> Reduce<Elements.Element, Targeted.Action, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
+    Elements._lift(
+      element(), to: state, action: action, environment: { parent, _ in environment(parent) },
+      before: erased, at: (fileID, filePath, line, column))
   }
 
-  /// This reducer, after that of an element whose environment depends on its id.
+  /// Runs an element whose environment depends on its id, then this reducer.
   ///
-  /// The label differs from `environment:` for the compiler's sake: with one label for both, a chain
-  /// of nine of these took it five seconds, and one of twenty more than a minute.
+  ///     .forEach(\.rows, action: CasePath(Action.rows), environmentByID: { $0.log(for: $1) }) { Row() }
+  ///
+  /// The label differs from `environment:` for the compiler's sake: with one label for both, a chain of
+  /// twenty took more than a minute to compile.
   @inlinable
   @_disfavoredOverload
-  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    environmentByID environment: @escaping (Environment, ID) -> ElementEnvironment,
+  public func forEach<Elements: ElementCollection, Targeted: ElementAction, ElementEnvironment>(
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, Elements>,
+    action: CasePath<Action, Targeted>,
+    environmentByID environment: @escaping (Environment, Elements.ElementID) -> ElementEnvironment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
-    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
-  ) -> Reduce<State, Action, Environment> where ElementState: Identifiable, ElementState.ID == ID {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let address = ElementByID(
-      state, action: action, missing: MissingChild(.elementByID, at: callSite))
-    return Lift(address, environment: environment, child: element()).reduce.combined(with: self)
+    @ReducerBuilder<Elements.Element, Targeted.Action, ElementEnvironment>
+    element: () -> Reduce<Elements.Element, Targeted.Action, ElementEnvironment>
+  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
+    Elements._lift(
+      element(), to: state, action: action, environment: environment, before: erased,
+      at: (fileID, filePath, line, column))
   }
 
-  /// This reducer, after that of an element that is handed all that the parent has.
+  /// Runs an element in this reducer's own environment, then this reducer.
   @inlinable
   @_disfavoredOverload
-  public func forEach<ID: Hashable, ElementState, ElementAction, ElementEnvironment>(
-    _ state: @autoclosure @escaping () -> WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
+  public func forEach<Elements: ElementCollection, Targeted: ElementAction>(
+    _ state: @autoclosure @escaping () -> WritableKeyPath<State, Elements>,
+    action: CasePath<Action, Targeted>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<ElementState, ElementAction, ElementEnvironment>
-    element: () -> Reduce<ElementState, ElementAction, ElementEnvironment>
-  ) -> Reduce<State, Action, Environment>
-  where Environment == ElementEnvironment, ElementState: Identifiable, ElementState.ID == ID {
-    forEach(
-      state(), action: action, environmentByID: { parent, _ in parent },
-      fileID: fileID, filePath: filePath, line: line, column: column, element: element)
+    @ReducerBuilder<Elements.Element, Targeted.Action, Environment>
+    element: () -> Reduce<Elements.Element, Targeted.Action, Environment>
+  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
+    Elements._lift(
+      element(), to: state, action: action, environment: { parent, _ in parent }, before: erased,
+      at: (fileID, filePath, line, column))
   }
 }
 
 extension Reducer {
-  /// This reducer, run on the element of a parent's collection to which an action is addressed.
+  /// Runs this reducer on the element of a parent that an action targets.
   ///
   ///     Row()
-  ///       .forEach(state: \List.State.rows, action: .row, environment: \List.Environment.row)
+  ///       .forEach(state: \List.State.rows, action: CasePath(List.Action.rows), environment: \List.Environment.row)
   ///       .combined(with: List())
   ///
-  /// The same lift, with the same laws, without a parent's reducer.
+  /// The same lift, with the same laws, written after the element.
   @inlinable
   @_disfavoredOverload
-  public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
-    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
-    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+  public func forEach<
+    ParentState, ParentAction, ParentEnvironment, Elements: ElementCollection,
+    Targeted: ElementAction
+  >(
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, Elements>,
+    action: CasePath<ParentAction, Targeted>,
     environment: @escaping (ParentEnvironment) -> Environment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
-  where State: Identifiable, State.ID == ID {
-    EmptyReducer().forEach(
-      state(), action: action, environment: environment,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ) { self }
+  where
+    Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
+  {
+    Elements._lift(
+      erased, to: state, action: action, environment: { parent, _ in environment(parent) },
+      before: EmptyReducer().erased, at: (fileID, filePath, line, column))
   }
 
-  /// This reducer, run on an element whose environment depends on its id.
+  /// Runs this reducer on an element whose environment depends on its id.
   @inlinable
   @_disfavoredOverload
-  public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable>(
-    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
-    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
-    environmentByID environment: @escaping (ParentEnvironment, ID) -> Environment,
+  public func forEach<
+    ParentState, ParentAction, ParentEnvironment, Elements: ElementCollection,
+    Targeted: ElementAction
+  >(
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, Elements>,
+    action: CasePath<ParentAction, Targeted>,
+    environmentByID environment: @escaping (ParentEnvironment, Elements.ElementID) -> Environment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment>
-  where State: Identifiable, State.ID == ID {
-    EmptyReducer().forEach(
-      state(), action: action, environmentByID: environment,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ) { self }
+  where
+    Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
+  {
+    Elements._lift(
+      erased, to: state, action: action, environment: environment,
+      before: EmptyReducer().erased, at: (fileID, filePath, line, column))
   }
 
-  /// This reducer, run on an element that is handed all that the parent has.
+  /// Runs this reducer on an element, in the parent's environment.
   @inlinable
   @_disfavoredOverload
-  public func forEach<ParentState, ParentAction, ID: Hashable>(
-    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
-    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+  public func forEach<
+    ParentState, ParentAction, Elements: ElementCollection, Targeted: ElementAction
+  >(
+    state: @autoclosure @escaping () -> WritableKeyPath<ParentState, Elements>,
+    action: CasePath<ParentAction, Targeted>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, Environment>
-  where State: Identifiable, State.ID == ID {
-    EmptyReducer().forEach(
-      state(), action: action,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ) { self }
+  where
+    Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
+  {
+    Elements._lift(
+      erased, to: state, action: action, environment: { parent, _ in parent },
+      before: EmptyReducer().erased, at: (fileID, filePath, line, column))
   }
 }

@@ -12,7 +12,7 @@
 ///       }
 ///     }
 ///
-/// ``Reducer/pullback(state:action:environment:)`` is the same lift, written after the child.
+/// The same lift, written after the child, is ``Reducer/pullback(state:action:environment:)``.
 ///
 /// Three laws hold; `PullbackLawTests` runs them:
 ///
@@ -20,7 +20,7 @@
 ///     r.pullback(state: a, …).pullback(state: b, …)  ==  r.pullback(state: b.appending(a), …)
 ///     r.combined(with: s).pullback(…)  ==  r.pullback(…).combined(with: s.pullback(…))
 ///
-/// The last one holds up to the report about a missing case, which two lifts make twice.
+/// The last one excepts the report of a missing case, which two lifts make twice.
 public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
   /// The child's reducer, pulled back.
   public let erased: Reduce<ParentState, ParentAction, ParentEnvironment>
@@ -30,12 +30,12 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
     erased = lift
   }
 
-  /// Creates a reducer that runs `child` for the actions addressed to it.
+  /// Creates a reducer that runs `child` on the child's actions.
   ///
   /// - Parameters:
-  ///   - state: Where the child's state is; asked for when the first action is addressed to the child.
-  ///   - action: Which actions are the child's.
-  ///   - environment: What the child needs, taken from what the parent has.
+  ///   - state: The key path to the child's state, evaluated at the child's first action.
+  ///   - action: The case of the child's actions.
+  ///   - environment: The child's environment from the parent's; `{ _ in }` for a child that needs nothing.
   ///   - child: The child's reducer.
   @inlinable
   @_disfavoredOverload
@@ -49,7 +49,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
     self.init(child().pullback(state: state(), action: action, environment: environment))
   }
 
-  /// Creates a reducer that hands the child all that the parent has.
+  /// Creates a reducer that runs `child` in the parent's environment.
   @inlinable
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
@@ -61,7 +61,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
     self.init(child().pullback(state: state(), action: action))
   }
 
-  /// Runs the child if the action is its own.
+  /// Runs the child if the action is for it.
   @inlinable
   public func reduce(
     into state: inout ParentState, action: ParentAction, environment: ParentEnvironment
@@ -71,13 +71,15 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
 }
 
 extension Reducer {
-  /// This reducer, run on a part of a parent's state that is always there.
+  /// Runs this reducer on a part of a parent's state.
   ///
   ///     Counter().pullback(state: \App.State.counter, action: .counter, environment: \.counter)
   ///
   /// The same lift as ``Scope``, with the same laws.
   @inlinable
+  #if Macros
   @_disfavoredOverload
+  #endif
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: @autoclosure @escaping () -> WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>,
@@ -86,9 +88,11 @@ extension Reducer {
     Lift(ChildProperty(state, action: action), environment: environment, child: erased).reduce
   }
 
-  /// This reducer, run on a part of a parent's state, with all that the parent has.
+  /// Runs this reducer on a part of a parent's state, in the parent's environment.
   @inlinable
+  #if Macros
   @_disfavoredOverload
+  #endif
   public func pullback<ParentState, ParentAction>(
     state: @autoclosure @escaping () -> WritableKeyPath<ParentState, State>,
     action: CasePath<ParentAction, Action>

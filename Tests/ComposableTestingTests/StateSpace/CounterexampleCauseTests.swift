@@ -12,7 +12,7 @@ struct CounterexampleCauseTests {
   func stackID() async {
     let space = StateSpace(initialStates: [[7] as StackState<Int>], actions: [.pop(from: 1)]) {
       EmptyReducer<StackState<Int>, StackAction<Int, Bool>, Void>()
-        .forEach(stack: \.self, action: .identity) { EmptyReducer() }
+        .forEach(\.self, action: .identity) { EmptyReducer() }
     }
     let messages = await messages {
       _ = await space.explore(depth: 1, clock: StandingClock()) {}

@@ -1,7 +1,8 @@
-import Composable
 import CustomDump
 import Foundation
 import Testing
+
+@testable import Composable
 
 @Suite("A stack")
 struct StackStateTests {
@@ -69,6 +70,49 @@ struct StackStateTests {
     #expect(stack.count == 1)
   }
 
+  @Test("tells an element from another that has its number, by the ids that it gave out")
+  func identity() {
+    var stack: StackState = ["a", "b"]
+    let snapshot = stack
+    let old = stack.append("old")
+    stack = snapshot
+    let new = stack.append("new")
+
+    #expect(old == new)
+    #expect(old.hashValue == new.hashValue)
+    #expect(stack[id: old] == nil)
+    #expect(stack[id: new] == "new")
+    #expect(stack[id: 2] == "new")
+    #expect(stack.index(id: old) == nil)
+    let popped = [stack.pop(from: old), stack.pop(to: old)]
+    #expect(popped == [false, false])
+    stack[id: old]?.append("!")
+    stack[id: old] = nil
+    #expect(stack.modify(id: old) { $0.append("!") } == nil)
+    #expect(Array(stack) == ["a", "b", "new"])
+
+    let other: StackState = ["a"]
+    #expect(other[id: stack.ids[0]] == nil)
+    #expect(snapshot[id: stack.ids[0]] == "a")
+  }
+
+  @MainActor
+  @Test("reports outside of tests what is set for an id to come, and changes nothing")
+  func mistyped() {
+    var stack: StackState = [1, 2]
+    let reports = reports { stack.set(3, missing: 7, inTest: false) }
+    #expect(Array(stack) == [1, 2])
+    #expect(
+      reports.map(\.message) == [
+        """
+        An element was set for the id 7 of a stack, which has no such element. The ids that are \
+        there: [0, 1].
+
+        Nothing was changed. Put a new element on top with "append".
+        """
+      ])
+  }
+
   @MainActor
   @Test("puts on top what is set for an id to come, and reports it for one that was popped")
   func setting() {
@@ -87,7 +131,7 @@ struct StackStateTests {
     #expect(
       reports.map(\.message) == [
         """
-        An element was set for the id 1 of a stack, from which that was popped. The ids that are \
+        An element was set for the id 1 of a stack, which has no such element. The ids that are \
         there: [0, 2, 3, 9].
 
         Nothing was changed. Put a new element on top with "append", or with "[id: 10]".

@@ -27,7 +27,7 @@ struct DismissTests {
 
             • The feature is the root of the store, or is lifted by something that does not present, \
             such as "Scope", "ifLet" or "forEach". Present it: by "ifLet(presented:)" or \
-            "forEach(stack:)".
+            "forEach" over a "StackState".
 
             • The feature is sometimes presented and sometimes not. Send an action that its parent \
             answers, rather than "dismiss", where it is not.

@@ -98,8 +98,8 @@ struct LateAnswerTests {
         }
       }
       .forEach(\.rows, action: .row) { Echo() }
-      .forEach(stack: \.stack, action: .screen) { Echo() }
-      .forEach(indexed: \.list, action: .item) { Echo() }
+      .forEach(\.stack, action: .screen) { Echo() }
+      .forEach(\.list, action: .item) { Echo() }
       .ifLet(\.optional, action: .optional) { Echo() }
       .ifLet(presented: \.optional, action: .presented) { Echo() }
       Scope(state: \.choice, action: .identity) {

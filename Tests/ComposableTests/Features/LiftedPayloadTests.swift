@@ -84,11 +84,11 @@ struct LiftedPayloadTests {
     #expect(
       await aliveCount(
         { .indexed(.element(index: 0, action: $0)) },
-        Upload().forEach(indexed: \State.array, action: CasePath(Action.indexed))) == 0)
+        Upload().forEach(state: \State.array, action: CasePath(Action.indexed))) == 0)
     #expect(
       await aliveCount(
         { .path(.element(id: 0, action: $0)) },
-        EmptyReducer().forEach(stack: \State.path, action: CasePath(Action.path)) { Upload() }) == 0
+        EmptyReducer().forEach(\State.path, action: CasePath(Action.path)) { Upload() }) == 0
     )
     #expect(
       await aliveCount(

@@ -11,7 +11,7 @@ struct ForEachIndexLawTests {
   let states: [[Counter.State]] = [[]] + (1...3).map { Array(Counter.states.prefix($0)) }
   let actions = actions(at: -1...3)
   let lifted = Counter().forEach(
-    indexed: \[Counter.State].self, action: CasePath<Action, Action>.identity)
+    state: \[Counter.State].self, action: CasePath<Action, Action>.identity)
 
   private static func actions(at indices: some Sequence<Int>) -> [Action] {
     indices.flatMap { index in
@@ -53,7 +53,7 @@ struct ForEachIndexLawTests {
     await Laws.liftPreservesEmpty(
       states: states, actions: actions, environment: 2
     ) { (empty: EmptyReducer<Counter.State, Counter.Action, Int>) in
-      empty.forEach(indexed: \[Counter.State].self, action: CasePath<Action, Action>.identity)
+      empty.forEach(state: \[Counter.State].self, action: CasePath<Action, Action>.identity)
     }
   }
 
@@ -62,7 +62,7 @@ struct ForEachIndexLawTests {
     await Laws.liftPreservesCombined(
       Counter(), Doubler(), states: states, actions: actions, environment: 2
     ) {
-      $0.forEach(indexed: \[Counter.State].self, action: CasePath<Action, Action>.identity)
+      $0.forEach(state: \[Counter.State].self, action: CasePath<Action, Action>.identity)
     }
   }
 }

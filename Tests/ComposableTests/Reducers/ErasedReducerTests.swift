@@ -161,9 +161,9 @@ struct ErasedReducerTests {
     expect(0) { child in Scope(state: \.one, action: number) { child } }
     expect(1) { child in parent.forEach(\.rows, action: row) { child } }
     expect(1) { child in child.forEach(state: \Parts.rows, action: row) }
-    expect(2) { child in parent.forEach(indexed: \.list, action: digit) { child } }
-    expect(2) { child in child.forEach(indexed: \Parts.list, action: digit) }
-    expect(3) { child in parent.forEach(stack: \.stack, action: screen) { child } }
+    expect(2) { child in parent.forEach(\.list, action: digit) { child } }
+    expect(2) { child in child.forEach(state: \Parts.list, action: digit) }
+    expect(3) { child in parent.forEach(\.stack, action: screen) { child } }
     expect(4) { child in parent.ifLet(\.optional, action: number) { child } }
     expect(4) { child in child.optional().pullback(state: \Parts.optional, action: number) }
     expect(4) { child in parent.ifLet(presented: \.optional, action: presented) { child } }
@@ -213,8 +213,8 @@ struct ErasedReducerTests {
     let presented = Self.every(PresentationAction<Void>.presented(()))
 
     expect { $0.forEach(\.rows, action: row) { child } }
-    expect { $0.forEach(indexed: \.list, action: digit) { child } }
-    expect { $0.forEach(stack: \.stack, action: screen) { child } }
+    expect { $0.forEach(\.list, action: digit) { child } }
+    expect { $0.forEach(\.stack, action: screen) { child } }
     expect { $0.ifLet(\.optional, action: .identity) { child } }
     expect { $0.ifLet(presented: \.optional, action: presented) { child } }
   }

@@ -46,14 +46,14 @@ struct ForEachIndexTests {
     }
     let parent = Self.parent
     let leaf = Self.leaf
-    expect(parent.forEach(indexed: \.leaves, action: leaf) { Leaf() }, toAdd: 2)
+    expect(parent.forEach(\.leaves, action: leaf) { Leaf() }, toAdd: 2)
     expect(
-      parent.forEach(indexed: \.leaves, action: leaf, environment: { $0 + 1 }) { Leaf() }, toAdd: 3)
+      parent.forEach(\.leaves, action: leaf, environment: { $0 + 1 }) { Leaf() }, toAdd: 3)
 
     let path = \State.leaves
-    expect(Leaf().forEach(indexed: path, action: leaf).combined(with: parent), toAdd: 2)
+    expect(Leaf().forEach(state: path, action: leaf).combined(with: parent), toAdd: 2)
     expect(
-      Leaf().forEach(indexed: path, action: leaf, environment: { $0 + 1 }).combined(with: parent),
+      Leaf().forEach(state: path, action: leaf, environment: { $0 + 1 }).combined(with: parent),
       toAdd: 3)
   }
 
@@ -62,7 +62,7 @@ struct ForEachIndexTests {
     let slice = [Leaf.State(), Leaf.State(), Leaf.State()][1...]
     var state = slice
     let lift = Leaf().forEach(
-      indexed: \ArraySlice<Leaf.State>.self,
+      state: \ArraySlice<Leaf.State>.self,
       action: CasePath<_, IndexedAction<Leaf.Action>>.identity)
 
     let reports = reports {
@@ -78,7 +78,7 @@ struct ForEachIndexTests {
   func cancellation() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(), environment: 1) {
-      Self.parent.forEach(indexed: \.leaves, action: Self.leaf) { Leaf(ended: ended) }
+      Self.parent.forEach(\.leaves, action: Self.leaf) { Leaf(ended: ended) }
     }
     store.send(.leaf(.element(index: 0, action: .started)))
     let second = store.send(.leaf(.element(index: 1, action: .started)))
@@ -93,7 +93,7 @@ struct ForEachIndexTests {
   @Test("reports an index that is out of range, where the lift was written")
   func missing() {
     let line: UInt = #line + 1
-    let lift = Self.parent.forEach(indexed: \.leaves, action: Self.leaf) { Leaf() }
+    let lift = Self.parent.forEach(\.leaves, action: Self.leaf) { Leaf() }
     var state = State()
     let reports = reports {
       _ = lift.reduce(

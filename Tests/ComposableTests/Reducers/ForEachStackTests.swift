@@ -54,7 +54,7 @@ struct ForEachStackTests {
         }
         return .none
       }
-      .forEach(stack: \.path, action: .path, environment: { $0 }) { Screen(ended: ended) }
+      .forEach(\.path, action: .path, environment: { $0 }) { Screen(ended: ended) }
     }
   }
 
@@ -75,7 +75,7 @@ struct ForEachStackTests {
   @Test("hands on all that the parent has where nothing else is said")
   func sameEnvironment() {
     var state = State()
-    _ = EmptyReducer<State, Action, Int>().forEach(stack: \.path, action: .path) { Screen() }
+    _ = EmptyReducer<State, Action, Int>().forEach(\.path, action: .path) { Screen() }
       .reduce(
         into: &state, action: .path(.element(id: 0, action: .leaf(.finished))), environment: 3)
 
@@ -155,6 +155,36 @@ struct ForEachStackTests {
     await store.finish()
   }
 
+  @Test("keeps from a new element what was meant for the one that had its number before")
+  func snapshot() async {
+    let ended = PlaceTests.Ended()
+    let store = Store(initialState: State(), environment: 1) { App(ended: ended) }
+    var path = store.state.path
+    store.send(.path(.push(.leaf(.init(id: 8)))))
+    let oldID = store.state.path.ids[3]
+    let oldStore = store.scope(stack: \.path, id: oldID, action: .path)
+    let oldEffect = store.send(.path(.element(id: oldID, action: .leaf(.started))))
+
+    path.append(.leaf(.init(id: 9)))
+    store.send(.replaced(path))
+
+    #expect(store.state.path.ids == [0, 1, 2, 3])
+    #expect(store.runningEffects.allSatisfy { $0.isCancelled })
+    await oldEffect.finish()
+    #expect(ended.names == ["leaf 8"])
+    let reports = reports {
+      oldStore?.send(.leaf(.added))
+      store.send(.path(.element(id: oldID, action: .leaf(.added))))
+      store.send(.path(.pop(from: oldID)))
+    }
+    #expect(reports.count == 3)
+    #expect(store.state.path.map(\.name).last == "leaf 9: 0")
+
+    store.send(.path(.element(id: store.state.path.ids[3], action: .leaf(.added))))
+    store.send(.path(.element(id: 3, action: .leaf(.added))))
+    #expect(store.state.path.map(\.name).last == "leaf 9: 4")
+  }
+
   @Test("pops an element that asks to be dismissed")
   func dismissal() async {
     let store = Store(initialState: State(), environment: 0) { App() }
@@ -169,7 +199,7 @@ struct ForEachStackTests {
   func missing() {
     let line: UInt = #line + 2
     let lift = EmptyReducer<State, Action, Int>()
-      .forEach(stack: \.path, action: .path) { Screen() }
+      .forEach(\.path, action: .path) { Screen() }
     var state = State()
     let reports = reports {
       _ = lift.reduce(

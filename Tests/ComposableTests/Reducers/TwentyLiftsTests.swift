@@ -115,6 +115,79 @@ struct TwentyLiftsTests {
     expectEveryChild(in: reducer)
   }
 
+  @Test("run each child when they are chained from the first")
+  func chained() {
+    let reducer = Child()
+      .pullback(state: \State.c0, action: .c0, environment: \Environment.step)
+      .combined(with: Child().pullback(state: \.c1, action: .c1, environment: \.step))
+      .combined(with: Child().pullback(state: \.c2, action: .c2, environment: \.step))
+      .combined(with: Child().pullback(state: \.c3, action: .c3, environment: \.step))
+      .combined(with: Child().pullback(state: \.c4, action: .c4, environment: \.step))
+      .combined(with: Child().pullback(state: \.c5, action: .c5, environment: \.step))
+      .combined(with: Child().pullback(state: \.c6, action: .c6, environment: \.step))
+      .combined(with: Child().pullback(state: \.c7, action: .c7, environment: \.step))
+      .combined(with: Child().pullback(state: \.c8, action: .c8, environment: \.step))
+      .combined(with: Child().pullback(state: \.c9, action: .c9, environment: \.step))
+      .combined(with: Child().pullback(state: \.c10, action: .c10, environment: \.step))
+      .combined(with: Child().pullback(state: \.c11, action: .c11, environment: \.step))
+      .combined(with: Child().pullback(state: \.c12, action: .c12, environment: \.step))
+      .combined(with: Child().pullback(state: \.c13, action: .c13, environment: \.step))
+      .combined(with: Child().pullback(state: \.c14, action: .c14, environment: \.step))
+      .combined(with: Child().pullback(state: \.c15, action: .c15, environment: \.step))
+      .combined(with: Child().pullback(state: \.c16, action: .c16, environment: \.step))
+      .combined(with: Child().pullback(state: \.c17, action: .c17, environment: \.step))
+      .combined(with: Child().pullback(state: \.c18, action: .c18, environment: \.step))
+      .combined(with: Child().pullback(state: \.c19, action: .c19, environment: \.step))
+    expectEveryChild(in: reducer)
+  }
+
+  struct Collections {
+    struct State {
+      var rows: IdentifiedArrayOf<Child.State> = [Child.State()]
+      var list = [Child.State()]
+      var path: StackState = [Child.State()]
+    }
+    enum Action: Sendable {
+      case rows(IdentifiedActionOf<Child>)
+      case list(IndexedAction<Child.Action>)
+      case path(StackActionOf<Child>)
+    }
+  }
+
+  @Test("run each element when collections of every kind are lifted to in one chain")
+  func collections() {
+    let reducer = EmptyReducer<Collections.State, Collections.Action, Environment>()
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+      .forEach(\.path, action: CasePath(Collections.Action.path), environment: \.step) { Child() }
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+      .forEach(\.path, action: CasePath(Collections.Action.path), environment: \.step) { Child() }
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+      .forEach(\.path, action: CasePath(Collections.Action.path), environment: \.step) { Child() }
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+      .forEach(\.path, action: CasePath(Collections.Action.path), environment: \.step) { Child() }
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+      .forEach(\.path, action: CasePath(Collections.Action.path), environment: \.step) { Child() }
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+      .forEach(\.path, action: CasePath(Collections.Action.path), environment: \.step) { Child() }
+      .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
+      .forEach(\.list, action: CasePath(Collections.Action.list), environment: \.step) { Child() }
+    var state = Collections.State()
+    let actions: [Collections.Action] = [
+      .rows(.element(id: 0, action: .incremented)), .list(.element(index: 0, action: .incremented)),
+      .path(.element(id: 0, action: .incremented)),
+    ]
+    for action in actions {
+      _ = reducer.reduce(into: &state, action: action, environment: Environment())
+    }
+    #expect([state.rows[0], state.list[0], state.path[0]].map(\.count) == [7, 7, 6])
+  }
+
   @Test("run each child when they are given as a list")
   func list() {
     let reducer = Reduce<State, Action, Environment>.combine(

@@ -53,7 +53,7 @@ struct StorePartialScopeTests {
     typealias Notes = StackState<Desk.Note>
     let action = CasePath<StackAction<Desk.Note, Desk.NoteAction>, _>.identity
     let store = Store(initialState: [Desk.Note(text: "Milk"), Desk.Note(text: "Salt")] as Notes) {
-      EmptyReducer().forEach(stack: \.self, action: action) {
+      EmptyReducer().forEach(\.self, action: action) {
         Reduce<Desk.Note, Desk.NoteAction, Void> { note, action in
           if case .textChanged(let text) = action { note.text = text }
           return .none
@@ -82,7 +82,7 @@ struct StorePartialScopeTests {
         if case .reset = action { state = State() }
         return .none
       }
-      .forEach(stack: \.notes, action: CasePath(Action.notes)) {
+      .forEach(\.notes, action: CasePath(Action.notes)) {
         Reduce<Desk.Note, Desk.NoteAction, Void> { note, action in
           if case .textChanged(let text) = action { note.text = text }
           return .none

@@ -49,6 +49,8 @@ struct Shell: Reducer {
     var exit: @Sendable () async -> Void
   }
 
+  private let todoList = TodoList().erased
+
   func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
@@ -62,7 +64,7 @@ struct Shell: Reducer {
       return .none
 
     case .list(let action):
-      let effect = TodoList().reduce(
+      let effect = todoList.reduce(
         into: &program.list, action: action,
         environment: TodoList.Environment(state.memory, environment.database))
       if !effect.isNone { program.effectCount += 1 }
