@@ -1,4 +1,7 @@
-/// The body of a reducer, made when it is first asked for.
+/// The body of a reducer, made when an action first needs it and then kept.
+///
+/// A type that has a body may have a `reduce` of its own besides, which wins. No type says which, so the first
+/// action asks: it calls `reduce`, and the default one answers by taking this body.
 @usableFromInline
 final class LazyBody<R: Reducer>
 where
@@ -8,17 +11,18 @@ where
   @usableFromInline
   let reducer: R
 
-  /// Not counted: it is there for as long as this is, and lent for each action.
+  /// Unmanaged: it lives as long as this object, and is lent for each action.
   @usableFromInline
   @exclusivity(unchecked)
   var made: Unmanaged<Made>?
+
+  private var ownReduce: ((inout R.State, R.Action, R.Environment) -> Effect<R.Action>)?
 
   @usableFromInline
   final class Made {
     @usableFromInline
     let run: (inout R.State, R.Action, R.Environment) -> Effect<R.Action>
 
-    @inlinable
     init(_ body: R.Body) {
       run = body.erased.run
     }
@@ -39,15 +43,42 @@ where
     _ state: inout R.State, _ action: R.Action, _ environment: R.Environment
   ) -> Effect<R.Action> {
     withExtendedLifetime(self) {
-      let made = made ?? make()
+      guard let made else { return reduce(&state, action, environment) }
       return made._withUnsafeGuaranteedRef { $0.run(&state, action, environment) }
     }
   }
 
-  @inlinable
-  func make() -> Unmanaged<Made> {
-    let made = Unmanaged.passRetained(Made(reducer.body))
-    self.made = made
-    return made
+  @usableFromInline
+  func reduce(
+    _ state: inout R.State, _ action: R.Action, _ environment: R.Environment
+  ) -> Effect<R.Action> {
+    if let ownReduce { return ownReduce(&state, action, environment) }
+    let effect = BodyQuestion.$asked.withValue(BodyQuestion(body: self)) {
+      reducer.reduce(into: &state, action: action, environment: environment)
+    }
+    if made == nil {
+      ownReduce = reportingRebuiltBodies(in: R.self) { [reducer] state, action, environment in
+        reducer.reduce(into: &state, action: action, environment: environment)
+      }
+    }
+    return effect
   }
+
+  func make() -> Made {
+    if let made { return made.takeUnretainedValue() }
+    let new = Made(reducer.body)
+    made = Unmanaged.passRetained(new)
+    return new
+  }
+}
+
+/// What the first action of a ``LazyBody`` asks: whether `reduce` is the default one.
+///
+/// `@unchecked Sendable`: a task that a `reduce` starts inherits the question, but only the default `reduce`
+/// of the very type asks for the body. A type whose `reduce` could start a task has no use for the default
+/// one, which withdraws the question before it runs anything.
+struct BodyQuestion: @unchecked Sendable {
+  let body: AnyObject
+
+  @TaskLocal static var asked: BodyQuestion?
 }

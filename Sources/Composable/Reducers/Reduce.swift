@@ -8,14 +8,13 @@
 ///       return .none
 ///     }
 ///
-/// All reducers are run as this one: a store, a `TestStore`, an exploration and
-/// every lift make it of what they are given, once. A ``Reducer/body`` is then made when an action first
-/// needs it, and kept.
+/// A store, a `TestStore`, an exploration and every lift convert their reducers to this type, once. They make a
+/// ``Reducer/body`` when an action first needs it, and keep it.
 public struct Reduce<State, Action, Environment>: Reducer {
   @usableFromInline
   let run: (inout State, Action, Environment) -> Effect<Action>
 
-  /// The reducers that run one after the other, or `nil` for one that is not made of others.
+  /// The reducers that run one after the other; `nil` for a single one.
   @usableFromInline
   let parts: [Self]?
 
@@ -27,29 +26,29 @@ public struct Reduce<State, Action, Environment>: Reducer {
     self.run = run
   }
 
-  /// Creates a reducer that does what `reduce` does.
+  /// Creates a reducer that calls `reduce`.
   @inlinable
   public init(
     _ reduce:
       @escaping (_ state: inout State, _ action: Action, _ environment: Environment) ->
       Effect<Action>
   ) {
-    self.init(parts: nil, run: reduce)
+    self.init(parts: nil, run: reportingRebuiltBodies(in: Self.self, reduce))
   }
 
-  /// Creates a reducer that needs nothing from outside.
+  /// Creates a reducer without dependencies.
   @inlinable
   public init(
     _ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>
   ) where Environment == Void {
-    self.init(parts: nil) { state, action, _ in reduce(&state, action) }
+    self.init { state, action, _ in reduce(&state, action) }
   }
 
   /// Itself.
   @inlinable
   public var erased: Self { self }
 
-  /// As many reducers as an array holds, each run on what the one before it left.
+  /// Runs the reducers of an array, each on the state that the one before it left.
   @inlinable
   init(oneAfterTheOther reducers: [Self]) {
     let parts = reducers.flatMap { $0.parts ?? [$0] }
@@ -68,8 +67,8 @@ public struct Reduce<State, Action, Environment>: Reducer {
       }
 
     default:
-      // Thirds rather than a loop: of each part in an array the loop would have to keep hold, which
-      // takes longer than to ask a lift whether an action is its own.
+      // Thirds rather than a loop, which would retain each part: that takes longer than asking a lift whether
+      // an action is for its child.
       let (third, twoThirds) = (parts.count / 3, parts.count * 2 / 3)
       let first = Self(oneAfterTheOther: Array(parts[..<third])).run
       let second = Self(oneAfterTheOther: Array(parts[third..<twoThirds])).run

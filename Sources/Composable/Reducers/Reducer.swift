@@ -1,6 +1,6 @@
-/// How a feature's state changes when an action happens, and what the outside has to do for it.
+/// Changes a feature's state for each action, and returns the work for the outside.
 ///
-/// A reducer says it in a function of its own, or in a ``body`` made of other reducers:
+/// A reducer has a function of its own, or a ``body`` made of other reducers:
 ///
 ///     struct Counter: Reducer {
 ///       struct State: Equatable { var count = 0 }
@@ -21,48 +21,50 @@
 ///       }
 ///     }
 ///
-/// It is an ordinary function that anyone may call:
+/// The function is an ordinary one; anyone may call it:
 ///
 ///     var state = Counter.State()
 ///     _ = Counter().reduce(into: &state, action: .incremented)
 ///     state.count  // 1
 ///
-/// Everything that comes from outside (time, identity, a database) is in the environment: a plain
-/// struct of closures that is handed down at every lift. Nothing is global, so two stores never
-/// share a dependency by accident, and forgetting one does not compile.
+/// Everything from outside (time, identity, a database) comes in through the environment, a plain struct of
+/// closures that each lift hands down. Nothing is global: two stores never share a dependency by accident, and
+/// code that forgets one doesn't compile.
+///
+/// A type that has both runs its `reduce`, in a store as well.
 public protocol Reducer<State, Action, Environment> {
-  /// What the feature knows.
+  /// The feature's data.
   associatedtype State
 
-  /// What happens to the feature: what a person did, or what an effect brought back.
+  /// The feature's events: what a person did, or an effect's answer.
   associatedtype Action
 
-  /// What the feature needs from outside.
+  /// The feature's dependencies.
   associatedtype Environment = Void
 
-  /// The type of the reducers that this one is made of, or `Never`.
+  /// The type of the body, or `Never`.
   associatedtype Body = Never
 
-  /// Changes `state` for `action` and returns what is to be done outside.
+  /// Changes `state` for `action` and returns the work for the outside.
   ///
-  /// A reducer that has a ``body`` gets this from it.
+  /// The default runs the ``body``.
   ///
   /// - Parameters:
   ///   - state: The state before the action, changed in place.
-  ///   - action: What happened.
-  ///   - environment: What effects may use.
-  /// - Returns: What is to be done; ``Effect/none`` where there is nothing.
+  ///   - action: The event.
+  ///   - environment: The dependencies of effects.
+  /// - Returns: The work; ``Effect/none`` if there isn't any.
   func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action>
 
-  /// The reducers that this one is made of, run from top to bottom.
+  /// The reducers of this one, run from top to bottom.
   @ReducerBuilder<State, Action, Environment>
   var body: Body { get }
 
-  /// This reducer as what a store runs: with a ``body`` that is made once, and kept.
+  /// This reducer as a store runs it: with a ``body`` that is made once and kept.
   ///
-  /// It is there by itself.
+  /// Reducers don't implement it. Call it in an operator of your own: see <doc:YourOwnOperators>.
   var erased: Reduce<State, Action, Environment> { get }
 }
 
@@ -70,14 +72,16 @@ extension Reducer {
   /// Calls ``reduce(into:action:environment:)``.
   @inlinable
   public var erased: Reduce<State, Action, Environment> {
-    Reduce { state, action, environment in
-      reduce(into: &state, action: action, environment: environment)
-    }
+    Reduce(
+      parts: nil,
+      run: reportingRebuiltBodies(in: Self.self) { state, action, environment in
+        reduce(into: &state, action: action, environment: environment)
+      })
   }
 }
 
 extension Reducer where Body == Never {
-  /// A reducer that implements ``reduce(into:action:environment:)`` has no body.
+  /// Ends the program: this reducer has no body.
   public var body: Never {
     fatalError("\(Self.self) has no body: call reduce(into:action:environment:)")
   }
@@ -87,27 +91,32 @@ extension Reducer
 where
   Body: Reducer, Body.State == State, Body.Action == Action, Body.Environment == Environment
 {
-  /// Runs the ``body``, which is made for this call: a store makes it only once.
-  @inlinable
+  /// Runs the ``body``, which is made anew for each call; ``erased`` keeps it.
   public func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
-    body.reduce(into: &state, action: action, environment: environment)
+    if let body = BodyQuestion.asked?.body as? LazyBody<Self> {
+      return BodyQuestion.$asked.withValue(nil) { body.make().run(&state, action, environment) }
+    }
+    #if DEBUG
+    RebuiltBodies.current?.note(Self.self)
+    #endif
+    return body.reduce(into: &state, action: action, environment: environment)
   }
 
-  /// Runs the ``body``, which is made when an action first needs it: of a tree without end, no more than
-  /// is used.
+  /// Runs the ``body``, made when an action first needs it and then kept, or a `reduce` that this type has
+  /// besides.
   @inlinable
   public var erased: Reduce<State, Action, Environment> {
     let body = LazyBody(of: self)
-    return Reduce { state, action, environment in
+    return Reduce(parts: nil) { state, action, environment in
       body.run(&state, action, environment)
     }
   }
 }
 
 extension Reducer where Environment == Void {
-  /// Changes `state` for `action`, for a reducer that needs nothing from outside.
+  /// Changes `state` for `action`, for a reducer without dependencies.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(into: &state, action: action, environment: ())

@@ -88,6 +88,78 @@ struct ErasedReducerTests {
     }
   }
 
+  /// A reducer with a `reduce` of its own beside its body.
+  struct Both: Reducer {
+    typealias Environment = Void
+    let bodies: Bodies
+
+    func reduce(into state: inout [String], action: String, environment: Void) -> Effect<String> {
+      state.append("reduce \(action)")
+      return .none
+    }
+
+    var body: some Reducer<[String], String, Void> { counted() }
+
+    private func counted() -> Reduce<[String], String, Void> {
+      bodies.count += 1
+      return Reduce { state, action in
+        state.append("body \(action)")
+        return .none
+      }
+    }
+  }
+
+  @Test("runs `reduce` and never the body of a reducer that has both, wherever it is run")
+  func both() {
+    let bodies = Bodies()
+    let both = Both(bodies: bodies)
+    let store = Store(initialState: [String]()) { both }
+    store.send("a")
+    store.send("b")
+    #expect(store.state == ["reduce a", "reduce b"])
+
+    let builders: [Reduce<[String], String, Void>] = [
+      both.erased, CombineReducers { both }.erased, Reduce.combine(both),
+      Scope(state: \.self, action: .identity) { both }.erased, both.combined(with: EmptyReducer()),
+    ]
+    for reducer in builders {
+      var state: [String] = []
+      _ = reducer.reduce(into: &state, action: "c")
+      _ = reducer.reduce(into: &state, action: "d")
+      #expect(state == ["reduce c", "reduce d"])
+    }
+    var state: [String] = []
+    _ = both.reduce(into: &state, action: "e")
+    #expect(state == ["reduce e"])
+    #expect(bodies.count == 0)
+  }
+
+  /// A reducer whose own `reduce` runs its body, and that of another of its kind.
+  struct Wrapping: Reducer {
+    typealias Environment = Void
+    var inner: [Wrapping] = []
+
+    func reduce(into state: inout [Int], action: Int, environment: Void) -> Effect<Int> {
+      state.append(-action)
+      for one in inner { _ = one.reduce(into: &state, action: action + 1) }
+      return body.reduce(into: &state, action: action)
+    }
+
+    var body: some Reducer<[Int], Int, Void> {
+      Reduce { state, action in
+        state.append(action)
+        return .none
+      }
+    }
+  }
+
+  @Test("lets a `reduce` run the body beside it, and reducers of its own type")
+  func wrapping() {
+    let store = Store(initialState: [Int]()) { Wrapping(inner: [Wrapping()]) }
+    for _ in 1...2 { store.send(1) }
+    #expect(store.state == [-1, -2, 2, 1, -1, -2, 2, 1])
+  }
+
   /// A number that counts how often its reducer's body was made.
   struct Number: Reducer {
     struct State: Equatable, Identifiable {
