@@ -1,5 +1,5 @@
-/// Makes one reducer of several that share a domain: each runs on what the one above it left, and
-/// their effects are merged.
+/// Combines reducers on one domain: each runs on the state that the one above it left, and their effects are
+/// merged.
 ///
 ///     var body: some Reducer<State, Action, Environment> {
 ///       Scope(state: \.counter, action: .counter) { Counter() }
@@ -10,15 +10,57 @@
 ///     }
 @resultBuilder
 public enum ReducerBuilder<State, Action, Environment> {
-  /// What reducers of every type become.
+  /// The type that every reducer is converted to.
   public typealias Component = Reduce<State, Action, Environment>
 
-  /// A reducer by itself.
+  /// One reducer.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action, Environment>>(
     _ reducer: R
   ) -> Component {
     reducer.erased
+  }
+
+  // Messages for what people forget at a lift. They are disfavored, so a reducer that fits costs the compiler
+  // nothing more.
+
+  /// Says that a lift lacks `environment:`.
+  @available(
+    *, unavailable,
+    message: """
+      this reducer's environment isn't the one that it is handed; say at the lift where its own is, as \
+      in "environment: \\.child", or "environment: { _ in }" if it needs nothing
+      """
+  )
+  @_disfavoredOverload
+  public static func buildExpression<R: Reducer>(_ reducer: R) -> Component
+  where R.State == State, R.Action == Action {
+    fatalError()
+  }
+
+  /// Says that a lift lacks `presented:`.
+  @available(
+    *, unavailable,
+    message:
+      "this reducer's actions are in a PresentationAction; write \"ifLet(presented:action:)\""
+  )
+  @_disfavoredOverload
+  public static func buildExpression<R: Reducer>(_ reducer: R) -> Component
+  where R.State == State, Action == PresentationAction<R.Action> {
+    fatalError()
+  }
+
+  /// Says that the case path is another child's.
+  @available(
+    *, unavailable,
+    message: """
+      this reducer's actions aren't those of the case path that the lift was given as "action:"
+      """
+  )
+  @_disfavoredOverload
+  public static func buildExpression<R: Reducer>(_ reducer: R) -> Component
+  where R.State == State {
+    fatalError()
   }
 
   /// Reducers from top to bottom, or none at all.
