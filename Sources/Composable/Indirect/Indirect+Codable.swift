@@ -1,5 +1,5 @@
 extension Indirect: Encodable where Value: Encodable {
-  /// Encodes the value as if it were in no box.
+  /// Encodes the value, without a trace of the box.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -7,14 +7,14 @@ extension Indirect: Encodable where Value: Encodable {
 }
 
 extension Indirect: Decodable where Value: Decodable {
-  /// Decodes a value that was in no box, or in one.
+  /// Decodes a value, whether or not it was encoded from a box.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
   }
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a value in a box, or nothing at all for `nil`, as for an optional property.
+  /// Encodes a value in a box, or nothing for `nil`, like an optional property.
   public mutating func encode<Value: Encodable>(
     _ indirect: Indirect<Value?>, forKey key: Key
   ) throws {
@@ -23,7 +23,7 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a value into a box, or `nil` where the key is missing, as for an optional property.
+  /// Decodes a value into a box, or `nil` if the key is missing, like an optional property.
   public func decode<Value: Decodable>(
     _ type: Indirect<Value?>.Type, forKey key: Key
   ) throws -> Indirect<Value?> {

@@ -16,6 +16,6 @@ extension Indirect: CustomReflectable {
 }
 
 extension Indirect: CustomDumpRepresentable {
-  /// The value, so that dumps and differences read as if there were no box.
+  /// The value, without a trace of the box.
   public var customDumpValue: Any { wrappedValue }
 }

@@ -74,8 +74,8 @@ public struct Indirect<Value> {
   }
 }
 
-// The box is private to its value's copies, and changed only by one that is alone to have it: two
-// threads that have a copy each never see a change of the other's.
+// Only copies of this value share the box, and a copy changes it only while nothing else refers to it: threads
+// with a copy each never see each other's changes.
 extension Indirect: @unchecked Sendable where Value: Sendable {}
 
 extension Indirect: Equatable where Value: Equatable {
@@ -87,7 +87,7 @@ extension Indirect: Equatable where Value: Equatable {
 }
 
 extension Indirect: Hashable where Value: Hashable {
-  /// Hashes as the value does.
+  /// Hashes the value.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     box.value.hash(into: &hasher)

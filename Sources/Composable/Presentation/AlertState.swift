@@ -38,7 +38,7 @@ public struct AlertState<Action> {
       self.action = action
     }
 
-    /// A button that leaves everything as it is.
+    /// A button that changes nothing.
     public static func cancel(_ label: String, action: Action? = nil) -> Self {
       Self(label, role: .cancel, action: action)
     }

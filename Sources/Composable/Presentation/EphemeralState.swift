@@ -5,7 +5,7 @@
 ///
 ///     enum State {
 ///       case edit(Edit.State)
-///       case alert(AlertState<AlertAction>)  // over with its answer
+///       case alert(AlertState<AlertAction>)  // ended by its answer
 ///     }
 ///
 /// An enum that does conform decides with ``isEphemeral`` which of its cases an answer ends.
@@ -14,13 +14,13 @@ public protocol EphemeralState {
   var isEphemeral: Bool { get }
 }
 
-/// An ephemeral state that knows its answers.
+/// An ephemeral state that recognizes its answers.
 protocol AnswerableState {
   /// Whether `action` is one of them.
   func isAnswer(_ action: Any) -> Bool
 }
 
 extension EphemeralState {
-  /// Every answer ends it, unless the type says otherwise.
+  /// By default every answer ends it.
   public var isEphemeral: Bool { true }
 }

@@ -1,4 +1,4 @@
-/// Several reducers as one, written as in a ``Reducer/body``.
+/// Several reducers as one, written like a ``Reducer/body``.
 ///
 ///     CombineReducers {
 ///       Reduce { state, action, environment in … }
@@ -27,7 +27,7 @@ public struct CombineReducers<State, Action, Environment>: Reducer {
 }
 
 extension Reducer {
-  /// This reducer, then `other` on what this one left; their effects are merged.
+  /// Runs this reducer, then `other` on the state that this one left; their effects are merged.
   ///
   /// Combining is associative, and ``EmptyReducer`` is its unit; `CombineLawTests` runs both laws:
   ///
@@ -41,7 +41,7 @@ extension Reducer {
 }
 
 extension Reduce {
-  /// As many reducers on one domain as are given, one after the other.
+  /// Runs any number of reducers on one domain, one after the other.
   ///
   ///     let app = Reduce.combine(first, second, third)
   @inlinable

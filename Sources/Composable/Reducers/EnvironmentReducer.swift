@@ -1,8 +1,8 @@
 extension Reducer {
-  /// This reducer, handed what it needs by a reducer that has something else.
+  /// Runs this reducer in an environment made from another reducer's.
   ///
   ///     var body: some Reducer<State, Action, Environment> {
-  ///       Player().environment(\.audio)        // a part of what this one has
+  ///       Player().environment(\.audio)        // a part of the other's
   ///       Steps().environment { _ in .silent }  // or something else altogether
   ///     }
   ///
@@ -23,13 +23,13 @@ extension Reducer {
     }
   }
 
-  /// This reducer, and all that is lifted into it, with something changed in what it is handed.
+  /// Runs this reducer, and everything lifted into it, in a changed environment.
   ///
   ///     Onboarding()
   ///       .transformEnvironment { $0.database = .inMemory }
   ///
-  /// What is beside or above it gets what it got before. Of two transformations the outer
-  /// comes first, so that the inner has the last word.
+  /// Reducers beside or above it keep their environment. The outer of two transformations comes first, so that
+  /// the inner has the last word.
   ///
   /// `transform` is called for every action, on a copy of the environment.
   @inlinable

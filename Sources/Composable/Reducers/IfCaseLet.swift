@@ -1,19 +1,18 @@
 extension Reducer {
-  /// This reducer, after that of a child that is there while the state is in one case of an enum.
+  /// Runs the reducer of a child in a case of the state, then this one.
   ///
   ///     Reduce { state, action, environment in … }  // moves on from .login to .game
   ///       .ifCaseLet(.login, action: .login, environment: \.login) { Login() }
   ///       .ifCaseLet(.game, action: .game, environment: \.game) { Game() }
   ///
-  /// The child runs first, so that the parent may change the case. Its effects are then cancelled;
-  /// what they had answered and was still waiting is dropped. The same happens when the payload is
-  /// `Identifiable` and replaced by one with another id.
+  /// The child runs first, so that the parent can change the case. That cancels the child's effects and drops
+  /// their answers that still wait. So does replacing an `Identifiable` payload by one with another id.
   ///
-  /// An action for a case that the state is not in is reported; the parent hears it all the same.
+  /// An action for another case than the state's is reported; the parent still receives it.
   ///
   /// It is ``Scope`` to a case, written after the parent, with the same laws.
   ///
-  /// - Complexity: O(1); the payload is changed in place, no copy of it is held meanwhile.
+  /// - Complexity: O(1); the payload is changed in place, without a copy.
   @inlinable
   @_disfavoredOverload
   public func ifCaseLet<ChildState, ChildAction, ChildEnvironment>(
@@ -31,7 +30,7 @@ extension Reducer {
     ).combined(with: self)
   }
 
-  /// This reducer, after that of a child in a case that is handed all that the parent has.
+  /// Runs the reducer of a child in a case in the parent's environment, then this one.
   @inlinable
   @_disfavoredOverload
   public func ifCaseLet<ChildState, ChildAction>(

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// This reducer, run on an optional state while there is one.
+  /// Runs this reducer on the value of an optional state.
   ///
   ///     Detail()
   ///       .optional()
@@ -8,7 +8,7 @@ extension Reducer {
   ///
   /// The same lift as ``ifLet(_:action:environment:fileID:filePath:line:column:child:)``.
   ///
-  /// Law, run by `IfLetLawTests`: where there is a state, `r.optional()` does what `r` does.
+  /// Law, run by `IfLetLawTests`: while there is a value, `r.optional()` does what `r` does.
   @inlinable
   public func optional(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -20,21 +20,20 @@ extension Reducer {
       erased)
   }
 
-  /// This reducer, after that of a child that may be there.
+  /// Runs the reducer of an optional child, then this one.
   ///
   ///     Reduce { state, action, environment in … }
   ///       .ifLet(\.detail, action: .detail, environment: \.detail) {
   ///         Detail()
   ///       }
   ///
-  /// The child runs first, so that the parent may set it to `nil`. Its effects are then cancelled;
-  /// what they had answered and was still waiting is dropped. The same happens when a child whose
-  /// state is `Identifiable` is replaced by one with another id; one without id counts as the same as
-  /// long as it was never `nil` between two actions.
+  /// The child runs first, so that the parent can set it to `nil`. That cancels its effects and drops their
+  /// answers that still wait. So does replacing a child whose state is `Identifiable` by one with another id; a
+  /// child without id stays the same until it is `nil` after an action.
   ///
-  /// An action for a child that is not there is reported; the parent hears it all the same.
+  /// An action for a missing child is reported; the parent still receives it.
   ///
-  /// - Complexity: O(1); the child is changed in place, no copy of it is held meanwhile.
+  /// - Complexity: O(1); the child is changed in place, without a copy.
   @inlinable
   @_disfavoredOverload
   public func ifLet<ChildState, ChildAction, ChildEnvironment>(
@@ -52,7 +51,7 @@ extension Reducer {
     ).combined(with: self)
   }
 
-  /// This reducer, after that of a child that may be there and is handed all that the parent has.
+  /// Runs the reducer of an optional child in the parent's environment, then this one.
   @inlinable
   @_disfavoredOverload
   public func ifLet<ChildState, ChildAction>(
@@ -70,7 +69,7 @@ extension Reducer {
 }
 
 extension Reduce {
-  /// A lift of a child to an optional.
+  /// Lifts a child to an optional.
   @inlinable
   init<ChildState, ChildAction, ChildEnvironment>(
     toOptional state: WritableKeyPath<State, ChildState?>,

@@ -1,4 +1,4 @@
-/// The address of a value that is in a box, and so always there.
+/// The address of a value in a box.
 @usableFromInline
 struct BoxedChild<ChildState, Action>: OnlyChildAddress {
   @usableFromInline
@@ -28,14 +28,14 @@ struct BoxedChild<ChildState, Action>: OnlyChildAddress {
 }
 
 extension Reducer {
-  /// This reducer, run on a state that is kept in a box.
+  /// Runs this reducer on a state in a box.
   ///
   ///     struct State { var editor = Indirect(wrappedValue: Editor.State()) }
   ///
   ///     Scope(state: \.editor, action: .editor) { Editor().indirect() }
   ///
-  /// The value is changed in its place, and nothing in it is copied. To lift through the property of an
-  /// `@Indirect` needs none of this, but copies: see ``Indirect``.
+  /// It changes the value in place, and copies nothing in it. A lift through the property of an `@Indirect`
+  /// doesn't need it, but copies: see ``Indirect``.
   @inlinable
   public func indirect() -> Reduce<Indirect<State>, Action, Environment> {
     Lift(BoxedChild<State, Action>(), environment: { $0 }, child: erased).reduce

@@ -1,4 +1,4 @@
-/// What a lift says about an action for a child that is not there, and where the lift was written.
+/// The report of an action for a missing child, at the line of the lift.
 @usableFromInline
 struct MissingChild {
   let kind: Kind
@@ -10,10 +10,12 @@ struct MissingChild {
     self.callSite = callSite
   }
 
-  /// Reports it where the lift was written, with the action of the parent.
+  /// Reports the parent's action.
   ///
-  /// `facts` is what else is known, and `outcome` what came of it, if the action was not one that the
-  /// child's reducer would have been run with.
+  /// - Parameters:
+  ///   - action: The parent's action.
+  ///   - facts: More sections for the message.
+  ///   - outcome: The consequence, if it isn't that the child's reducer did not run.
   func report<Action>(
     _ action: Action, facts: [(name: String, value: String)] = [], outcome: String? = nil
   ) {
@@ -44,7 +46,7 @@ struct MissingChild {
 }
 
 extension MissingChild {
-  /// What it is that may be missing.
+  /// The kind of child.
   @usableFromInline
   enum Kind {
     /// An element of a collection, found by its id.
@@ -57,7 +59,7 @@ extension MissingChild {
     case value(of: LiftName)
     /// The payload of an enum's case.
     case payload(of: LiftName)
-    /// What an `ifLet` presents.
+    /// The destination that an `ifLet` presents.
     case destination
 
     /// The lift, with its article.
@@ -69,7 +71,7 @@ extension MissingChild {
       }
     }
 
-    /// What it lifts.
+    /// The word for the child.
     fileprivate var child: String {
       switch self {
       case .elementByID, .elementByIndex, .elementOfStack: "element"
@@ -79,7 +81,7 @@ extension MissingChild {
       }
     }
 
-    /// What a reducer may have done too early, and where the lift has to stand so that it comes first.
+    /// The parent's likely mistake, and the right order.
     fileprivate var removal: String {
       switch self {
       case .elementByID, .elementByIndex:
@@ -101,7 +103,7 @@ extension MissingChild {
       }
     }
 
-    /// When the action should not have been sent, and what to do instead.
+    /// The wrong moment to send the action, and the right one.
     fileprivate var advice: String {
       switch self {
       case .elementByID, .elementOfStack:
@@ -122,7 +124,7 @@ extension MissingChild {
   }
 }
 
-/// The spellings of the lifts to one child that may be missing.
+/// The spellings of the lifts to one child that can be missing.
 @usableFromInline
 enum LiftName: String {
   case scope = "Scope"
@@ -138,7 +140,7 @@ enum LiftName: String {
     }
   }
 
-  /// Where it stands when it comes before the reducer that removes its child.
+  /// How to order the lift and the reducer that removes its child.
   fileprivate var runsFirst: String {
     switch self {
     case .scope, .pullback, .optional:

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// This reducer, then another when a value that is derived from the state has changed.
+  /// Runs this reducer, then another if it changed a value derived from the state.
   ///
   ///     Settings()
   ///       .onChange(of: \.fontSize) { old, new in
@@ -9,17 +9,17 @@ extension Reducer {
   ///         }
   ///       }
   ///
-  /// The other one runs on the state that this one left, for the same action; the effects are merged,
-  /// those of this one first. What it does to the value itself does not make it run again. Everything
-  /// above it is watched: write it after a `CombineReducers` to watch several reducers as one.
+  /// The reaction runs on the state that this reducer left, for the same action. The effects are merged, this
+  /// reducer's first. The reaction doesn't run again if it changes the value itself. Write `onChange` after a
+  /// `CombineReducers` to watch several reducers as one.
   ///
-  /// The value is read before and after every action; the state is not copied. The value from before
-  /// is held while this reducer runs: an array in it is copied if this reducer changes it. Derive
-  /// something small, a count rather than the elements.
+  /// The value is read before and after every action; the state is not copied. The old value is held
+  /// meanwhile, so this reducer copies an array in it before changing it. Derive something small: a count rather
+  /// than the elements.
   ///
   /// - Parameters:
-  ///   - value: What is watched: a key path or a function.
-  ///   - reaction: The reducer that runs when the value was `old` and is `new`.
+  ///   - value: The watched value: a key path or a function.
+  ///   - reaction: The reducer to run, from the old and the new value.
   /// - Returns: A reducer that does both.
   @inlinable
   public func onChange<Value: Equatable>(

@@ -1,4 +1,4 @@
-/// What a feature presents, run before the feature; what is dismissed ends.
+/// Runs a presented feature before its parent, and ends it when it is dismissed.
 @usableFromInline
 struct Presentation<
   State, Action, Environment, DestinationState, DestinationAction, DestinationEnvironment
@@ -18,7 +18,7 @@ struct Presentation<
   @usableFromInline
   let parent: Reduce<State, Action, Environment>
 
-  /// Whether some destination ends with its answer.
+  /// Whether an answer can end a destination.
   @usableFromInline
   let isAnyEphemeral: Bool
 
@@ -40,7 +40,7 @@ struct Presentation<
     isAnyEphemeral = DestinationKind.isAnyEphemeral(of: DestinationState.self)
   }
 
-  /// The destination if the action is its own, then the parent.
+  /// Runs the destination if the action is for it, then the parent.
   @inlinable
   var reduce: Reduce<State, Action, Environment> {
     Reduce { state, action, environment in
@@ -72,9 +72,9 @@ struct Presentation<
     return effect.isNone ? .none : effect.dismissing(by: self.action.embed(.dismiss))
   }
 
-  /// Runs the parent, and takes the destination away.
+  /// Runs the parent, and removes the destination.
   ///
-  /// An ephemeral one goes first, so that the parent can put up the next, which may be the same again.
+  /// An ephemeral destination is removed first, so that the parent can present the next one, even an equal one.
   @usableFromInline
   func dismiss(
     _ action: Action, in state: inout State, environment: Environment
@@ -106,7 +106,7 @@ struct Presentation<
     return ephemeral?.isEphemeral ?? false
   }
 
-  /// Whether an action is for the ephemeral destination that is there, and not for another case.
+  /// Whether an action answers the present ephemeral destination, and isn't for another case.
   @usableFromInline
   func isAnswer(_ action: DestinationAction, in state: State) -> Bool {
     guard let destination = state[keyPath: path] else { return false }
@@ -115,7 +115,7 @@ struct Presentation<
 }
 
 extension PresentationAction {
-  /// The actions of what is presented.
+  /// The presented feature's actions.
   @usableFromInline
   static var ofPresented: CasePath<Self, Action> {
     CasePath(embed: Self.presented) {
@@ -125,14 +125,13 @@ extension PresentationAction {
   }
 }
 
-/// What tells a destination from another that is put in its place: its id, or the case of its enum
-/// and the id in that.
+/// The identity of a destination: its id, or the case of its enum and the id in that.
 @usableFromInline
 struct DestinationKind: Equatable {
   private let id: ChildID?
   private let tag: UInt32?
 
-  /// Whether a state of this type ends with its answer, or may hold one that does.
+  /// Whether a state of this type is ephemeral, or can hold one that is.
   @usableFromInline
   static func isAnyEphemeral<State>(of type: State.Type) -> Bool {
     if type is any EphemeralState.Type { return true }
@@ -163,7 +162,7 @@ extension EnumCase {
 }
 
 extension Reducer {
-  /// This reducer, after that of the destination that it presents.
+  /// Runs the reducer of a presented destination, then this one.
   ///
   ///     struct State { var destination: Destination.State? }
   ///     enum Action { case destination(PresentationAction<Destination.Action>) }
@@ -173,28 +172,26 @@ extension Reducer {
   ///         Destination()
   ///       }
   ///
-  /// A destination is presented by setting its state, and put away
+  /// The parent presents a destination by setting its state. Three things dismiss it:
   ///
-  /// - by the parent, which sets it to `nil`,
-  /// - by what shows it, with the action `.dismiss`,
-  /// - by itself, with the effect ``Effect/dismiss(fileID:filePath:line:column:)``, which sends
+  /// - the parent sets it to `nil`,
+  /// - the interface sends `.dismiss`,
+  /// - the destination returns the effect ``Effect/dismiss(fileID:filePath:line:column:)``, which sends
   ///   `.dismiss`.
   ///
-  /// Its effects are then cancelled, as with
+  /// That cancels its effects, as with
   /// ``ifLet(_:action:environment:fileID:filePath:line:column:child:)``.
   ///
-  /// The destination runs first, then the parent. At `.dismiss` the parent still finds the state that
-  /// is dismissed; it is set to `nil` after the parent has run, unless the parent has put another
-  /// destination there: one with another id, or in another case.
+  /// The destination runs first, then the parent. At `.dismiss` the parent can still read the destination's
+  /// state; it becomes `nil` after the parent has run, unless the parent has presented another destination: one
+  /// with another id, or in another case.
   ///
-  /// What is ``EphemeralState``, such as an alert, is over with its answer, also in the case of an enum:
-  /// it is set to `nil` before the parent hears the answer, so that the parent may put up the next, even
-  /// the same again. Where several kinds of destination share an enum, an action answers the case that
-  /// has its name, or that holds the alert with actions of its type; an action for another case leaves
-  /// what is there.
+  /// An answer ends an ``EphemeralState``, such as an alert, also in a case of an enum: it becomes `nil` before
+  /// the parent receives the answer, so that the parent can present the next one, even an equal one. If several
+  /// kinds of destination share an enum, an action answers the case of its name, or the case that holds the
+  /// alert of its type; an action for another case changes nothing.
   ///
-  /// An action for a destination that is not there is reported, a second `.dismiss` included; the
-  /// parent hears it all the same.
+  /// An action for a missing destination is reported, even a second `.dismiss`; the parent still receives it.
   @inlinable
   @_disfavoredOverload
   public func ifLet<DestinationState, DestinationAction, DestinationEnvironment>(
@@ -213,7 +210,7 @@ extension Reducer {
     ).reduce
   }
 
-  /// This reducer, after that of a destination that is handed all that the parent has.
+  /// Runs the reducer of a destination in the parent's environment, then this one.
   @inlinable
   @_disfavoredOverload
   public func ifLet<DestinationState, DestinationAction>(
@@ -229,7 +226,7 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column, destination: destination)
   }
 
-  /// This reducer, and the alert that it presents, which needs no reducer of its own.
+  /// Presents an alert, which needs no reducer of its own.
   ///
   ///     Reduce { state, action, environment in … }
   ///       .ifLet(presented: \.alert, action: .alert)

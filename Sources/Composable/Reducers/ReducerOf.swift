@@ -15,5 +15,5 @@ where R.State: Identifiable
 /// An action of a navigation stack of features.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
-/// An action of a presented feature.
+/// An action of a presented feature that runs the reducer `R`.
 public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>

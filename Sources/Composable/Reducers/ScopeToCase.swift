@@ -12,11 +12,10 @@ extension Scope {
   ///       }
   ///     }
   ///
-  /// The effects of the child are cancelled when the case changes, and, where the child's state is
-  /// `Identifiable`, when another id takes its place. An action for a case that the state is not in
-  /// is reported.
+  /// A change of the case cancels the child's effects; so does a change of the id, if the child's state is
+  /// `Identifiable`. An action for another case than the state's is reported.
   ///
-  /// - Complexity: O(1); the payload is changed in place, no copy of it is held meanwhile.
+  /// - Complexity: O(1); the payload is changed in place, without a copy.
   @_disfavoredOverload
   @inlinable
   public init<ChildState, ChildAction, ChildEnvironment>(
@@ -34,7 +33,7 @@ extension Scope {
         toCase: state, action: action, environment: environment, as: .scope, at: callSite, child()))
   }
 
-  /// Creates a reducer that hands the child in a case all that the parent has.
+  /// Creates a reducer that runs the child in a case in the parent's environment.
   @_disfavoredOverload
   @inlinable
   public init<ChildState, ChildAction>(
@@ -52,7 +51,7 @@ extension Scope {
 }
 
 extension Reduce {
-  /// A lift of a child to a case of an enum.
+  /// Lifts a child to a case of an enum.
   @inlinable
   init<ChildState, ChildAction, ChildEnvironment>(
     toCase state: CasePath<State, ChildState>,
@@ -70,7 +69,7 @@ extension Reduce {
 }
 
 extension Reducer {
-  /// This reducer, run while a parent's state is in one case of an enum.
+  /// Runs this reducer while a parent's state is in one case of an enum.
   ///
   ///     Game()
   ///       .pullback(state: .game, action: .game, environment: \App.Environment.game)
@@ -92,7 +91,7 @@ extension Reducer {
       erased)
   }
 
-  /// This reducer, run while a parent's state is in one case, with all that the parent has.
+  /// Runs this reducer while a parent's state is in one case, in the parent's environment.
   @_disfavoredOverload
   @inlinable
   public func pullback<ParentState, ParentAction>(
