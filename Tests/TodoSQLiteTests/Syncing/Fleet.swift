@@ -201,12 +201,14 @@ extension Fleet.Environment {
     }
     deliver = { await outside.call("deliver") { world in world.log.deliver() } }
     let appends: [Append] = weathers.map { weather in
-      { entries, replica throws(TodoStoreError) in
+      // Named, as the compiler of Swift 6.3.1 crashes on it otherwise.
+      let append: Append = { entries, replica throws(TodoStoreError) in
         try await outside.call("append in \(weather)", entries, replica) {
           world throws(TodoStoreError) in
           try world.log.append(entries, replica, in: weather)
         }
       }
+      return append
     }
     let choose: @Sendable () async -> Int
     if weathers.count == 1 {
