@@ -1,4 +1,4 @@
-/// Which action it is, without what it carries: `.row(.element(.toggled))`.
+/// The names of an action's cases, without their payloads: `.row(.element(.toggled))`.
 ///
 ///     ActionLabel(App.Action.row(.element(id: 3, action: .titleChanged("Milk")))).description
 ///     // .row(.element(.titleChanged))
