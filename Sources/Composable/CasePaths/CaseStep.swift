@@ -4,9 +4,9 @@
 /// a mirror shows what its type wants to show, such as an action without its password.
 @usableFromInline
 enum CaseStep: Hashable, Sendable {
-  /// Into the case with this tag.
+  /// Into the case with this tag, which is 0 for the value of an optional.
   case tag(UInt32)
-  /// Into a field of a structure or a tuple, by its position, or into an optional.
+  /// Into a field of a structure or a tuple, by its position.
   case field(Int)
   /// Into an existential that holds this type.
   case type(ObjectIdentifier)
@@ -18,7 +18,7 @@ extension [CaseStep] {
   /// Only the first one if no such value is found: without reflection metadata the rest is unknown.
   init<Root, Value>(from root: Root, to value: Value.Type) {
     // Most case paths lead to the whole payload of a case: its type is then all that is looked up.
-    if let layout = EnumLayout(of: Root.self), !layout.isOptional,
+    if let layout = EnumLayout(of: Root.self),
       layout.oneCase(tag: layout.tag(of: root))?.isHolding(Value.self) == true
     {
       self = [.tag(layout.tag(of: root))]
@@ -52,7 +52,9 @@ extension [CaseStep] {
     }
     let mirror = Mirror(reflecting: root)
     switch mirror.displayStyle {
-    case .struct, .tuple, .optional:
+    case .optional:
+      return mirror.children.map { (.tag(0), $0.value) }
+    case .struct, .tuple:
       return mirror.children.enumerated().map { (.field($0.offset), $0.element.value) }
     default:
       return []

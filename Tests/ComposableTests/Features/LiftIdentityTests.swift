@@ -140,12 +140,23 @@ struct LiftIdentityTests {
   @Test("are one where they are lifted along the same path, however it is written")
   func sameFeature() async {
     enum Tab: Redacted, Sendable { case first(Worker.Action), second(Worker.Action) }
-    enum Action: Redacted { case quit, tab(Tab) }
+    enum Action: Redacted { case quit, tab(Tab), optional(Tab?) }
     let written = CasePath<Action, Worker.Action>(embed: { .tab(.second($0)) }) {
       if case .tab(.second(let action)) = $0 { action } else { nil }
     }
     let appended = CasePath(Action.tab).appending(path: CasePath(Tab.second))
-    #expect(await cancelled(byStoppingSecond: written, appended) == [true, true, true, true])
+    #expect(
+      await cancelled(byStoppingSecond: written, appended) == [true, true, true, true])
+
+    let writtenOptional = CasePath<Action, Worker.Action>(embed: { .optional(.second($0)) }) {
+      if case .optional(.second(let action)) = $0 { action } else { nil }
+    }
+    let appendedOptional = CasePath(Action.optional)
+      .appending(path: CasePath { (tab: Tab) in Tab?.some(tab) })
+      .appending(path: CasePath(Tab.second))
+    #expect(
+      await cancelled(byStoppingSecond: writtenOptional, appendedOptional)
+        == [true, true, true, true])
   }
 
   @Test("are kept apart where one is below the other in a tree of features of one kind")
