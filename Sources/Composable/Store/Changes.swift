@@ -72,7 +72,10 @@ private final class ChangeBuffer<Element> {
       if isEnded { break }
       guard await signals.next(isolation: actor) != nil else { break }
     }
+    // For good: what has not been taken by now never is.
     observer?.cancel()
+    isEnded = true
+    values = Backlog()
     return nil
   }
 

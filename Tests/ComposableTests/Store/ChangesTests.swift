@@ -157,6 +157,27 @@ struct ChangesTests {
     #expect(count == 1)
   }
 
+  @Test("end for good when the task is cancelled, whatever comes then and whatever was not taken")
+  func afterCancellation() async {
+    let store = makeDesk()
+    let viewStore = ViewStore(store, observe: \.lamp.level)
+    let task = Task {
+      var iterator = viewStore.changes.makeAsyncIterator()
+      store.send(.lamp(.brighter))
+      withUnsafeCurrentTask { $0?.cancel() }
+      let first = await iterator.next(isolation: #isolation)
+      return await Task {
+        store.send(.lamp(.brighter))
+        return [
+          first, await iterator.next(isolation: #isolation),
+          await iterator.next(isolation: #isolation),
+        ]
+      }.value
+    }
+
+    #expect(await task.value == [nil, nil, nil])
+  }
+
   @Test("are each loop's own", .timeLimit(.minutes(30)))
   func loops() async {
     let store = makeDesk()
