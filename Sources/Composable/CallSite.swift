@@ -1,19 +1,20 @@
 import IssueReporting
 
-/// A place in source code, for reports that say where something began.
-@usableFromInline
-package struct CallSite: Sendable {
+/// A place in source code: where a store was made, an action was sent or an effect was written.
+///
+///     "\(callSite)"  // App/Sync.swift:40
+public struct CallSite: Sendable {
   /// The module and the file: `Module/File.swift`.
-  package let fileID: StaticString
+  public let fileID: StaticString
 
   /// The file's whole path.
-  package let filePath: StaticString
+  public let filePath: StaticString
 
-  /// 1-based.
-  package let line: UInt
+  /// The line, counted from 1.
+  public let line: UInt
 
-  /// 1-based.
-  package let column: UInt
+  /// The column, counted from 1.
+  public let column: UInt
 
   /// Creates the place where this is called, unless told otherwise.
   @usableFromInline
@@ -27,29 +28,30 @@ package struct CallSite: Sendable {
     self.column = column
   }
 
-  /// Reports an issue here: in a test as a failure, and otherwise as a warning.
-  package func report(_ message: String) {
-    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  /// Ends the program with a message that names this place, in release builds too.
+  ///
+  /// The text of a `precondition` isn't in a release build.
+  @usableFromInline
+  @inline(never)
+  func fail(_ message: String) -> Never {
+    fatalError(message, file: fileID, line: line)
   }
 }
 
 extension CallSite: Hashable {
   /// Whether both are the same place.
-  @usableFromInline
-  package static func == (lhs: Self, rhs: Self) -> Bool {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.line == rhs.line && lhs.column == rhs.column && "\(lhs.fileID)" == "\(rhs.fileID)"
   }
 
-  /// Hashes what is seldom the same in two places.
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) {
+  /// Hashes the line and the column, which are seldom the same in two files.
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(column)
   }
 }
 
 extension CallSite: CustomStringConvertible {
-  /// `Module/File.swift:12`.
-  @usableFromInline
-  package var description: String { "\(fileID):\(line)" }
+  /// The file and the line: `Module/File.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
 }

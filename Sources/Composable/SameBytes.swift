@@ -40,18 +40,23 @@ func begin<Element>(
 extension UnsafeRawBufferPointer {
   /// Whether `other` begins with the bytes that are here.
   func hasSameBytes(as other: Self) -> Bool {
+    firstDifference(from: other) == nil
+  }
+
+  /// The offset of a word, or of a byte, in which `other` doesn't begin with the bytes that are here.
+  func firstDifference(from other: Self) -> Int? {
     var offset = 0
     while offset + 8 <= count {
-      guard
+      let difference =
         loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      else { return false }
+        ^ other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if difference != 0 { return offset + difference.littleEndian.trailingZeroBitCount / 8 }
       offset += 8
     }
     while offset < count {
-      guard self[offset] == other[offset] else { return false }
+      if self[offset] != other[offset] { return offset }
       offset += 1
     }
-    return true
+    return nil
   }
 }

@@ -4,7 +4,7 @@ protocol ActionReceiver<Action>: AnyObject {
 
   /// Queues an action of an effect in `scope`; `completion` follows when its reducer has run.
   func receive(
-    _ action: Action, of flight: Flight, in scope: CancellationScope,
+    _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>?, on actor: isolated any Actor)
 
   /// The children at the end of a way, or `nil` where it does not lead there.
@@ -24,6 +24,9 @@ final class EffectRunner<Action> {
 
   /// Called whenever an effect that ran has ended.
   var onEffectEnd: (() -> Void)?
+
+  /// Called when an effect begins or has ended, if somebody watches.
+  var onEffectEvent: ((EffectEvent) -> Void)?
 
   /// Follows the tasks in which effects run.
   var tasks: (any EffectTasks)?
@@ -75,13 +78,15 @@ final class EffectRunner<Action> {
       complete(completion, on: actor)
 
     case .send(let action):
-      receiver?.receive(action, of: flight, in: scope, then: completion, on: actor)
+      receiver?.receive(
+        action, from: .reducer, of: flight, in: scope, then: completion, on: actor)
 
     case .perform(let perform):
       guard let answer = perform.answer(isCancelled: { scope.isCancelled }), !scope.isCancelled,
         let receiver
       else { return complete(completion, on: actor) }
-      receiver.receive(answer, of: flight, in: scope, then: completion, on: actor)
+      receiver.receive(
+        answer, from: .effect(perform.callSite), of: flight, in: scope, then: completion, on: actor)
 
     case .run(let run):
       start(run, of: flight, in: scope, then: completion, on: actor)
@@ -146,9 +151,11 @@ final class EffectRunner<Action> {
 
   /// Takes an action of a running effect to the store.
   func receive(
-    _ action: Action, of flight: Flight, in scope: CancellationScope, on actor: isolated any Actor
+    _ action: Action, from callSite: CallSite, of flight: Flight, in scope: CancellationScope,
+    on actor: isolated any Actor
   ) {
-    receiver?.receive(action, of: flight, in: scope, then: nil, on: actor)
+    receiver?.receive(
+      action, from: .effect(callSite), of: flight, in: scope, then: nil, on: actor)
   }
 
   /// Forgets a running effect that has ended.
@@ -185,13 +192,21 @@ final class EffectRunner<Action> {
     let key = nextKey
     nextKey += 1
     let mailbox = StoreMailbox(
-      runner: self, key: key, flight: flight, scope: scope, completion: completion, actor: actor)
+      runner: self, run: EffectRun(id: key, callSite: run.callSite), flight: flight, scope: scope,
+      completion: completion, actor: actor)
+    onEffectEvent?(.began(mailbox.run))
     let task = run.start(mailbox, on: actor)
     guard mailbox.isOpen else { return }  // it ended at once
     mailbox.isRegistered = true
     running[key] = RunningEffect(callSite: run.callSite, flight: flight, task: task)
     scope.insert(task, key: key)
   }
+}
+
+/// What happens to an effect.
+enum EffectEvent {
+  case began(EffectRun)
+  case ended(EffectRun, EffectOutcome)
 }
 
 /// A `run` whose synchronous first part has run, and that has not ended.

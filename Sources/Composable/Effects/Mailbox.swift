@@ -20,6 +20,11 @@ class Mailbox<Action>: @unchecked Sendable {
     precondition(actor === self.actor, "a mailbox has one actor")
   }
 
+  /// Says that the effect has thrown an error, before it ends.
+  func fail(_ error: any Error, on actor: isolated any Actor) {
+    precondition(actor === self.actor, "a mailbox has one actor")
+  }
+
   /// Says that the effect has ended, in its task: what it sends from now on is ignored.
   func close(on actor: isolated any Actor) {
     precondition(actor === self.actor, "a mailbox has one actor")
@@ -45,6 +50,11 @@ final class MappedMailbox<Base, Action>: Mailbox<Base>, @unchecked Sendable {
   override func receive(_ action: Base, on actor: isolated any Actor) {
     super.receive(action, on: actor)
     base.receive(transform(action), on: actor)
+  }
+
+  override func fail(_ error: any Error, on actor: isolated any Actor) {
+    super.fail(error, on: actor)
+    base.fail(error, on: actor)
   }
 
   override func close(on actor: isolated any Actor) {

@@ -110,6 +110,6 @@ extension CallSite {
           \(error)
 
       \(advice), so that the state can tell what happened.
-      """)
+      """, detail: "\(type(of: error))")
   }
 }

@@ -85,6 +85,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
         try await work.body(send)
       } catch is CancellationError where Task.isCancelled {
       } catch {
+        if !Task.isCancelled { mailbox.fail(error, on: actor) }
         if let handler = work.handler {
           await handler(error, send)
         } else if !Task.isCancelled {

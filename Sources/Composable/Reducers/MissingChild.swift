@@ -41,7 +41,7 @@ struct MissingChild {
       • The action was sent \(kind.advice)
 
       \(outcome ?? "The \(child)'s reducer did not run.")
-      """)
+      """, detail: ActionLabel(action).description)
   }
 }
 

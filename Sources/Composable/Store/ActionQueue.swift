@@ -2,6 +2,9 @@
 final class ActionQueue<Action> {
   final class Item {
     let action: Action
+    let source: ActionSource
+    /// How many actions before it answered each other at once.
+    let depth: Int
     let flight: Flight
     /// That whose effect sent it, if it is one that can go away: its answers go with it.
     let child: FeatureNode?
@@ -9,9 +12,12 @@ final class ActionQueue<Action> {
     fileprivate var next: Item?
 
     init(
-      action: Action, flight: Flight, child: FeatureNode?, completion: Completion<Action>?
+      action: Action, source: ActionSource, depth: Int, flight: Flight, child: FeatureNode?,
+      completion: Completion<Action>?
     ) {
       self.action = action
+      self.source = source
+      self.depth = depth
       self.flight = flight
       self.child = child
       self.completion = completion

@@ -42,6 +42,8 @@ final class DerivedCore<ParentState, ParentAction, State, Action>: StoreCore<Sta
     }
   }
 
+  override var place: ObserverPlace? { parent.place }
+
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     parent.send(embed(action), on: actor)
   }

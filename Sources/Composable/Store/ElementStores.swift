@@ -90,6 +90,7 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
   private let lifetime: StoreLifetime
   private let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
   private let callSite: CallSite
+  private let observers: ElementObservers<ParentAction, ID, State>
 
   init(
     elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>, lifetime: StoreLifetime,
@@ -99,6 +100,7 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
     self.lifetime = lifetime
     self.action = action
     self.callSite = callSite
+    observers = ElementObservers(elements: elements)
   }
 
   // The elements of a parent that has gone have gone too.
@@ -120,7 +122,7 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
   override func makeStore(id: ID) -> Store<State, Action>? {
     PartialCore(
       parent: elements, part: ElementPart(id: id, action: action), root: lifetime.root,
-      callSite: callSite
+      callSite: callSite, place: ElementPlace(of: id, among: observers)
     )
     .map { Store(core: $0, lifetime: lifetime) }
   }
@@ -133,7 +135,9 @@ extension Store {
   ///     rows[id: 3] === rows[0]  // true, as long as the row 3 comes first
   ///
   /// An element may go while its store is still there; what holds then is what holds for an optional
-  /// child that has gone, and is said at its `scope`.
+  /// child that has gone, and is said at its `scope`. Its `state` is the last one that the store has seen:
+  /// when it was made, read, sent an action or told its observers. To keep more, for thousands of
+  /// elements, would cost each action as much.
   ///
   /// - Parameters:
   ///   - state: Where the collection is.

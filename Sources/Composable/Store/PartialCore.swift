@@ -19,30 +19,46 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
   private let parent: StoreCore<Part.ParentState, Part.ParentAction>
   private let part: Part
   private unowned let root: any StoreRoot
+  private let home: ActorHome
   private let callSite: CallSite
-  private var earlierState: Part.State
+  private let last: LastState<Part>
+  private let elementPlace: ObserverPlace?
 
-  /// Creates a core, or returns `nil` where the part is absent.
+  /// Creates a core, or returns `nil` if the part is absent.
+  ///
+  /// `place` is that of an element, of which there may be too many to keep each while a reducer runs: the
+  /// last state is then the last one seen.
   init?(
     parent: StoreCore<Part.ParentState, Part.ParentAction>, part: Part, root: any StoreRoot,
-    callSite: CallSite
+    callSite: CallSite, place: ObserverPlace? = nil
   ) {
-    guard let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil else { return nil }
+    last = LastState(of: part, in: parent)
+    guard last.keep() else { return nil }
     self.parent = parent
     self.part = part
     self.root = root
+    home = root.home
     self.callSite = callSite
-    earlierState = state
+    elementPlace = place
+    super.init()
+    guard place == nil else { return }
+    root.observers.append(last)
   }
 
+  deinit {
+    // A reducer may be about to run on the actor, and keep the same value.
+    nonisolated(unsafe) let last: LastStateKeeper = last
+    home.end { last.cancel() }
+  }
+
+  override var place: ObserverPlace? { elementPlace ?? parent.place }
+
   override func withState<Result>(_ body: (Part.State) throws -> Result) rethrows -> Result {
-    guard let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil else {
-      return try body(earlierState)
+    if let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil {
+      if elementPlace != nil { last.keep(state) }
+      return try body(state)
     }
-    // A copy without references inside shares no storage: nothing has to be copied for it when the
-    // state changes.
-    if _isPOD(Part.State.self) { earlierState = state }
-    return try body(state)
+    return try body(last.state)
   }
 
   override func readPresentState(_ body: (Part.State) -> Void) -> Bool {
@@ -50,6 +66,7 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
     _ = parent.readPresentState { parentState in
       guard let state = part.extract(from: parentState) else { return }
       isPresent = true
+      if elementPlace != nil { last.keep(state) }
       body(state)
     }
     return isPresent
@@ -62,6 +79,7 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
       reportAbsence(action)
       return StoreTask(flight: nil)
     }
+    defer { if elementPlace != nil, !root.isReducing { last.keep() } }
     return parent.send(part.embed(action), on: actor)
   }
 
@@ -86,7 +104,67 @@ final class PartialCore<Part: PartialState>: StoreCore<Part.State, Part.Action> 
       Remove it later, in answer to the child's last action.
 
       Nothing was changed.
-      """)
+      """, detail: ActionLabel(action).description)
+  }
+}
+
+/// Keeps the state of a child that may go away while a reducer runs, for the case that it does.
+///
+/// The child is in the state while it is there: nothing is kept of it between two actions.
+class LastStateKeeper {
+  private(set) final var isCancelled = false
+
+  /// Keeps the state before an action, if the child is there.
+  @discardableResult
+  func keep() -> Bool { preconditionFailure("a keeper finds its state") }
+  /// Lets go of it if the child is still there.
+  func letGo() { preconditionFailure("a keeper finds its state") }
+
+  /// Keeps nothing from now on.
+  func cancel() {
+    isCancelled = true
+  }
+}
+
+private final class LastState<Part: PartialState>: LastStateKeeper {
+  private let parent: StoreCore<Part.ParentState, Part.ParentAction>
+  private let part: Part
+  private let memo = Memo<Part.State>()
+
+  init(of part: Part, in parent: StoreCore<Part.ParentState, Part.ParentAction>) {
+    self.part = part
+    self.parent = parent
+  }
+
+  /// The last state of a child that has gone.
+  var state: Part.State {
+    var state: Part.State?
+    guard memo.read({ state = $0 }), let state else {
+      preconditionFailure("a child that has gone had a state")
+    }
+    return state
+  }
+
+  func keep(_ state: Part.State) {
+    memo.keep(state)
+  }
+
+  @discardableResult
+  override func keep() -> Bool {
+    guard let state = parent.withPresentState({ part.extract(from: $0) }) ?? nil else {
+      return false
+    }
+    memo.keep(state)
+    return true
+  }
+
+  override func cancel() {
+    super.cancel()
+    memo.forget()
+  }
+
+  override func letGo() {
+    if parent.withPresentState({ part.extract(from: $0) != nil }) == true { memo.forget() }
   }
 }
 

@@ -1,15 +1,30 @@
 extension RootCore {
-  /// Queues an action that is sent while another is on its way.
+  /// Sends an action while another is on its way, while somebody watches, or to a stopped store, which
+  /// ignores it.
   @usableFromInline
-  func enqueue(_ action: Action) -> StoreTask {
-    let flight = flights.make(feature: runner.feature)
-    enqueue(.init(action: action, flight: flight, child: nil, completion: nil))
-    return StoreTask(flight: flight)
+  func sendUnlessStopped(_ action: Action, on actor: isolated any Actor) -> StoreTask {
+    let source = ActionSource.outside(sender)
+    sender = nil
+    if isStopped { return StoreTask(flight: nil) }
+    if isProcessing {
+      let flight = flights.make(feature: runner.feature)
+      enqueue(
+        .init(
+          action: action, source: source, depth: depth + 1, flight: flight, child: nil,
+          completion: nil))
+      return StoreTask(flight: flight)
+    }
+    nextSource = source
+    guard let effect = process(action) else { return StoreTask(flight: nil) }
+    return settle(effect, on: actor)
   }
 
   /// Starts the effect of an action that was sent, and does what it leads to.
   @usableFromInline
-  func start(_ effect: Effect<Action>, on actor: isolated any Actor) -> StoreTask {
+  func start(
+    _ effect: Effect<Action>, afterAnswers depth: Int, on actor: isolated any Actor
+  ) -> StoreTask {
+    self.depth = depth
     if effect.isNone {
       processQueue(on: actor)
       return StoreTask(flight: nil)
@@ -26,6 +41,31 @@ extension RootCore {
     hasChildEffects = runner.hasChildEffects
   }
 
+  /// Processes actions without starting their effects, then tells the observers.
+  func replay(
+    _ actions: some Sequence<RecordedAction<Action>>, on actor: isolated any Actor
+  ) {
+    checkActor(ObjectIdentifier(actor))
+    if isProcessing { failWhileReducing() }
+    isProcessing = true
+    for action in actions {
+      nextSource = action.isFromOutside ? .outside(nil) : .reducer
+      _ = reduce(action.action)
+    }
+    processQueue(on: actor)
+  }
+
+  /// Says where the effect is that sends the next action.
+  @usableFromInline
+  func noteSource(of perform: Perform<Action>) {
+    nextSource = .effect(perform.callSite)
+  }
+
+  @usableFromInline
+  func noteAnswer(_ action: Action, depth: Int) {
+    answers.note(action, depth: depth, callSite: callSite)
+  }
+
   private func enqueue(_ item: ActionQueue<Action>.Item) {
     item.flight.begin()
     item.child?.use()
@@ -39,6 +79,7 @@ extension RootCore {
       drainQueue(on: actor)
       observers.notify()
     } while !isQueueEmpty
+    depth = -1
     isProcessing = false
   }
 
@@ -47,11 +88,19 @@ extension RootCore {
   /// A loop rather than a recursion: a million actions that answer each other need no stack.
   private func drainQueue(on actor: isolated any Actor) {
     while let item = queue.popFirst() {
-      if item.child?.isGone != true {
+      depth = item.depth
+      if item.child?.isGone != true, !isStopped {
+        if depth >= AnswerChain.firstNoted { noteAnswer(item.action, depth: depth) }
+        if !isPlain { nextSource = item.source }
         start(reduce(item.action), of: item.flight, on: actor)
       }
       item.child?.leave()
-      if let completion = item.completion { runner.complete(completion, on: actor) }
+      if let completion = item.completion {
+        // What comes next was returned with this one, not for it.
+        depth = item.depth - 1
+        runner.complete(completion, on: actor)
+        depth = item.depth
+      }
       item.flight.end()
     }
     isQueueEmpty = true
@@ -67,10 +116,13 @@ extension RootCore {
 
 extension RootCore: ActionReceiver {
   func receive(
-    _ action: Action, of flight: Flight, in scope: CancellationScope,
+    _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>?, on actor: isolated any Actor
   ) {
-    enqueue(.init(action: action, flight: flight, child: scope.child, completion: completion))
+    enqueue(
+      .init(
+        action: action, source: source, depth: depth + 1, flight: flight, child: scope.child,
+        completion: completion))
     guard !isProcessing else { return }
     isProcessing = true
     processQueue(on: actor)
@@ -115,13 +167,41 @@ extension RootCore: StoreRoot {
 
   var isSettled: Bool { !isProcessing || observers.isNotifying }
 
+  func stop() {
+    isStopped = true
+    isPlain = false
+    cancelAll()
+  }
+
   func add(_ observer: Observer, on actor: isolated any Actor) {
-    precondition(
-      ObjectIdentifier(actor) == actorID, "A store was observed on an actor not its own.")
+    checkActor(ObjectIdentifier(actor))
     observers.append(observer)
     guard !isProcessing else { return observer.begin() }
     isProcessing = true
     observer.begin()
     if isQueueEmpty { isProcessing = false } else { processQueue(on: actor) }
+  }
+}
+
+/// What ends the program, with a message that names the store by the place where it was made.
+extension RootCore {
+  @usableFromInline
+  func failElsewhere() -> Never {
+    let place = sender.map { " at \($0)" } ?? ""
+    callSite.fail("The store made here was used\(place) on an actor that isn't its own.")
+  }
+
+  @usableFromInline
+  func failWhileReducing() -> Never {
+    callSite.fail(
+      "The state of the store made here was read while its reducer runs: use the reducer's own.")
+  }
+
+  @usableFromInline
+  func failWhileRead() -> Never {
+    let place = sender.map { " at \($0)" } ?? ""
+    callSite.fail(
+      "The store made here was sent an action\(place) while its state is read: send it after `withState`."
+    )
   }
 }

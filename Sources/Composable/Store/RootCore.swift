@@ -22,6 +22,9 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   let actorID: ObjectIdentifier
 
+  /// Where the store was made.
+  let callSite: CallSite
+
   @usableFromInline
   let observers = ObserverList()
 
@@ -33,6 +36,11 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   @exclusivity(unchecked)
   var isReducing = false
+
+  /// Whether nobody watches, and the store has not been stopped.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var isPlain = true
 
   /// How many calls of `withState` are under way, one in another.
   @usableFromInline
@@ -48,6 +56,17 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @exclusivity(unchecked)
   var hasChildEffects = false
 
+  /// How many actions answered each other at once before the one that is on its way, which is one of them.
+  @exclusivity(unchecked)
+  var depth = -1
+  var answers = AnswerChain()
+
+  var watchers: [EventWatcher<State, Action>] = []
+  /// Where the next action to be reduced comes from, and where the next one is sent: if somebody watches.
+  var nextSource = ActionSource.reducer
+  var sender: CallSite?
+  var isStopped = false
+
   let queue = ActionQueue<Action>()
   let runner = EffectRunner<Action>()
   let flights = Flights()
@@ -55,10 +74,11 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   init(
     state: State, reducer: @escaping (inout State, Action) -> Effect<Action>,
-    on actor: isolated any Actor
+    on actor: isolated any Actor, at callSite: CallSite
   ) {
     self.state = state
     self.reducer = reducer
+    self.callSite = callSite
     self.actor = actor
     actorID = ObjectIdentifier(actor)
     home = ActorHome(actor)
@@ -68,8 +88,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @inlinable
   override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    precondition(
-      !isReducing, "The state of a store was read while its reducer runs: use the reducer's own.")
+    if isReducing { failWhileReducing() }
     readers += 1
     defer { readers -= 1 }
     return try body(state)
@@ -78,7 +97,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   override func readPresentState(_ body: (State) -> Void) -> Bool {
     // Not by `withState`, which is generic in what it returns: that takes a type to be looked up.
-    precondition(!isReducing, "A store is observed while its reducer runs.")
+    if isReducing { failWhileReducing() }
     readers += 1
     body(state)
     readers -= 1
@@ -87,21 +106,24 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @inlinable
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
-    if isProcessing {
-      checkActor(ObjectIdentifier(actor))
-      return enqueue(action)
-    }
-    guard let effect = process(action, on: ObjectIdentifier(actor)) else {
+    checkActor(ObjectIdentifier(actor))
+    if isProcessing || !isPlain { return sendUnlessStopped(action, on: actor) }
+    guard let effect = process(action) else {
       return StoreTask(flight: nil)
     }
     return settle(effect, on: actor)
   }
 
+  /// Whether an action that is sent on this actor needs nothing but to be processed.
+  @inlinable
+  func canProcess(on actor: ObjectIdentifier) -> Bool {
+    actor == actorID && !isProcessing && isPlain
+  }
+
   /// Processes an action while no other is on its way, and returns its effect if there is anything left
   /// to do.
   @inlinable
-  func process(_ action: Action, on actor: ObjectIdentifier) -> Effect<Action>? {
-    checkActor(actor)
+  func process(_ action: Action) -> Effect<Action>? {
     isProcessing = true
     let effect = reduce(action)
     guard effect.isNone, isQueueEmpty, observers.isIdle else { return effect }
@@ -111,7 +133,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @inlinable
   func checkActor(_ actor: ObjectIdentifier) {
-    precondition(actor == actorID, "A store was sent an action on an actor not its own.")
+    if actor != actorID { failElsewhere() }
   }
 
   /// Processes the actions with which effects answer at once, then does what is left to do.
@@ -120,10 +142,16 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @inlinable
   func settle(_ effect: Effect<Action>, on actor: isolated any Actor) -> StoreTask {
     var effect = effect
+    var depth = 0
     answers: while isQueueEmpty {
       switch effect.operation {
-      case .send(let answer): effect = reduce(answer)
-      case .perform(let perform): effect = perform.answer().map { .send($0) } ?? .none
+      case .send(let answer):
+        depth &+= 1
+        if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
+        effect = reduce(answer)
+      case .perform(let perform):
+        effect = perform.answer().map { .send($0) } ?? .none
+        if !isPlain { noteSource(of: perform) }
       default: break answers
       }
     }
@@ -131,15 +159,18 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
       isProcessing = false
       return StoreTask(flight: nil)
     }
-    return start(effect, on: actor)
+    return start(effect, afterAnswers: depth, on: actor)
   }
 
   @inlinable
   func reduce(_ action: Action) -> Effect<Action> {
-    precondition(
-      readers == 0, "A store was sent an action while its state is read: send it after `withState`."
-    )
-    if !observers.isIdle { observers.forget() }
+    isPlain ? reduceUnwatched(action) : reduceWatched(action)
+  }
+
+  @inlinable
+  func reduceUnwatched(_ action: Action) -> Effect<Action> {
+    if readers != 0 { failWhileRead() }
+    if !observers.isIdle { observers.prepareForChange() }
     isReducing = true
     let effect = reducer(&state, action)
     isReducing = false

@@ -33,6 +33,8 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<Stat
     }
   }
 
+  override var place: ObserverPlace? { parent.place }
+
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     parent.send(embed(action), on: actor)
   }

@@ -11,10 +11,11 @@ extension Store {
   /// - Observers and view stores of the child, and of what is derived from it, hear nothing.
   /// - An action sent to it changes nothing, and is reported with the action, at the line of this
   ///   `scope`. The parent's reducer does not see it either.
-  /// - Reading `state` gives an earlier value of the child: the one that it had when the store was
-  ///   made, or, for a state without references inside, when it was last read. The store keeps this
-  ///   one value, and not that of each change: that would cost a copy of the child's storage each
-  ///   time. To read the last value, observe it with a ``ViewStore``.
+  /// - Reading `state` gives the last one that the child had.
+  ///
+  /// To have that, the store shares the child's state with the reducer while an action is processed, and
+  /// at no other time: a collection in the child is copied when it changes, as long as the store is there.
+  /// Let go of the store of a child that holds much, or scope to it only for as long as it is needed.
   ///
   /// - Parameters:
   ///   - state: Where the child is.

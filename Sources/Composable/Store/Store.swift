@@ -40,12 +40,18 @@ public final class Store<State, Action> {
   ///   - initialState: The state before the first action.
   ///   - environment: What the reducer's effects may use.
   ///   - actor: The actor that the store belongs to: the caller's.
+  ///   - fileID: The place that names the store in messages: here.
+  ///   - filePath: The place.
+  ///   - line: The place.
+  ///   - column: The place.
   ///   - reducer: How the state changes.
   @inlinable
   public convenience init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: State,
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     reducer: () -> R
   ) {
     let reducer = reducer().erased
@@ -53,7 +59,7 @@ public final class Store<State, Action> {
       rootCore: RootCore(
         state: initialState,
         reducer: { state, action in reducer.run(&state, action, environment) },
-        on: actor))
+        on: actor, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Creates a store of several reducers, which run one after the other.
@@ -64,12 +70,16 @@ public final class Store<State, Action> {
     environment: Environment,
     isolation actor: isolated any Actor = #isolation,
     _: Void = (),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
     // Apart from the store of one reducer, as the compiler looks into a result builder only when it
     // knows all else: that one's environment may be given as `.live { … }`. The parameter
     // without a name makes this the lesser of the two wherever both fit.
-    self.init(initialState: initialState, environment: environment, reducer: reducer)
+    self.init(
+      initialState: initialState, environment: environment, fileID: fileID, filePath: filePath,
+      line: line, column: column, reducer: reducer)
   }
 
   /// Creates a store of a feature that needs nothing from outside.
@@ -77,9 +87,13 @@ public final class Store<State, Action> {
   public convenience init<R: Reducer<State, Action, Void>>(
     initialState: State,
     isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Void> reducer: () -> R
   ) {
-    self.init(initialState: initialState, environment: (), reducer: reducer)
+    self.init(
+      initialState: initialState, environment: (), fileID: fileID, filePath: filePath, line: line,
+      column: column, reducer: reducer)
   }
 
   @usableFromInline
@@ -122,22 +136,38 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - action: What happened.
   ///   - actor: The store's actor, from which this is called.
+  ///   - fileID: The place that ``StoreEvent``s and messages name as the sender: here.
+  ///   - filePath: The place.
+  ///   - line: The place.
+  ///   - column: The place.
   /// - Returns: The effects that this started, to be awaited or cancelled.
   @discardableResult
   @inlinable
   public func send(
-    _ action: Action, isolation actor: isolated any Actor = #isolation
+    _ action: Action, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> StoreTask {
-    guard let rootCore, !rootCore._withUnsafeGuaranteedRef({ $0.isProcessing }) else {
-      return core.send(action, on: actor)
-    }
     // A closure that used `actor` would ask the runtime whether it runs there.
     let actorID = ObjectIdentifier(actor)
+    guard let rootCore, rootCore._withUnsafeGuaranteedRef({ $0.canProcess(on: actorID) }) else {
+      return send(
+        action, on: actor,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
     let effect = withExtendedLifetime(self) {
-      rootCore._withUnsafeGuaranteedRef { $0.process(action, on: actorID) }
+      rootCore._withUnsafeGuaranteedRef { $0.process(action) }
     }
     guard let effect else { return StoreTask(flight: nil) }
     return unsafeDowncast(core, to: RootCore<State, Action>.self).settle(effect, on: actor)
+  }
+
+  /// Sends an action from a derived store, while another is on its way, or while somebody watches.
+  @usableFromInline
+  func send(_ action: Action, on actor: isolated any Actor, at callSite: CallSite) -> StoreTask {
+    root.sender = callSite
+    defer { root.sender = nil }
+    return core.send(action, on: actor)
   }
 
   /// Returns when no effect is running and no action is on its way, in this store and in all that

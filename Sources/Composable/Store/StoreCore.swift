@@ -23,6 +23,9 @@ class StoreCore<State, Action> {
     return result
   }
 
+  /// The element that the state is, or is a part of, or `nil` where it is of no element.
+  var place: ObserverPlace? { nil }
+
   @usableFromInline
   func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     preconditionFailure("a core sends actions")

@@ -32,6 +32,12 @@ protocol StoreRoot: AnyObject {
   /// Cancels every effect that runs or waits.
   func cancelAll()
 
+  /// Cancels every effect that runs or waits, and takes no more actions.
+  func stop()
+
+  /// Where the next action is sent, for those who watch and for messages.
+  var sender: CallSite? { get set }
+
   /// The effects that have started and not ended, in the order in which they started.
   var runningEffects: [RunningEffect] { get }
 

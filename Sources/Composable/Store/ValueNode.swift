@@ -47,6 +47,13 @@ class ValueNode<Value> {
     body(value)
   }
 
+  /// The element that the value is of.
+  ///
+  /// By `nil` those hear of every action who say themselves which values count as the same.
+  final var place: ObserverPlace? { removal.isEquality ? corePlace : nil }
+
+  fileprivate var corePlace: ObserverPlace? { nil }
+
   /// Calls `body` with the value as it is, unless it is gone or known to be the same as before.
   func readValue(_ body: (Value) -> Void) {
     preconditionFailure("a node knows where its value is")
@@ -153,6 +160,8 @@ final class StateNode<State, Action>: ValueNode<State> {
     _ = core.readPresentState(body)
   }
 
+  override var corePlace: ObserverPlace? { core.place }
+
   override func copy() -> ValueNode<State> {
     StateNode(core: core, removal: removal, observers: observers)
   }
@@ -183,6 +192,8 @@ final class PartNode<State, Action, Part: Equatable>: ValueNode<Part> {
     seenChangeCount = whole.changeCount
     whole.withLast { body($0[keyPath: path]) }
   }
+
+  override var corePlace: ObserverPlace? { whole.place }
 
   override func copy() -> ValueNode<Part> {
     PartNode(whole: whole, path: path)

@@ -125,9 +125,13 @@ public final class ViewStore<State, Action> {
   /// - Returns: The effects that this started, to be awaited or cancelled.
   @discardableResult
   public func send(
-    _ action: Action, isolation actor: isolated any Actor = #isolation
+    _ action: Action, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> StoreTask {
-    core.send(action, on: actor)
+    root.sender = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { root.sender = nil }
+    return core.send(action, on: actor)
   }
 
   /// Calls `body` with the state at once, and whenever it has changed.
@@ -192,10 +196,21 @@ public final class ViewStore<State, Action> {
     Binding(get: { get(self.state) }, set: { self.sendInPlace(action($0)) })
   }
 
-  private func observe<Value>(
-    _ node: ValueNode<Value>, isolation actor: isolated any Actor, _ body: @escaping (Value) -> Void
+  /// Calls `body` with the state at once and whenever it has changed, and `onEnd` when the store ends.
+  func observe(
+    isolation actor: isolated any Actor = #isolation, _ body: @escaping (State) -> Void,
+    onEnd: @escaping () -> Void
   ) -> ObservationToken {
-    let observer = ValueObserver(node: node, isSettled: root.isSettled, body: body)
+    observe(node, isolation: actor, body, onEnd: onEnd)
+  }
+
+  private func observe<Value>(
+    _ node: ValueNode<Value>, isolation actor: isolated any Actor,
+    _ body: @escaping (Value) -> Void,
+    onEnd: @escaping () -> Void = {}
+  ) -> ObservationToken {
+    let observer = ValueObserver(
+      node: node, isSettled: root.isSettled, onEnd: onEnd, body: body)
     root.add(observer, on: actor)
     return ObservationToken(observer, on: root.home)
   }

@@ -8,7 +8,9 @@ struct ActionQueueTests {
     let flight = Flights().make(feature: FeatureNode())
     let queue = ActionQueue<Int>()
     for action in actions {
-      queue.append(.init(action: action, flight: flight, child: nil, completion: nil))
+      queue.append(
+        .init(
+          action: action, source: .reducer, depth: 0, flight: flight, child: nil, completion: nil))
     }
     return queue
   }
@@ -21,7 +23,8 @@ struct ActionQueueTests {
     #expect(queue.popFirst() == nil)
 
     let flight = Flights().make(feature: FeatureNode())
-    queue.append(.init(action: 2, flight: flight, child: nil, completion: nil))
+    queue.append(
+      .init(action: 2, source: .reducer, depth: 0, flight: flight, child: nil, completion: nil))
     #expect(queue.popFirst()?.action == 2)
     #expect(queue.popFirst() == nil)
   }

@@ -140,34 +140,75 @@ struct StorePartialScopeTests {
       ])
   }
 
-  @Test("gives an earlier value of a child that has gone")
+  @Test("gives the last state of a child that has gone, whoever changed it")
   func goneRead() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
     let note = try #require(store.scope(state: \.note, action: .note))
     note.send(.textChanged("Salt"))
+    store.send(.note(.textChanged("Flour")))
     store.send(.note(.tornUp))
 
-    #expect(note.state.text == "Milk")
-    #expect(note.withState(\.lines) == 1)
-    #expect(note.scope(state: \.text).state == "Milk")
-    #expect(note.scope(state: { $0.text + "!" }).state == "Milk!")
+    #expect(note.state.text == "Flour")
+    #expect(note.withState(\.lines) == 3)
+    #expect(note.scope(state: \.text).state == "Flour")
+    #expect(note.scope(state: { $0.text + "!" }).state == "Flour!")
+    store.send(.lamp(.brighter))
+    #expect(note.state.text == "Flour")
   }
 
-  @Test("gives the value last read where it has no references inside")
-  func goneReadTrivial() throws {
-    let store = Store<Int?, Int?>(initialState: 1) {
+  @Test("gives the last state of a child that goes, comes and goes in answers to one action")
+  func goneAgain() throws {
+    let store = Store<[Int]?, Int>(initialState: [0]) {
       Reduce { state, action in
-        state = action
-        return .none
+        if action < 3 { state?.append(action) }
+        if action == 1 { state = nil }
+        if action == 2 { state = [7] }
+        if action == 3 { state = nil }
+        return action < 3 ? .send(action + 1) : .none
       }
     }
     let child = try #require(store.scope(state: \.self, action: .identity))
-    store.send(2)
-    #expect(child.state == 2)
-    store.send(nil)
 
-    #expect(child.state == 2)
+    store.send(1)
+
+    #expect(child.state == [7])
+  }
+
+  @Test("keeps nothing of a child between two actions, nor of one that it was the store of")
+  func keepsNothing() throws {
+    let payloads = LivePayloads()
+    let store = Store<LivePayload?, Bool>(initialState: LivePayload(of: payloads)) {
+      Reduce { state, isThere in
+        state = isThere ? LivePayload(of: payloads) : nil
+        return .none
+      }
+    }
+    var child = store.scope(state: \.self, action: .identity)
+    for _ in 0..<3 { child?.send(true) }
+    #expect(payloads.aliveCount == 1)
+
+    store.send(false)
+    #expect(payloads.aliveCount == 1, "its last state")
+    child = nil
+    #expect(payloads.aliveCount == 0)
+  }
+
+  @Test("of an element gives the state last seen by it, or by its observers")
+  func goneElement() throws {
+    let store = makeDesk()
+    let rows = store.scopes(state: \.rows, action: .row)
+    let first = try #require(rows[id: 1])
+    let second = try #require(rows[id: 2])
+    let token = ViewStore(second).observe { _ in }
+    first.send(.titleChanged("Milk"))
+    store.send(.row(.element(id: 2, action: .titleChanged("Salt"))))
+
+    store.send(.rowsReplaced([]))
+
+    #expect(first.state.title == "Milk")
+    #expect(second.state.title == "Salt")
+    token.cancel()
   }
 
   @Test("is the child's store again when the child comes back")
@@ -268,7 +309,7 @@ struct StorePartialScopeTests {
     let open = try #require(door.scope(state: .open, action: .door))
     open.send(.waited)
     #expect(open.state == 1)
-    #expect(locked.state == "")
+    #expect(locked.state == "1234")
 
     let messages = reports(of: { locked.send(.typed("5")) }).map(\.message)
     #expect(messages.count == 1)
@@ -276,7 +317,7 @@ struct StorePartialScopeTests {
     #expect(store.state.door == .open(since: 1))
   }
 
-  @Test("copies nothing when the child changes, but for the value that it was made with")
+  @Test("shares a child with its reducer while an action is processed, and at no other time")
   func inPlace() throws {
     struct Child { var payload = Payload() }
     var unshared: [Bool] = []
@@ -287,14 +328,11 @@ struct StorePartialScopeTests {
         return .none
       }
     }
-    let child = try #require(store.scope(state: \.self, action: .identity))
+    var child = store.scope(state: \.self, action: .identity)
+    for number in 0..<2 { child?.send(number) }
+    child = nil
+    for number in 0..<2 { store.send(number) }
 
-    for number in 0..<4 {
-      child.send(number)
-      _ = child.state
-      child.withState { _ in }
-    }
-
-    #expect(unshared == [false, true, true, true])
+    #expect(unshared == [false, false, true, true])
   }
 }

@@ -1,117 +1,164 @@
 import Composable
+import ComposableTesting
 import Testing
 
-/// Counts up by itself for a while, over an effect that leaves the actor.
-private struct Ticker: Reducer {
-  func reduce(into state: inout Int, action: Int, environment: Void) -> Effect<Int> {
-    state += 1
-    guard action > 0 else { return .none }
-    return .run { send in
-      await elsewhere()
-      await send(action - 1)
+@Suite("A store on an actor of its own")
+struct StoreActorTests {
+  private struct Feature: Reducer {
+    struct State: Equatable, Sendable {
+      var count = 0
+      var sum = 0
+    }
+
+    struct Environment: Sendable {
+      var number: @Sendable () async -> Int
+    }
+
+    enum Action: Equatable, Sendable {
+      case asked
+      case added(Int)
+      case waited
+    }
+
+    func reduce(
+      into state: inout State, action: Action, environment: Environment
+    ) -> Effect<Action> {
+      switch action {
+      case .asked:
+        state.count += 1
+        return .run { send in await send(.added(await environment.number())) }
+      case .added(let number):
+        state.sum += number
+        return .none
+      case .waited:
+        return .run { _ in try await Task.sleep(for: .seconds(3600)) }
+      }
     }
   }
 
-  /// Suspends who calls it, always: to await a task that has ended already does not.
-  @concurrent
-  private func elsewhere() async {
-    await Task.yield()
-  }
-}
-
-private actor Home {
-  func run(_ count: Int) async -> [Int] {
-    let store = Store(initialState: 0) { Ticker() }
-    let doubled = store.scope(state: { $0 * 2 })
-    let viewStore = ViewStore(doubled)
-    var seen: [Int] = []
-    let token = viewStore.observe { seen.append($0) }
-    await doubled.send(count).finish()
-    token.cancel()
-    return seen
+  private func makeStore(
+    _ number: @escaping @Sendable () async -> Int = { 5 }
+  ) -> StoreActor<Feature.State, Feature.Action> {
+    StoreActor(initialState: Feature.State(), environment: .init(number: number)) { Feature() }
   }
 
-  func loop(_ count: Int) async -> [Int] {
-    let store = Store(initialState: 0) { Ticker() }
-    let viewStore = ViewStore(store)
-    store.send(count)
-    var seen: [Int] = []
-    for await state in viewStore.changes {
-      seen.append(state)
-      if state == count + 1 { break }
+  @Test("is made anywhere, and processes the actions of many tasks one at a time")
+  func manyTasks() async {
+    let store = makeStore()
+
+    await withTaskGroup { group in
+      for _ in 0..<100 { group.addTask { await store.send(.asked).finish() } }
     }
-    return seen
+
+    #expect(await store.state == Feature.State(count: 100, sum: 500))
+    #expect(await store.withState(\.sum) == 500)
   }
 
-  func sendInObserver() -> [Int] {
-    let store = Store<Int, Int>(initialState: 0) {
-      Reduce { state, action in
-        state = action
+  @Test("has changed its state when send returns, and effects when they are awaited")
+  func returning() async {
+    let (numbers, answer) = AsyncStream.makeStream(of: Int.self)
+    let store = makeStore { await numbers.first { _ in true } ?? 0 }
+
+    let task = await store.send(.asked)
+    #expect(await store.state == Feature.State(count: 1))
+    answer.yield(3)
+    await task.finish()
+
+    #expect(await store.state == Feature.State(count: 1, sum: 3))
+  }
+
+  @Test("cancels what an action started, and lets go who waits for it")
+  func cancelling() async {
+    let store = makeStore()
+    let task = await store.send(.waited)
+    await task.cancel()
+    await task.finish()
+
+    let waiting = Task { await store.send(.waited).finish() }
+    waiting.cancel()
+    await waiting.value
+
+    await store.send(.waited)
+    await store.cancelAll()
+    await store.finish()
+  }
+
+  @Test("gives a slow reader what its policy holds, and no more")
+  func policies() async {
+    let store = makeStore()
+    let newest = await store.changes(bufferingPolicy: .bufferingNewest(1))
+    let oldest = await store.changes(of: \.sum, bufferingPolicy: .bufferingOldest(2))
+    let all = await store.changes(of: \.sum)
+    for number in 1...1000 { await store.send(.added(number % 2)) }
+
+    var newestOnes = newest.makeAsyncIterator()
+    #expect(await newestOnes.next() == Feature.State(sum: 500))
+    var oldestOnes = oldest.makeAsyncIterator()
+    #expect(await oldestOnes.next() == 0)
+    #expect(await oldestOnes.next() == 1)
+    var sums: [Int] = []
+    for await sum in all {
+      sums.append(sum)
+      if sum == 500 { break }
+    }
+    #expect(sums == Array(0...500), "those that are equal to the one before are left out")
+  }
+
+  @Test("ends the streams when it goes, which they do not keep alive")
+  func end() async {
+    var store: StoreActor? = makeStore()
+    weak let weakStore = store
+    guard let stream = await store?.changes(of: \.sum) else { return }
+    await store?.send(.added(1))
+
+    store = nil
+
+    var sums: [Int] = []
+    for await sum in stream { sums.append(sum) }
+    #expect(sums == [0, 1])
+    #expect(weakStore == nil)
+  }
+
+  @Test("tells what happens, with the place of each action")
+  func events() async {
+    let lines = Locked<[UInt]>([])
+    let store = StoreActor<Int, Int>(
+      initialState: 0,
+      observing: { event in
+        if case .received(_, .outside(let callSite?)) = event.kind {
+          lines.withLock { $0.append(callSite.line) }
+        }
+      }
+    ) {
+      Reduce { _, _ in .none }
+    }
+
+    await store.send(1)
+    #expect(lines.withLock { $0 } == [#line - 1])
+  }
+
+  @Test("is stopped, and says what still runs")
+  func stopping() async {
+    let store = makeStore()
+    await store.send(.waited)
+
+    #expect(await store.stop(within: .seconds(60), clock: ContinuousClock()) == [])
+    await store.send(.added(1))
+    #expect(await store.state.sum == 0)
+  }
+
+  @Test("need not have a state that is sendable")
+  func notSendable() async {
+    final class Box { var number = 0 }
+    let store = StoreActor<Box, Int>(initialState: Box()) {
+      Reduce { box, action in
+        box.number += action
         return .none
       }
     }
-    let viewStore = ViewStore(store)
-    let binding = viewStore.binding(get: { $0 }, send: { $0 })
-    var seen: [Int] = []
-    let token = viewStore.observe { state in
-      seen.append(state)
-      if state < 3 { binding.wrappedValue = state + 1 }
-    }
-    token.cancel()
-    let other = store.observe { state in
-      _ = self
-      seen.append(state)
-      if state < 5 { store.send(state + 1) }
-    }
-    other.cancel()
-    return seen
-  }
-}
 
-@Suite("Stores")
-struct StoreActorTests {
-  @Test("on two actors run side by side, each on its own", .timeLimit(.minutes(30)))
-  func twoActors() async {
-    async let first = Home().run(200)
-    async let second = Home().run(200)
-    async let third = Home().loop(200)
-    async let onMain = Task { @MainActor in
-      let store = Store(initialState: 0) { Ticker() }
-      await store.send(200).finish()
-      return store.state
-    }.value
+    await store.send(3)
 
-    let expected = (0...201).map { $0 * 2 }
-    #expect(await first == expected)
-    #expect(await second == expected)
-    #expect(await third == Array(1...201))
-    #expect(await onMain == 201)
-  }
-
-  @Test("on an actor of one's own can be bound and observed", .timeLimit(.minutes(30)))
-  func customActor() async {
-    #expect(await Home().sendInObserver() == [0, 1, 2, 3, 3, 4, 5])
-  }
-
-  @MainActor
-  @Test("live by the thousands side by side, none hearing of another", .timeLimit(.minutes(30)))
-  func thousands() {
-    let stores = (0..<5000).map { number in
-      Store<Int, Int>(initialState: number) {
-        Reduce { state, action in
-          state += action
-          return .none
-        }
-      }
-    }
-    var told = 0
-    let tokens = stores.map { store in ViewStore(store).observe { _ in told += 1 } }
-    told = 0
-
-    for (number, store) in stores.enumerated() where number.isMultiple(of: 2) { store.send(1) }
-
-    #expect(told == 2500)
-    #expect(stores.enumerated().allSatisfy { $1.state == $0 + ($0.isMultiple(of: 2) ? 1 : 0) })
-    withExtendedLifetime(tokens) {}
+    #expect(await store.withState { $0.number } == 3)
   }
 }

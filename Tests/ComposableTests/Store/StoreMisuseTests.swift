@@ -1,11 +1,18 @@
 import Composable
 import Testing
 
-@Suite("A store that is misused ends the program")
+@Suite("A store that is misused ends the program with a message")
 struct StoreMisuseTests {
+  /// Whether a program that has ended said `message`, and where the store was made.
+  private func hasSaid(_ message: String, _ result: ExitTest.Result?) -> Bool {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    return text.contains(": Fatal error: \(message)")
+      && text.contains("ComposableTests/StoreMisuseTests.swift:")
+  }
+
   @Test("when its state is read while its reducer runs, at whatever depth of scopes")
   func readingInReducer() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         final class Box { var child: Store<Int, Int>? }
         let box = Box()
@@ -19,11 +26,15 @@ struct StoreMisuseTests {
         store.send(1)
       }
     }
+    #expect(
+      hasSaid(
+        "The state of the store made here was read while its reducer runs: use the reducer's own.",
+        result))
   }
 
   @Test("when it is sent an action while its state is read")
   func sendingInReader() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let store = Store<[Int], Int>(initialState: [0]) {
           Reduce { state, action in
@@ -36,6 +47,32 @@ struct StoreMisuseTests {
           print(state)
         }
       }
+    }
+    #expect(
+      hasSaid(
+        "The store made here was sent an action while its state is read: send it after `withState`.",
+        result))
+  }
+
+  @Test("when it is sent an action, or observed, on an actor not its own")
+  func elsewhere() async {
+    for isSent in [true, false] {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [isSent = isSent as Bool] in
+        nonisolated(unsafe) var smuggled: Store<Int, Int>?
+        await MainActor.run {
+          smuggled = Store<Int, Int>(initialState: 0) { Reduce { _, _ in .none } }
+        }
+        actor Other {
+          func use(_ store: Store<Int, Int>?, isSent: Bool) {
+            if isSent { store?.send(1) } else { _ = store?.observe { _ in } }
+          }
+        }
+        nonisolated(unsafe) let store = smuggled
+        await Other().use(store, isSent: isSent)
+      }
+      #expect(hasSaid("The store made here was used", result))
     }
   }
 

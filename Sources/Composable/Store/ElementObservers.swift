@@ -1,0 +1,204 @@
+import OrderedCollections
+
+/// An element of a collection, for the observers that need not hear of any other.
+class ObserverPlace {
+  final let group: ObserverGroup
+
+  init(group: ObserverGroup) {
+    self.group = group
+  }
+
+  /// Adds an observer of this element, and returns whether it is the first of its group.
+  func insert(_ observer: Observer) -> Bool {
+    preconditionFailure("a place has observers")
+  }
+}
+
+/// The observers of the elements of a collection.
+class ObserverGroup {
+  fileprivate final var count = 0
+  /// How many of them have been cancelled and are still here.
+  final var cancelledCount = 0
+
+  final var isEmpty: Bool { count == 0 }
+
+  /// Lets go of cancelled observers, once they are half of all.
+  final func removeCancelled() {
+    guard cancelledCount * 2 > count else { return }
+    removeAll(where: \.isCancelled)
+    cancelledCount = 0
+  }
+
+  /// Whether there are no observers, in which case nothing is kept for them either.
+  final func leaveIfEmpty() -> Bool {
+    if isEmpty { forget() }
+    return isEmpty
+  }
+
+  var all: [Observer] { preconditionFailure("a group has observers") }
+  /// The observers of the elements that have changed since the last call.
+  func observersOfChanges() -> [Observer] { preconditionFailure("a group has observers") }
+  func removeAll(where isRemoved: (Observer) -> Bool) {
+    preconditionFailure("a group has observers")
+  }
+  func forget() { preconditionFailure("a group keeps elements") }
+}
+
+/// The observers of the elements of an identified array, found by the ids of the elements that change.
+///
+/// It keeps the elements as they were when observers were told last, and with them their bytes: one look
+/// at the memory of the collection tells which of them are others now, without a call for each. What
+/// ``haveSameBytes(_:_:)`` says of two values holds for each of them.
+final class ElementObservers<ParentAction, ID, State>: ObserverGroup
+where ID: Hashable, State: Identifiable, State.ID == ID {
+  private let elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>
+  private var observers: [ID: [Observer]] = [:]
+  private var ids = ElementBytes<ID>()
+  private var states = ElementBytes<State>()
+
+  init(elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>) {
+    self.elements = elements
+  }
+
+  fileprivate func insert(_ observer: Observer, id: ID) {
+    observers[id, default: []].append(observer)
+    count += 1
+  }
+
+  override var all: [Observer] { observers.values.flatMap { $0 } }
+
+  override func removeAll(where isRemoved: (Observer) -> Bool) {
+    observers = observers.compactMapValues {
+      let left = $0.filter { !isRemoved($0) }
+      return left.isEmpty ? nil : left
+    }
+    count = observers.values.reduce(0) { $0 + $1.count }
+  }
+
+  override func forget() {
+    ids = ElementBytes()
+    states = ElementBytes()
+  }
+
+  override func observersOfChanges() -> [Observer] {
+    var changed: [ID]?
+    let isPresent = elements.readPresentState { elements in
+      // Few of many look for themselves: to look at all elements would take longer.
+      guard elements.count <= 8 * count else { return forget() }
+      changed = changedIDs(in: elements)
+    }
+    // Observers of what is gone hear nothing, and those of what comes back look for themselves.
+    if !isPresent { forget() }
+    guard let changed else { return all }
+    return changed.flatMap { observers[$0] ?? [] }
+  }
+
+  /// The ids of the elements that are others than before, that have come, and that have gone.
+  private func changedIDs(in elements: IdentifiedArray<ID, State>) -> [ID] {
+    let (newIDs, newStates) = (elements.ids.elements, elements.elements)
+    let oldIDs = ids.elements
+    let ends = ids.commonEnds(with: newIDs)
+    let (oldEnd, newEnd) = (oldIDs.count - ends.suffix, newIDs.count - ends.suffix)
+    let changes = states.differences(from: 0, in: newStates, from: 0, count: ends.prefix)
+    guard ends.prefix < max(oldIDs.count, newIDs.count) else {
+      for index in changes { states.replace(at: index, by: newStates) }
+      return changes.map { newIDs[$0] }
+    }
+    let changesAtEnd = states.differences(
+      from: oldEnd, in: newStates, from: newEnd, count: ends.suffix)
+    ids = ElementBytes(newIDs)
+    states = ElementBytes(newStates)
+    let gone = oldIDs[ends.prefix..<oldEnd]
+    return changes.map { newIDs[$0] } + changesAtEnd.map { newIDs[newEnd + $0] } + gone
+      + Set(newIDs[ends.prefix..<newEnd]).subtracting(gone)
+  }
+}
+
+/// The place of an element in an identified array.
+final class ElementPlace<ParentAction, ID, State>: ObserverPlace
+where ID: Hashable, State: Identifiable, State.ID == ID {
+  private let observers: ElementObservers<ParentAction, ID, State>
+  private let id: ID
+
+  init(of id: ID, among observers: ElementObservers<ParentAction, ID, State>) {
+    self.observers = observers
+    self.id = id
+    super.init(group: observers)
+  }
+
+  override func insert(_ observer: Observer) -> Bool {
+    observers.insert(observer, id: id)
+    return observers.count == 1
+  }
+}
+
+/// Elements, and the bytes that they had in the memory of their collection.
+///
+/// The bytes are kept apart from the elements, as a copy of an element need not have the bytes between its
+/// fields; the elements keep alive what the bytes refer to.
+private struct ElementBytes<Element> {
+  private(set) var elements: [Element]
+  private var bytes: [UInt8]
+
+  init(_ elements: [Element] = []) {
+    // A buffer of its own: a shared one would be copied when the collection changes.
+    self.elements = elements.map { $0 }
+    bytes = elements.withUnsafeBytes { Array($0) }
+  }
+
+  private static var stride: Int { MemoryLayout<Element>.stride }
+
+  /// How many elements at the beginning, and how many of the others at the end, are the same in `other`.
+  func commonEnds(with other: [Element]) -> (prefix: Int, suffix: Int) {
+    let least = min(elements.count, other.count)
+    let prefix = firstDifference(from: 0, in: other, from: 0, count: least) ?? least
+    guard prefix < least else { return (prefix, 0) }
+    var suffix = 0
+    while suffix < least - prefix,
+      firstDifference(
+        from: elements.count - suffix - 1, in: other, from: other.count - suffix - 1, count: 1)
+        == nil
+    {
+      suffix += 1
+    }
+    return (prefix, suffix)
+  }
+
+  /// The positions, from 0 to `count`, at which `count` elements from `start` on are not those of `other`.
+  func differences(
+    from start: Int, in other: [Element], from otherStart: Int, count: Int
+  ) -> [Int] {
+    var positions: [Int] = []
+    var next = 0
+    while let position = firstDifference(
+      from: start + next, in: other, from: otherStart + next, count: count - next)
+    {
+      positions.append(next + position)
+      next += position + 1
+    }
+    return positions
+  }
+
+  mutating func replace(at index: Int, by other: [Element]) {
+    elements[index] = other[index]
+    let range = index * Self.stride..<(index + 1) * Self.stride
+    other.withUnsafeBytes { other in
+      bytes.withUnsafeMutableBytes { $0[range].copyBytes(from: other[range]) }
+    }
+  }
+
+  private func firstDifference(
+    from start: Int, in other: [Element], from otherStart: Int, count: Int
+  ) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      other.withUnsafeBytes { other in
+        let stride = Self.stride
+        return UnsafeRawBufferPointer(rebasing: bytes[start * stride..<(start + count) * stride])
+          .firstDifference(
+            from: UnsafeRawBufferPointer(rebasing: other[(otherStart * stride)...])
+          )
+          .map { $0 / stride }
+      }
+    }
+  }
+}

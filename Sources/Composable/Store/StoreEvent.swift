@@ -1,0 +1,230 @@
+/// Something that happens in a store, for logs, measurements, traces and recordings.
+///
+///     let store = Store(initialState: App.State(), environment: .live) { App() }
+///       .observing { event in
+///         switch event.kind {
+///         case .received(let action, let source): log.debug("\(ActionLabel(action)) from \(source)")
+///         case .processed: break
+///         case .effectBegan(let effect): log.debug("began \(effect.callSite)")
+///         case .effectEnded(let effect, let outcome): log.debug("\(outcome): \(effect.callSite)")
+///         }
+///       }
+///
+/// An event is about the moment in which its observer is called: don't keep it, but what is taken from it.
+public struct StoreEvent<State, Action> {
+  /// What happens.
+  public enum Kind {
+    /// An action is about to be processed; the state is the one before it.
+    case received(Action, from: ActionSource)
+
+    /// The reducer has run: the state is the one after it, and the effect has yet to start.
+    case processed(Action, from: ActionSource, effect: Effect<Action>)
+
+    /// A `run` is about to start.
+    case effectBegan(EffectRun)
+
+    /// A `run` has ended, and its last action has been processed.
+    case effectEnded(EffectRun, EffectOutcome)
+  }
+
+  /// What happens.
+  public let kind: Kind
+
+  /// How long the reducer took, for `.processed`, or the effect, for `.effectEnded`.
+  ///
+  /// `nil` for what begins, and where ``Store/observing(clock:_:)`` was given no clock.
+  public let duration: Duration?
+
+  let core: RootCore<State, Action>
+
+  /// The state at this moment.
+  ///
+  /// Nothing is copied for an event that isn't asked for it.
+  public var state: State { withState { $0 } }
+
+  /// Reads a part of the state at this moment, without copying the whole.
+  public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try core.withState(body)
+  }
+}
+
+/// Where an action comes from.
+public enum ActionSource: Hashable, Sendable {
+  /// It was sent to the store or to one derived from it, at this place, if that is known: a ``Binding``
+  /// doesn't say where it is set.
+  case outside(CallSite?)
+
+  /// A `run` or a `perform` sent it that is written at this place.
+  case effect(CallSite)
+
+  /// A reducer, maybe that of a parent, answered another action with it at once.
+  case reducer
+}
+
+extension ActionSource: CustomStringConvertible {
+  /// The source with its place: `effect at App/Sync.swift:40`.
+  public var description: String {
+    switch self {
+    case .outside(nil): "outside"
+    case .outside(let callSite?): "outside at \(callSite)"
+    case .effect(let callSite): "effect at \(callSite)"
+    case .reducer: "reducer"
+    }
+  }
+}
+
+/// A `run` of a store, from its beginning to its end.
+public struct EffectRun: Hashable, Sendable {
+  /// A number that no other effect of the store has.
+  public let id: Int
+
+  /// Where the effect is written.
+  public let callSite: CallSite
+}
+
+/// How an effect ended.
+public enum EffectOutcome: Sendable {
+  /// It returned.
+  case finished
+
+  /// It was cancelled before.
+  case cancelled
+
+  /// It threw this error, whether or not its `catch:` closure made something of it.
+  case failed(any Error)
+}
+
+extension Store {
+  /// Calls `body` with whatever happens in this store, for as long as it lives.
+  ///
+  ///     let store = Store(initialState: App.State(), environment: .live) { App() }
+  ///       .observing(clock: ContinuousClock()) { event in
+  ///         if case .processed(let action, _, _) = event.kind, let duration = event.duration {
+  ///           histogram(ActionLabel(action), duration)
+  ///         }
+  ///       }
+  ///
+  /// - Several bodies are called in the order in which they were added.
+  /// - An action that `body` sends is processed after the one that it is told of.
+  /// - An effect that waits, and is cancelled before its turn, never begins and is not heard of.
+  /// - It has to be a store that isn't derived from another: for one that is, that is reported and `body` is
+  ///   never called.
+  ///
+  /// A store that nobody watches pays nothing for this.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock that measures durations, or `nil` to measure none.
+  ///   - fileID: Where to report a derived store: here.
+  ///   - filePath: Where to report it.
+  ///   - line: Where to report it.
+  ///   - column: Where to report it.
+  ///   - body: What to do with each event, on the store's actor.
+  /// - Returns: This store.
+  @discardableResult
+  public func observing(
+    clock: (any Clock<Duration>)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    _ body: @escaping (StoreEvent<State, Action>) -> Void
+  ) -> Self {
+    guard let rootCore else {
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        .reportDerivedStore("observing")
+      return self
+    }
+    rootCore._withUnsafeGuaranteedRef { $0.watch(EventWatcher(clock: clock, body: body)) }
+    return self
+  }
+}
+
+/// Somebody who is told what happens in a store.
+final class EventWatcher<State, Action> {
+  let body: (StoreEvent<State, Action>) -> Void
+  private let time: (() -> Duration)?
+  private var reducerStart = Duration.zero
+  private var effectStarts: [Int: Duration] = [:]
+
+  init(clock: (any Clock<Duration>)?, body: @escaping (StoreEvent<State, Action>) -> Void) {
+    self.body = body
+    time = clock.map { Self.time(of: $0) }
+  }
+
+  private static func time<C: Clock<Duration>>(of clock: C) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  func reducerStarts() {
+    if let time { reducerStart = time() }
+  }
+
+  func reducerDuration() -> Duration? {
+    time.map { $0() - reducerStart }
+  }
+
+  func effectStarts(_ id: Int) {
+    if let time { effectStarts[id] = time() }
+  }
+
+  func effectDuration(_ id: Int) -> Duration? {
+    guard let time, let start = effectStarts.removeValue(forKey: id) else { return nil }
+    return time() - start
+  }
+}
+
+extension RootCore {
+  func watch(_ watcher: EventWatcher<State, Action>) {
+    watchers.append(watcher)
+    isPlain = false
+    runner.onEffectEvent = { [unowned self] in tell($0) }
+  }
+
+  /// Runs the reducer, and tells those who watch before and after.
+  @usableFromInline
+  func reduceWatched(_ action: Action) -> Effect<Action> {
+    let source = nextSource
+    nextSource = .reducer
+    let watchers = self.watchers
+    for watcher in watchers { tell(.received(action, from: source), to: watcher) }
+    for watcher in watchers { watcher.reducerStarts() }
+    let effect = reduceUnwatched(action)
+    for watcher in watchers {
+      tell(
+        .processed(action, from: source, effect: effect), duration: watcher.reducerDuration(),
+        to: watcher)
+    }
+    return effect
+  }
+
+  private func tell(_ event: EffectEvent) {
+    for watcher in watchers {
+      switch event {
+      case .began(let effect):
+        watcher.effectStarts(effect.id)
+        tell(.effectBegan(effect), to: watcher)
+      case .ended(let effect, let outcome):
+        tell(
+          .effectEnded(effect, outcome), duration: watcher.effectDuration(effect.id), to: watcher)
+      }
+    }
+  }
+
+  private func tell(
+    _ kind: StoreEvent<State, Action>.Kind, duration: Duration? = nil,
+    to watcher: EventWatcher<State, Action>
+  ) {
+    watcher.body(StoreEvent(kind: kind, duration: duration, core: self))
+  }
+}
+
+extension CallSite {
+  /// Reports a call that only the store at the root can answer.
+  func reportDerivedStore(_ name: String) {
+    report(
+      """
+      "\(name)" was called on a store that is derived from another, and did nothing.
+
+      Only the store at the root knows all actions. Call it there.
+      """)
+  }
+}
