@@ -42,6 +42,23 @@ struct IsolationTests {
     }
   }
 
+  @Test("has a store on an actor of its own")
+  func storeActor() async {
+    let dice = StoreActor(initialState: Dice.State(), environment: Dice.Environment(roll: { 5 })) {
+      Dice()
+    }
+    await dice.send(.rollTapped).finish()
+    #expect(await dice.withState(\.sum) == 5)
+
+    var sums: [Int] = []
+    for await sum in await dice.changes(of: \.sum, bufferingPolicy: .bufferingNewest(1)) {
+      sums.append(sum)
+      guard sum < 10 else { break }
+      await dice.send(.rollTapped)
+    }
+    #expect(sums == [5, 10])
+  }
+
   @Test("has a store on the main actor")
   @MainActor
   func mainActor() async {

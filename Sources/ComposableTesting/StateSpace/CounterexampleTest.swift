@@ -54,16 +54,22 @@ enum CounterexampleTest {
       lines += ["outside.letGo()", "await store.skipInFlightEffects()"]
     }
 
+    return function("counterexample", named: name ?? "Reports an issue", lines)
+  }
+
+  /// A test function with these lines.
+  static func function(_ function: String, named name: String, _ lines: [String]) -> String {
     let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return """
-      @Test(\(SwiftSource.text(of: name ?? "Reports an issue")))
-      func counterexample() async {
+      @Test(\(SwiftSource.text(of: name)))
+      func \(function)() async {
       \(body)
       }
       """
   }
 
-  private static func call<State, Action>(
+  /// A call of a test store, with the changes of the state that it expects.
+  static func call<State, Action>(
     _ name: String, _ step: (action: Action, before: State, after: State)
   ) -> [String] {
     let changes = StateChange.assignments(from: step.before, to: step.after)
