@@ -109,7 +109,7 @@ func combinedPullbacks() -> Comparison {
   let store = Store(initialState: TenCounters.State()) { TenCounters() }
   let hand = HandWrittenTenCounters()
   let comparison = Comparison(
-    name: "ten combined pullbacks", limit: 3, pointFree: (24_000, 11_000),
+    name: "ten combined pullbacks", limit: 50, pointFree: (24_000, 11_000),
     ours: Measurement(count: 500_000) { count in
       for index in 0..<count { store.send(TenCounters.action(index)) }
     },

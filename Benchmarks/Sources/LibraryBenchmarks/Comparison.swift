@@ -5,12 +5,29 @@ struct Comparison {
   let name: String
   /// How many times as long as the code written by hand it may take.
   let limit: Double?
+  /// How many nanoseconds it may take.
+  var nanosecondLimit: Double?
+  /// How many nanoseconds more than the code written by hand it may take.
+  var excessLimit: Double?
   /// Nanoseconds of Point-Free's library, 0.21 and 1.0.0, measured on another run and machine.
   let pointFree: (classic: Double, current: Double)?
   let ours: Measurement
   let byHand: Measurement
 
   var ratio: Double { ours.nanoseconds / byHand.nanoseconds }
+
+  /// Whether it takes longer than it may.
+  var missesLimit: Bool {
+    limit.map { ratio > $0 } ?? false
+      || nanosecondLimit.map { ours.nanoseconds > $0 } ?? false
+      || excessLimit.map { ours.nanoseconds - byHand.nanoseconds > $0 } ?? false
+  }
+
+  private var limitText: String {
+    if let limit { return String(format: "%.0f", limit) }
+    if let nanosecondLimit { return Self.text(nanosecondLimit) + " ns" }
+    return excessLimit.map { "+" + Self.text($0) + " ns" } ?? ""
+  }
 
   static let header =
     "| an action | ours, ns | by hand, ns | ratio | limit | Point-Free 0.21, ns | 1.0.0, ns |\n"
@@ -19,7 +36,7 @@ struct Comparison {
   var row: String {
     let columns = [
       name, Self.text(ours.nanoseconds), Self.text(byHand.nanoseconds),
-      String(format: "%.1f", ratio), limit.map { String(format: "%.0f", $0) } ?? "",
+      String(format: "%.1f", ratio), limitText,
       pointFree.map { Self.text($0.classic) } ?? "", pointFree.map { Self.text($0.current) } ?? "",
     ]
     return "| " + columns.joined(separator: " | ") + " |"

@@ -36,7 +36,7 @@ func trivialSend() -> Comparison {
   let store = Store(initialState: Counter.State()) { Counter() }
   let hand = HandWrittenCounter()
   let comparison = Comparison(
-    name: "trivial send", limit: 5, pointFree: (6_600, 710),
+    name: "trivial send", limit: nil, nanosecondLimit: 15, pointFree: (6_600, 710),
     ours: Measurement(count: 1_000_000) { count in
       for index in 0..<count { store.send(index & 3 == 0 ? .decremented : .incremented) }
     },
@@ -44,6 +44,28 @@ func trivialSend() -> Comparison {
       for index in 0..<count { hand.send(index & 3 == 0 ? .decremented : .incremented) }
     })
   blackHole(store.state.count)
+  blackHole(hand.state.count)
+  return comparison
+}
+
+/// The same, while somebody watches what happens.
+@MainActor
+func watchedSend() -> Comparison {
+  var count = 0
+  let store = Store(initialState: Counter.State()) { Counter() }
+    .observing { event in
+      if case .processed = event.kind { count &+= 1 }
+    }
+  let hand = HandWrittenCounter()
+  let comparison = Comparison(
+    name: "trivial send, watched", limit: nil, nanosecondLimit: 200, pointFree: nil,
+    ours: Measurement(count: 200_000) { count in
+      for index in 0..<count { store.send(index & 3 == 0 ? .decremented : .incremented) }
+    },
+    byHand: Measurement(count: 1_000_000) { count in
+      for index in 0..<count { hand.send(index & 3 == 0 ? .decremented : .incremented) }
+    })
+  blackHole(count)
   blackHole(hand.state.count)
   return comparison
 }

@@ -1,5 +1,11 @@
+import Glibc
+
+/// Not 0 if a limit was missed.
+var exitCode: Int32 = 0
+
 let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("send", trivialSend),
+  ("watched", watchedSend),
   ("forEach", { forEachSend(elementCount: 10) }),
   ("forEach", { forEachSend(elementCount: 1_000) }),
   ("forEach", { forEachSend(elementCount: 100_000) }),
@@ -10,6 +16,7 @@ let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("answer", synchronousAnswer),
   ("fold", foldedEffects),
   ("chain", observedChain),
+  ("elements", observedElements),
   ("explorer", exploreWithoutEffects),
   ("explorer", exploreEffects),
   ("explorer", exploreWhileEffectsRun),
@@ -20,10 +27,14 @@ let chosen = CommandLine.arguments.dropFirst()
 
 print(Comparison.header)
 for comparison in comparisons where chosen.isEmpty || chosen.contains(comparison.name) {
-  print(await comparison.run().row)
+  let result = await comparison.run()
+  print(result.row + (result.missesLimit ? " ← misses its limit" : ""))
+  if result.missesLimit { exitCode = 1 }
 }
 
 if chosen.isEmpty || chosen.contains("chains") {
   print()
   printChains()
 }
+
+exit(exitCode)
