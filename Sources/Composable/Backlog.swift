@@ -8,6 +8,10 @@ struct Backlog<Element> {
   /// The most that have waited since it was last empty.
   private var peakCount = 0
 
+  var isEmpty: Bool { waiting.isEmpty }
+  var count: Int { waiting.count }
+  var first: Element? { waiting.first }
+
   mutating func append(_ element: Element) {
     waiting.append(element)
     peakCount = max(peakCount, waiting.count)

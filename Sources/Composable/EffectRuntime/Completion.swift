@@ -1,79 +1,61 @@
-/// What is to happen when an effect has ended.
+/// What is to happen when an effect has ended, step by step.
 ///
-/// A value rather than a closure, so that it stays on the actor of its store.
-indirect enum Completion<Action> {
-  /// One thing less is under way.
-  case end(Flight)
+/// Values rather than closures, so that they stay on the actor of their store.
+final class Completion<Action> {
+  enum Step {
+    /// One thing less is under way.
+    case end(Flight)
 
-  /// One effect less of those that run at the same time.
-  case join(Join<Action>)
+    /// One effect less of those that run at the same time.
+    case join
 
-  /// Its lane is free for the next, after `then`.
-  case leave(EffectLane<Action>, then: Completion?)
+    /// Its lane has room for the next.
+    case leave(EffectLane<Action>, limit: Int, number: Int)
 
-  /// Nothing is left in its scope, which was known under `id` or is that of a child.
-  case close(CancellationScope, id: AnyHashable?, then: Completion)
-}
+    /// Nothing is left in its scope, which was known under `id` or is that of a child.
+    case close(CancellationScope, id: AnyHashable?)
 
-/// Effects that run at the same time and are awaited together.
-final class Join<Action> {
+    /// It needs no time limit any more: cancels the wait.
+    case endTime(CancellationScope)
+
+    /// Unless its own scope is cancelled, the time of the effect in `limited` is up.
+    case timeIsUp(CancellationScope, limited: CancellationScope, answer: EffectStart<Action>)
+  }
+
+  let step: Step
+  /// How many effects have to end first.
   var remainingCount: Int
-  let completion: Completion<Action>
+  private(set) var next: Completion?
 
-  init(count: Int, completion: Completion<Action>) {
+  init(_ step: Step, after count: Int = 1, then next: Completion? = nil) {
+    self.step = step
     remainingCount = count
-    self.completion = completion
-  }
-}
-
-/// Effects that run one after the other, in the order in which they came.
-final class EffectLane<Action> {
-  struct Entry {
-    var effect: Effect<Action>
-    let flight: Flight
-    let scope: CancellationScope
-    let completion: Completion<Action>?
+    self.next = next
   }
 
-  /// The name under which the store knows this lane, or `nil` for that of a `concatenate`.
-  let id: LaneID?
-  /// What is to happen when all effects of a `concatenate` have ended.
-  let completion: Completion<Action>?
+  static func end(_ flight: Flight) -> Completion { Completion(.end(flight)) }
 
-  var isOccupied = false
-  /// Whether the loop that starts effects is running.
-  var isAdvancing = false
-  private var waiting = Backlog<Entry>()
-
-  init(id: LaneID? = nil, completion: Completion<Action>? = nil) {
-    self.id = id
-    self.completion = completion
+  /// One by one: a chain of a million that lets go of its first would need a stack as deep.
+  deinit {
+    var next = self.next
+    self.next = nil
+    while isKnownUniquelyReferenced(&next) {
+      let following = next?.next
+      next?.next = nil
+      next = following
+    }
   }
 
-  func append(_ entry: Entry) {
-    waiting.append(entry)
-  }
-
-  /// Replaces the effect of each entry that waits.
-  func updateWaiting(_ transform: (Entry) -> Effect<Action>) {
-    waiting.modifyEach { $0.effect = transform($0) }
-  }
-
-  /// Removes the entry that waits longest.
-  func popFirst() -> Entry? {
-    waiting.popFirst()
-  }
-}
-
-extension Completion {
   /// The lanes that the effect is on: what waits there comes after it.
   var lanes: Set<ObjectIdentifier> {
-    switch self {
-    case .end: []
-    case .join(let join): join.completion.lanes
-    case .close(_, _, let then): then.lanes
-    case .leave(let lane, let then):
-      (then?.lanes ?? []).union(lane.completion?.lanes ?? []).union([ObjectIdentifier(lane)])
+    var lanes: Set<ObjectIdentifier> = []
+    var rest = [self]
+    while let completion = rest.popLast() {
+      if let next = completion.next { rest.append(next) }
+      guard case .leave(let lane, _, _) = completion.step else { continue }
+      lanes.insert(ObjectIdentifier(lane))
+      if let next = lane.completion { rest.append(next) }
     }
+    return lanes
   }
 }

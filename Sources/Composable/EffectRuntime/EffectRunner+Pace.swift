@@ -1,34 +1,51 @@
-/// What waits until its time has come.
+/// What waits until its time has come, or is given a time.
 extension EffectRunner {
-  /// Starts an effect at once, when its time has come, or not at all; `scope` is its own.
-  func start(
-    _ effect: Effect<Action>, modifiedBy modifier: EffectModifier, at pace: Pace,
-    of flight: Flight, in scope: CancellationScope, then completion: Completion<Action>,
-    on actor: isolated any Actor
-  ) {
+  /// Starts an effect at once, when its time has come, or not at all; the scope is its own.
+  func start(_ start: EffectStart<Action>, modifiedBy modifier: EffectModifier, at pace: Pace) {
+    let scope = start.scope
+    var closing = start
+    closing.completion = Completion(.close(scope, id: pace.id), then: start.completion)
+    let again = Effect(.modified(ModifiedEffect(start.effect, modifier)))
     switch pace.rule {
     case .debounce:
-      cancel(id: pace.id, in: scope, sparing: scope, then: completion)
-      startLane(
-        [pace.wait(until: pace.deadline), effect], of: flight, in: scope,
-        then: .close(scope, id: pace.id, then: completion), on: actor)
+      cancel(id: pace.id, in: scope, sparing: scope, then: start.completion)
+      startLane([pace.wait(until: pace.deadline), start.effect], of: closing)
 
     case .throttle:
       switch throttles.turn(of: scope, at: pace) {
-      case .now:
-        start(
-          effect, of: flight, in: scope, then: .close(scope, id: pace.id, then: completion),
-          on: actor)
-
-      case .later(let deadline):
-        startLane(
-          [pace.wait(until: deadline), Effect(.modified(effect, modifier))],
-          of: flight, in: scope, then: completion, on: actor)
-
+      case .now: steps.append(.start(closing))
+      case .later(let deadline): startLane([pace.wait(until: deadline), again], of: start)
       case .never:
-        forget(Effect(.modified(effect, modifier)))
-        complete(completion, on: actor)
+        forget(again)
+        complete(start.completion)
       }
     }
+  }
+
+  /// Starts the first of two effects, and the second instead when its time is up; the scope of `start` is
+  /// that of the first, and `outer` that of the second.
+  func start(_ start: EffectStart<Action>, for limit: TimeLimit, in outer: CancellationScope) {
+    guard case .concatenate(let parts) = start.effect.operation, let effect = parts.first,
+      let answer = parts.last
+    else { return complete(start.completion) }
+    let wait: Effect<Action> = limit.wait()
+    let time = CancellationScope(key: nextKey, parent: outer)
+    nextKey += 1
+    let both = Completion(.join, after: 2, then: start.completion)
+    steps.append(
+      .start(
+        EffectStart(
+          effect: wait, flight: start.flight, scope: time,
+          completion: Completion(
+            .timeIsUp(
+              time, limited: start.scope,
+              answer: EffectStart(
+                effect: answer, flight: start.flight, scope: outer, completion: both))))))
+    steps.append(
+      .start(
+        EffectStart(
+          effect: effect, flight: start.flight, scope: start.scope,
+          completion: Completion(
+            .endTime(time), then: Completion(.close(start.scope, id: nil), then: both)))))
   }
 }

@@ -6,11 +6,11 @@ extension EffectRunner {
   /// after the cancellation.
   func cancel(
     id: AnyHashable, in scope: CancellationScope, sparing spared: CancellationScope?,
-    then completion: Completion<Action>
+    then completion: Completion<Action>?
   ) {
     let scopes = scope.feature.scopes(id: id)
     guard !scopes.isEmpty else { return }
-    let lanes = completion.lanes
+    let lanes = completion?.lanes ?? []
     for other in scopes {
       if let spared, other.contains(spared) { continue }
       if let lane = other.waitingLane, lanes.contains(lane) { continue }

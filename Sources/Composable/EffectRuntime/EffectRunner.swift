@@ -40,6 +40,8 @@ final class EffectRunner<Action> {
   var lastLane: EffectLane<Action>?
   var throttles = ThrottleTable()
   private var running = SmallTable<Int, RunningEffect>()
+  /// What is to be done next, the first last.
+  var steps: [RunnerStep<Action>] = []
   var nextKey = 0
 
   /// Cancels what runs, and takes nothing more to the store.
@@ -49,6 +51,8 @@ final class EffectRunner<Action> {
     feature.removeAll()
     feature.activeGroups.removeAll()
     throttles.removeAll()
+    lastLane?.abandon()
+    for lane in lanes.values { lane.abandon() }
   }
 
   /// Whether effects run or wait, or have been throttled, in children that can go away.
@@ -69,72 +73,138 @@ final class EffectRunner<Action> {
     _ effect: Effect<Action>, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>, on actor: isolated any Actor
   ) {
-    guard !scope.isCancelled else {
-      forget(effect)
-      return complete(completion, on: actor)
+    run(
+      .start(EffectStart(effect: effect, flight: flight, scope: scope, completion: completion)),
+      on: actor)
+  }
+
+  /// Does what is to happen when an effect has ended.
+  func complete(_ completion: Completion<Action>, on actor: isolated any Actor) {
+    run(.complete(completion), on: actor)
+  }
+
+  /// Does a step, and then those that it leads to, the last first.
+  ///
+  /// A loop rather than a recursion: neither effects that are nested deeply nor a million that end at once
+  /// need a stack.
+  private func run(_ step: RunnerStep<Action>, on actor: isolated any Actor) {
+    // What an effect does as it starts may lead here again, and then leaves the steps that are to come.
+    let count = steps.count
+    steps.append(step)
+    while steps.count > count, let step = steps.popLast() {
+      switch step {
+      case .start(let start): begin(start, on: actor)
+      case .complete(let completion): finish(completion)
+      case .advance(let lane): advance(lane)
+      case .advanceFurther(let lane):
+        lane.isAdvancing = false
+        if lane.canEnter { advance(lane) }
+      case .leave(let lane, let limit, let number):
+        lane.leave(limit: limit, number: number)
+        advance(lane)
+      case .register(let lane): register(lane)
+      }
     }
-    switch effect.operation {
+  }
+
+  private func begin(_ start: EffectStart<Action>, on actor: isolated any Actor) {
+    let scope = start.scope
+    guard !scope.isCancelled else {
+      forget(start.effect)
+      return complete(start.completion)
+    }
+    switch start.effect.operation {
     case .none:
-      complete(completion, on: actor)
+      complete(start.completion)
 
     case .send(let action):
       receiver?.receive(
-        action, from: .reducer, of: flight, in: scope, then: completion, on: actor)
+        action, from: .reducer, of: start.flight, in: scope, then: start.completion, on: actor)
 
     case .perform(let perform):
       guard let answer = perform.answer(isCancelled: { scope.isCancelled }), !scope.isCancelled,
         let receiver
-      else { return complete(completion, on: actor) }
+      else { return complete(start.completion) }
       receiver.receive(
-        answer, from: .effect(perform.callSite), of: flight, in: scope, then: completion, on: actor)
+        answer, from: .effect(perform.callSite), of: start.flight, in: scope,
+        then: start.completion, on: actor)
 
     case .run(let run):
-      start(run, of: flight, in: scope, then: completion, on: actor)
+      begin(run, of: start, on: actor)
 
     case .merge(let effects):
-      let join = Join(count: effects.count, completion: completion)
-      for effect in effects {
-        start(effect, of: flight, in: scope, then: .join(join), on: actor)
+      let completion = Completion(.join, after: effects.count, then: start.completion)
+      for effect in effects.reversed() {
+        steps.append(
+          .start(
+            EffectStart(
+              effect: effect, flight: start.flight, scope: scope, completion: completion)))
       }
 
     case .concatenate(let effects):
-      startLane(effects, of: flight, in: scope, then: completion, on: actor)
+      startLane(effects, of: start)
 
-    case .modified(let effect, let modifier):
-      start(
-        effect, modifiedBy: modifier, of: flight, in: scope, then: completion, on: actor)
+    case .modified(let part):
+      begin(part.effect, modifiedBy: part.modifier, of: start)
 
     case .cancel(let ids):
-      for id in ids { cancel(id: id, in: scope, sparing: nil, then: completion) }
-      complete(completion, on: actor)
+      for id in ids { cancel(id: id, in: scope, sparing: nil, then: start.completion) }
+      complete(start.completion)
 
     case .dismiss(let callSite):
       callSite.reportUnhandledDismissal()
-      complete(completion, on: actor)
+      complete(start.completion)
     }
   }
 
-  private func start(
-    _ effect: Effect<Action>, modifiedBy modifier: EffectModifier, of flight: Flight,
-    in scope: CancellationScope, then completion: Completion<Action>, on actor: isolated any Actor
+  private func begin(
+    _ effect: Effect<Action>, modifiedBy modifier: EffectModifier, of start: EffectStart<Action>
   ) {
-    if case .serialized(let lane) = modifier.kind {
-      return append(
-        effect, toLane: lane, of: flight, in: scope, then: completion, on: actor)
+    var inner = start
+    inner.effect = effect
+    if case .onLane(let lane, let limit) = modifier.kind {
+      return append(inner, toLane: lane, limit: limit)
     }
-    let child = modifier.scope ?? makeScope(for: modifier, in: scope)
+    let child = modifier.scope ?? makeScope(for: modifier, in: start.scope)
     child.waitingLane = nil
-    if case .paced(let pace) = modifier.kind {
-      return start(
-        effect, modifiedBy: modifier.waiting(in: child), at: pace, of: flight, in: child,
-        then: completion, on: actor)
+    inner.scope = child
+    switch modifier.kind {
+    case .paced(let pace):
+      return self.start(inner, modifiedBy: modifier.waiting(in: child), at: pace)
+    case .timed(let limit):
+      return self.start(inner, for: limit, in: start.scope)
+    case .cancellable(let id, cancelInFlight: true):
+      cancel(id: id, in: start.scope, sparing: child, then: start.completion)
+    case .cancellable, .onLane, .placed:
+      break
     }
-    if case .cancellable(let id, cancelInFlight: true) = modifier.kind {
-      cancel(id: id, in: scope, sparing: child, then: completion)
+    inner.completion = Completion(.close(child, id: modifier.id), then: start.completion)
+    steps.append(.start(inner))
+  }
+
+  /// Does next what is to happen when an effect has ended.
+  func complete(_ completion: Completion<Action>?) {
+    if let completion { steps.append(.complete(completion)) }
+  }
+
+  private func finish(_ completion: Completion<Action>) {
+    completion.remainingCount -= 1
+    guard completion.remainingCount == 0 else { return }
+    switch completion.step {
+    case .end(let flight): flight.end()
+    case .join: break
+    case .leave(let lane, let limit, let number):
+      // After what follows in the same effect, which may be put on the lane again.
+      steps.append(.leave(lane, limit: limit, number: number))
+    case .close(let scope, let id): close(scope, id: id)
+    case .endTime(let scope): scope.cancel()
+    case .timeIsUp(let time, let limited, let answer):
+      close(time, id: nil)
+      guard !time.isCancelled else { return complete(answer.completion) }
+      limited.cancel()
+      return steps.append(.start(answer))
     }
-    start(
-      effect, of: flight, in: child, then: .close(child, id: modifier.id, then: completion),
-      on: actor)
+    complete(completion.next)
   }
 
   /// Cancels the effects of each child that is not in the state any more.
@@ -164,42 +234,20 @@ final class EffectRunner<Action> {
     onEffectEnd?()
   }
 
-  /// Does what is to happen when an effect has ended.
-  func complete(_ completion: Completion<Action>, on actor: isolated any Actor) {
-    switch completion {
-    case .end(let flight):
-      flight.end()
-
-    case .join(let join):
-      join.remainingCount -= 1
-      if join.remainingCount == 0 { complete(join.completion, on: actor) }
-
-    case .leave(let lane, let then):
-      if let then { complete(then, on: actor) }
-      lane.isOccupied = false
-      advance(lane, on: actor)
-
-    case .close(let scope, let id, let then):
-      close(scope, id: id)
-      complete(then, on: actor)
-    }
-  }
-
-  private func start(
-    _ run: Run<Action>, of flight: Flight, in scope: CancellationScope,
-    then completion: Completion<Action>, on actor: isolated any Actor
+  private func begin(
+    _ run: Run<Action>, of start: EffectStart<Action>, on actor: isolated any Actor
   ) {
     let key = nextKey
     nextKey += 1
     let mailbox = StoreMailbox(
-      runner: self, run: EffectRun(id: key, callSite: run.callSite), flight: flight, scope: scope,
-      completion: completion, actor: actor)
+      runner: self, run: EffectRun(id: key, callSite: run.callSite), flight: start.flight,
+      scope: start.scope, completion: start.completion, actor: actor)
     onEffectEvent?(.began(mailbox.run))
     let task = run.start(mailbox, on: actor)
-    guard mailbox.isOpen else { return }  // it ended at once
+    guard mailbox.isOpen else { return complete(start.completion) }  // it ended at once
     mailbox.isRegistered = true
-    running[key] = RunningEffect(callSite: run.callSite, flight: flight, task: task)
-    scope.insert(task, key: key)
+    running[key] = RunningEffect(callSite: run.callSite, flight: start.flight, task: task)
+    start.scope.insert(task, key: key)
   }
 }
 
@@ -207,6 +255,28 @@ final class EffectRunner<Action> {
 enum EffectEvent {
   case began(EffectRun)
   case ended(EffectRun, EffectOutcome)
+}
+
+/// An effect to be started, and what goes with it.
+struct EffectStart<Action> {
+  var effect: Effect<Action>
+  let flight: Flight
+  var scope: CancellationScope
+  /// What is to happen when it has ended, or `nil` if nothing is.
+  var completion: Completion<Action>?
+}
+
+/// One thing that a runner has to do.
+enum RunnerStep<Action> {
+  case start(EffectStart<Action>)
+  case complete(Completion<Action>)
+  /// There may be room for the next on a lane.
+  case advance(EffectLane<Action>)
+  /// As one on a lane has started, there may be room for another.
+  case advanceFurther(EffectLane<Action>)
+  case leave(EffectLane<Action>, limit: Int, number: Int)
+  /// Those that still wait on a lane can be cancelled from now on.
+  case register(EffectLane<Action>)
 }
 
 /// A `run` whose synchronous first part has run, and that has not ended.

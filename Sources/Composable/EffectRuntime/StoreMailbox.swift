@@ -4,7 +4,7 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   let run: EffectRun
   private let flight: Flight
   private let scope: CancellationScope
-  private let completion: Completion<Action>
+  private let completion: Completion<Action>?
   private let tasks: (any EffectTasks)?
   /// Whether the effect has not ended.
   private(set) var isOpen = true
@@ -14,7 +14,7 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
 
   init(
     runner: EffectRunner<Action>, run: EffectRun, flight: Flight, scope: CancellationScope,
-    completion: Completion<Action>, actor: any Actor
+    completion: Completion<Action>?, actor: any Actor
   ) {
     self.runner = runner
     self.run = run
@@ -49,7 +49,8 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     guard let runner else { return flight.abandon() }
     if isRegistered { runner.forget(key: run.id) }
     runner.onEffectEvent?(.ended(run, outcome))
-    runner.complete(completion, on: actor)
+    // One that ended at once is completed by the runner itself.
+    if isRegistered, let completion { runner.complete(completion, on: actor) }
   }
 
   private var outcome: EffectOutcome {

@@ -34,10 +34,10 @@ extension Effect {
 
   @usableFromInline
   func sendingForDismissal(_ action: Action) -> Self {
-    switch operation {
-    case .dismiss: .send(action)
-    case .none, .send, .perform, .run, .cancel: self
-    case .merge, .concatenate, .modified: mapParts { $0.sendingForDismissal(action) }
+    rebuilt(in: ()) { modifier, _ in
+      (modifier, ())
+    } part: { effect, _ in
+      if case .dismiss = effect.operation { .send(action) } else { effect }
     }
   }
 }

@@ -15,16 +15,16 @@
 ///     a.map(f).map(g)                    ==  a.map { g(f($0)) }
 public struct Effect<Action> {
   @usableFromInline
-  package indirect enum Operation {
+  package enum Operation {
     case none
-    case send(Action)
-    case perform(Perform<Action>)
+    indirect case send(Action)
+    indirect case perform(Perform<Action>)
     case run(Run<Action>)
-    case cancel(ids: [AnyHashable])
-    case dismiss(CallSite)
-    case merge(EffectList<Action>)
-    case concatenate(EffectList<Action>)
-    case modified(Effect<Action>, EffectModifier)
+    indirect case cancel(ids: [AnyHashable])
+    indirect case dismiss(CallSite)
+    indirect case merge(EffectList<Action>)
+    indirect case concatenate(EffectList<Action>)
+    case modified(ModifiedEffect<Action>)
   }
 
   @usableFromInline
@@ -63,13 +63,12 @@ public struct Effect<Action> {
   /// Runs effects at the same time, started in their order.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    let parts = effects.flatMap { $0.isNone ? [] : $0.merged }
-    return parts.count > 1 ? Self(.merge(EffectList(parts))) : parts.first ?? .none
+    effects.reduce(.none) { $0.merge(with: $1) }
   }
 
   /// Runs this effect and `other` at the same time; this one is started first.
   ///
-  /// - Complexity: O(*m*) in the number of effects merged in `other`, amortized over a loop.
+  /// - Complexity: O(1), amortized over a loop.
   @inlinable
   @inline(__always)
   public func merge(with other: Self) -> Self {
@@ -81,17 +80,18 @@ public struct Effect<Action> {
   @inline(never)
   @usableFromInline
   func merged(with other: Self) -> Self {
-    let others = other.merged
+    var others = [other]
+    if case .merge(let effects) = other.operation, effects.count <= Self.flatCount {
+      others = Array(effects)
+    }
     guard case .merge(let effects) = operation else {
       return Self(.merge(EffectList([self] + others)))
     }
     return Self(.merge(effects.appending(contentsOf: others)))
   }
 
-  @usableFromInline
-  var merged: [Self] {
-    if case .merge(let effects) = operation { Array(effects) } else { [self] }
-  }
+  /// How many parts of a second effect are moved to the first, rather than kept together.
+  private static var flatCount: Int { 16 }
 
   /// Runs effects one after the other: each starts when the one to its left has finished.
   ///
@@ -105,26 +105,23 @@ public struct Effect<Action> {
   /// Runs effects one after the other, in their order.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    let parts = effects.flatMap { $0.isNone ? [] : $0.concatenated }
-    return parts.count > 1 ? Self(.concatenate(EffectList(parts))) : parts.first ?? .none
+    effects.reduce(.none) { $0.concatenate(with: $1) }
   }
 
   /// Runs this effect, then `other`.
   ///
-  /// - Complexity: O(*m*) in the number of effects concatenated in `other`, amortized over a loop.
+  /// - Complexity: O(1), amortized over a loop.
   public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    let others = other.concatenated
+    var others = [other]
+    if case .concatenate(let effects) = other.operation, effects.count <= Self.flatCount {
+      others = Array(effects)
+    }
     guard case .concatenate(let effects) = operation else {
       return Self(.concatenate(EffectList([self] + others)))
     }
     return Self(.concatenate(effects.appending(contentsOf: others)))
-  }
-
-  @usableFromInline
-  var concatenated: [Self] {
-    if case .concatenate(let effects) = operation { Array(effects) } else { [self] }
   }
 
   /// The same effect, whose actions are turned into others.
@@ -147,69 +144,56 @@ public struct Effect<Action> {
   func mapOperation<NewAction>(
     _ transform: @escaping (Action) -> NewAction, isLift: Bool
   ) -> Effect<NewAction> {
-    switch operation {
-    case .none: .none
-    case .send(let action): .send(transform(action))
-    case .perform(let perform): Effect<NewAction>(.perform(perform.map(transform)))
-    case .run(let run): Effect<NewAction>(.run(run.map(transform)))
-    case .cancel(let ids): Effect<NewAction>(.cancel(ids: ids))
-    case .dismiss(let callSite): Effect<NewAction>(.dismiss(callSite))
-    case .merge, .concatenate, .modified:
-      mapParts(
-        { $0.mapOperation(transform, isLift: isLift) },
-        modifier: { isLift ? $0 : $0.detached })
-    }
-  }
-}
-
-extension Effect {
-  /// An effect that is made of others in the same way; one that is made of none becomes ``none``.
-  func mapParts<NewAction>(
-    _ transform: (Self) -> Effect<NewAction>,
-    modifier: (EffectModifier) -> EffectModifier = { $0 }
-  ) -> Effect<NewAction> {
-    switch operation {
-    case .none, .send, .perform, .run, .cancel, .dismiss: .none
-    case .merge(let effects): Effect<NewAction>(.merge(EffectList(effects.map(transform))))
-    case .concatenate(let effects):
-      Effect<NewAction>(.concatenate(EffectList(effects.map(transform))))
-    case .modified(let effect, let old):
-      Effect<NewAction>(.modified(transform(effect), modifier(old)))
-    }
-  }
-
-  /// Whether `predicate` is true of this effect or of one that it is made of.
-  package func contains(where predicate: (Operation) -> Bool) -> Bool {
-    if predicate(operation) { return true }
-    switch operation {
-    case .none, .send, .perform, .run, .cancel, .dismiss: return false
-    case .merge(let effects), .concatenate(let effects):
-      return effects.contains { $0.contains(where: predicate) }
-    case .modified(let effect, _): return effect.contains(where: predicate)
+    rebuilt(in: ()) { modifier, _ in
+      (isLift ? modifier : modifier.detached, ())
+    } part: { effect, _ in
+      switch effect.operation {
+      case .send(let action): .send(transform(action))
+      case .perform(let perform): Effect<NewAction>(.perform(perform.map(transform)))
+      case .run(let run): Effect<NewAction>(.run(run.map(transform)))
+      case .cancel(let ids): Effect<NewAction>(.cancel(ids: ids))
+      case .dismiss(let callSite): Effect<NewAction>(.dismiss(callSite))
+      case .none, .merge, .concatenate, .modified: .none
+      }
     }
   }
 
   /// This effect, modified, if there is anything to modify.
   func modified(by modifier: EffectModifier.Kind) -> Self {
-    isNone ? self : Self(.modified(self, EffectModifier(modifier)))
+    isNone ? self : Self(.modified(ModifiedEffect(self, EffectModifier(modifier))))
   }
 }
 
 extension Effect: CustomStringConvertible {
   /// What the effect does, as `--trace` and ``Reducer/debug(_:actions:printer:where:)`` show it.
   public var description: String {
-    switch operation {
-    case .none: "none"
-    case .send(let action): "send(\(action))"
-    case .perform(let perform): "perform at \(perform.callSite)"
-    case .run(let run): "run at \(run.callSite)"
-    case .merge(let effects): "merge(\(effects.map(\.description).joined(separator: ", ")))"
-    case .concatenate(let effects):
-      "concatenate(\(effects.map(\.description).joined(separator: ", ")))"
-    case .modified(let effect, let modifier): "\(effect)\(modifier)"
-    case .cancel(let ids):
-      "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
-    case .dismiss: "dismiss"
+    var text = ""
+    var rest: [(effect: Self?, text: String)] = [(self, "")]
+    while let next = rest.popLast() {
+      guard let effect = next.effect else {
+        text += next.text
+        continue
+      }
+      switch effect.operation {
+      case .none: text += "none"
+      case .send(let action): text += "send(\(action))"
+      case .perform(let perform): text += "perform at \(perform.callSite)"
+      case .run(let run): text += "run at \(run.callSite)"
+      case .cancel(let ids):
+        text += "cancel(\(ids.map { String(describing: $0) }.joined(separator: ", ")))"
+      case .dismiss: text += "dismiss"
+      case .merge(let parts), .concatenate(let parts):
+        if case .merge = effect.operation { text += "merge(" } else { text += "concatenate(" }
+        rest.append((nil, ")"))
+        for (index, part) in parts.enumerated().reversed() {
+          rest.append((part, ""))
+          if index > 0 { rest.append((nil, ", ")) }
+        }
+      case .modified(let part):
+        rest.append((nil, part.modifier.description))
+        rest.append((part.timedEffect ?? part.effect, ""))
+      }
     }
+    return text
   }
 }

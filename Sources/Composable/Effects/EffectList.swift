@@ -10,9 +10,13 @@ package struct EffectList<Action> {
     init(_ effects: [Effect<Action>]) {
       self.effects = effects
     }
+
+    deinit {
+      if effects.contains(where: \.isComposite) { Effect.release(&effects) }
+    }
   }
 
-  private let buffer: Buffer
+  private var buffer: Buffer
   @usableFromInline
   package let endIndex: Int
 
@@ -32,6 +36,15 @@ package struct EffectList<Action> {
     guard buffer.effects.count == endIndex else { return Self(self + others) }
     buffer.effects += others
     return Self(of: buffer)
+  }
+}
+
+extension EffectList {
+  /// Takes the effects out if nobody else has them.
+  mutating func takeUnshared() -> [Effect<Action>] {
+    guard isKnownUniquelyReferenced(&buffer) else { return [] }
+    defer { buffer.effects = [] }
+    return buffer.effects
   }
 }
 

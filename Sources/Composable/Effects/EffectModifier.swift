@@ -5,10 +5,12 @@
 package final class EffectModifier {
   /// What it is.
   package enum Kind {
-    /// It comes after those that were put on the lane before it.
-    case serialized(lane: LaneID)
+    /// It comes after those that were put on the lane before it, with at most `limit` at once.
+    case onLane(LaneID, limit: Int)
     case cancellable(id: AnyHashable, cancelInFlight: Bool)
     case paced(Pace)
+    /// It is the first of two; when its time is up, it is cancelled and the second takes its place.
+    case timed(TimeLimit)
     /// It is that of a child.
     case placed(ChildPlace)
   }
@@ -29,13 +31,13 @@ package final class EffectModifier {
     switch kind {
     case .cancellable(let id, _): id
     case .paced(let pace): pace.id
-    case .serialized, .placed: nil
+    case .onLane, .timed, .placed: nil
     }
   }
 
   /// Whether the effect has a scope of its own, by which it is cancelled.
   var isScoped: Bool {
-    if case .serialized = kind { false } else { true }
+    if case .onLane = kind { false } else { true }
   }
 
   /// The same, of an effect that waits its turn in a scope.
@@ -55,9 +57,11 @@ extension EffectModifier: CustomStringConvertible {
   @usableFromInline
   package var description: String {
     switch kind {
-    case .serialized(let lane): " serialized on \(lane)"
+    case .onLane(let lane, limit: 1): " serialized on \(lane)"
+    case .onLane(let lane, let limit): " limited to \(limit) on \(lane)"
     case .cancellable(let id, _): " cancellable by \(id)"
     case .paced(let pace): " \(pace)"
+    case .timed(let limit): " for at most \(limit.duration)"
     case .placed: ""
     }
   }

@@ -62,15 +62,21 @@ package class Run<Action> {
   func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Run<NewAction> {
     MappedRun(base: self, transform: transform)
   }
+
+  /// The same operation, tried more than once.
+  func retried(_ retry: Retry) -> Run { self }
 }
 
 private final class AsyncOperation<Action: Sendable>: Run<Action> {
   private let priority: TaskPriority?
   private let work: Work<Action>
+  /// The outer first.
+  private let retries: [Retry]
 
-  init(callSite: CallSite, priority: TaskPriority?, work: Work<Action>) {
+  init(callSite: CallSite, priority: TaskPriority?, work: Work<Action>, retries: [Retry] = []) {
     self.priority = priority
     self.work = work
+    self.retries = retries
     super.init(callSite: callSite)
   }
 
@@ -79,10 +85,14 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
   ) -> Task<Void, Never> {
     if work.isKnownToLeaveItsActor { callSite.reportLostActor() }
     let send = Send(mailbox: mailbox)
-    return Task.immediate(priority: priority) { [callSite, work] in
+    return Task.immediate(priority: priority) { [callSite, work, retries] in
       mailbox.open(on: actor)
       do {
-        try await work.body(send)
+        if retries.isEmpty {
+          try await work.body(send)
+        } else {
+          try await retries.run { try await work.body(send) }
+        }
       } catch is CancellationError where Task.isCancelled {
       } catch {
         if !Task.isCancelled { mailbox.fail(error, on: actor) }
@@ -95,6 +105,10 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
       }
       mailbox.close(on: actor)
     }
+  }
+
+  override func retried(_ retry: Retry) -> Run<Action> {
+    AsyncOperation(callSite: callSite, priority: priority, work: work, retries: [retry] + retries)
   }
 }
 
@@ -112,5 +126,9 @@ private final class MappedRun<Base, Action>: Run<Action> {
     _ mailbox: Mailbox<Action>, on actor: isolated any Actor
   ) -> Task<Void, Never> {
     base.start(MappedMailbox(base: mailbox, transform: transform), on: actor)
+  }
+
+  override func retried(_ retry: Retry) -> Run<Action> {
+    MappedRun(base: base.retried(retry), transform: transform)
   }
 }

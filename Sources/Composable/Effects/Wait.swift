@@ -1,9 +1,16 @@
 /// Does nothing until a clock has reached a time.
 final class Wait<Action>: Run<Action> {
   private let deadline: () -> any Deadline
+  private let outcome: String
 
   /// Creates a wait for a time that is asked for when it starts.
-  init(callSite: CallSite, deadline: @escaping () -> any Deadline) {
+  ///
+  /// `outcome` says what becomes of the effect if the clock throws.
+  init(
+    callSite: CallSite, outcome: String = "The effect was started at once.",
+    deadline: @escaping () -> any Deadline
+  ) {
+    self.outcome = outcome
     self.deadline = deadline
     super.init(callSite: callSite)
   }
@@ -12,13 +19,13 @@ final class Wait<Action>: Run<Action> {
     _ mailbox: Mailbox<Action>, on actor: isolated any Actor
   ) -> Task<Void, Never> {
     let deadline = self.deadline()
-    return Task.immediate { [callSite] in
+    return Task.immediate { [callSite, outcome] in
       mailbox.open(on: actor)
       do {
         try await deadline.wait()
       } catch is CancellationError where Task.isCancelled {
       } catch {
-        callSite.reportFailedWait(error)
+        callSite.reportFailedWait(error, outcome: outcome)
       }
       mailbox.close(on: actor)
     }
@@ -26,7 +33,7 @@ final class Wait<Action>: Run<Action> {
 }
 
 extension CallSite {
-  fileprivate func reportFailedWait(_ error: any Error) {
+  fileprivate func reportFailedWait(_ error: any Error, outcome: String) {
     report(
       """
       A clock threw an error while an effect waited for its time.
@@ -34,7 +41,7 @@ extension CallSite {
         Error:
           \(error)
 
-      The effect was started at once.
+      \(outcome)
       """)
   }
 }

@@ -70,18 +70,35 @@ final class CancellationScope {
   /// Cancels every task in this scope, in the order in which they started, and keeps waiting effects from
   /// starting.
   func cancel() {
-    guard !isCancelled else { return }
-    isCancelled = true
-    for task in tasks.inOrder { task.cancel() }
-    for child in children.inOrder { child.cancel() }
+    // Loops rather than recursions, here and below: scopes may be nested deeply.
+    var rest = [self]
+    while let scope = rest.popLast() {
+      guard !scope.isCancelled else { continue }
+      scope.isCancelled = true
+      for task in scope.tasks.inOrder { task.cancel() }
+      rest += scope.children.inOrder.reversed()
+    }
   }
 
   /// Cancels the effects, and drops the actions that they have sent and that still wait.
   func abandon() {
-    guard !isGone else { return }
-    isGone = true
     cancel()
-    for child in children.values { child.abandon() }
+    var rest = [self]
+    while let scope = rest.popLast() {
+      guard !scope.isGone else { continue }
+      scope.isGone = true
+      rest += scope.children.values
+    }
+  }
+
+  deinit {
+    var rest = children.values
+    children = SmallTable()
+    while var scope = rest.popLast() {
+      guard isKnownUniquelyReferenced(&scope) else { continue }
+      rest += scope.children.values
+      scope.children = SmallTable()
+    }
   }
 
   /// Leaves the tree, after the last effect has ended.

@@ -95,7 +95,7 @@ extension Effect {
     contains {
       switch $0 {
       case .cancel: true
-      case .modified(_, let modifier): modifier.isScoped
+      case .modified(let part): part.modifier.isScoped
       case .none, .send, .perform, .run, .dismiss, .merge, .concatenate: false
       }
     }

@@ -141,6 +141,10 @@ extension RootCore: StoreRoot {
     await flights.finish()
   }
 
+  func whenDone(lane: LaneID, _ resume: @escaping () -> Void) {
+    if let lane = runner.knownLane(id: lane) { lane.whenDone(resume) } else { resume() }
+  }
+
   func end() {
     runner.end()
     for flight in flights.all {

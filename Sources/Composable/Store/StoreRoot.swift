@@ -29,6 +29,9 @@ protocol StoreRoot: AnyObject {
   nonisolated(nonsending)
     func finish() async
 
+  /// Calls `resume` when the effects that run or wait on a lane now have ended.
+  func whenDone(lane: LaneID, _ resume: @escaping () -> Void)
+
   /// Cancels every effect that runs or waits.
   func cancelAll()
 

@@ -19,11 +19,11 @@ extension Effect {
       return effects.enumerated().contains { index, effect in
         effect.entersLane(isLate: isLate || index > 0)
       }
-    case .modified(let effect, let modifier):
-      switch modifier.kind {
-      case .serialized: return isLate || effect.entersLane(isLate: true)
-      case .paced: return effect.entersLane(isLate: true)
-      case .cancellable, .placed: return effect.entersLane(isLate: isLate)
+    case .modified(let part):
+      switch part.modifier.kind {
+      case .onLane: return isLate || part.effect.entersLane(isLate: true)
+      case .paced: return part.effect.entersLane(isLate: true)
+      case .cancellable, .timed, .placed: return part.effect.entersLane(isLate: isLate)
       }
     }
   }
@@ -31,7 +31,7 @@ extension Effect {
   /// Whether a part of it belongs to a child that can go away, and ends with it.
   var endsWithChild: Bool {
     contains {
-      guard case .modified(_, let modifier) = $0, case .placed(let place) = modifier.kind else {
+      guard case .modified(let part) = $0, case .placed(let place) = part.modifier.kind else {
         return false
       }
       return place.isRemovable
@@ -41,7 +41,7 @@ extension Effect {
   /// Whether a part of it is throttled.
   var isThrottled: Bool {
     contains {
-      guard case .modified(_, let modifier) = $0, case .paced(let pace) = modifier.kind else {
+      guard case .modified(let part) = $0, case .paced(let pace) = part.modifier.kind else {
         return false
       }
       return pace.isThrottle

@@ -1,0 +1,132 @@
+/// Effects that are made of others.
+///
+/// How deep they are nested is up to the program: a loop that wraps an effect ten thousand times is fine.
+/// So nothing here is recursive, not even their release.
+extension Effect {
+  /// Whether this effect is made of others.
+  var isComposite: Bool {
+    switch operation {
+    case .none, .send, .perform, .run, .cancel, .dismiss: false
+    case .merge, .concatenate, .modified: true
+    }
+  }
+
+  /// Whether `predicate` is true of this effect or of one that it is made of; the outer are asked first.
+  package func contains(where predicate: (Operation) -> Bool) -> Bool {
+    guard isComposite else { return predicate(operation) }
+    var rest = [self]
+    while let effect = rest.popLast() {
+      if predicate(effect.operation) { return true }
+      switch effect.operation {
+      case .none, .send, .perform, .run, .cancel, .dismiss: break
+      case .merge(let parts), .concatenate(let parts): rest += parts.reversed()
+      case .modified(let part): rest.append(part.effect)
+      }
+    }
+    return false
+  }
+
+  /// An effect that is made of others in the same way.
+  ///
+  /// - Parameters:
+  ///   - context: What the outermost modifier is given.
+  ///   - modifier: Replaces a modifier, and returns the context of what is within it. Called for the outer
+  ///     before the inner, and from left to right.
+  ///   - part: Replaces an effect that is not made of others.
+  /// - Returns: The effect with its parts replaced.
+  func rebuilt<NewAction, Context>(
+    in context: Context,
+    modifier: (EffectModifier, Context) -> (EffectModifier, Context),
+    part: (Self, Context) -> Effect<NewAction>
+  ) -> Effect<NewAction> {
+    guard isComposite else { return part(self, context) }
+    var rest: [RebuildStep<Action, Context>] = [.rebuild(self, context)]
+    var done: [Effect<NewAction>] = []
+    while let step = rest.popLast() {
+      switch step {
+      case .rebuild(let effect, let context):
+        switch effect.operation {
+        case .none, .send, .perform, .run, .cancel, .dismiss:
+          done.append(part(effect, context))
+        case .merge(let parts):
+          rest.append(.merge(parts.count))
+          rest += parts.reversed().map { .rebuild($0, context) }
+        case .concatenate(let parts):
+          rest.append(.concatenate(parts.count))
+          rest += parts.reversed().map { .rebuild($0, context) }
+        case .modified(let part):
+          let (new, inner) = modifier(part.modifier, context)
+          rest.append(.modify(new))
+          rest.append(.rebuild(part.effect, inner))
+        }
+
+      case .merge(let count):
+        let parts = Array(done.suffix(count))
+        done.removeLast(count)
+        done.append(Effect<NewAction>(.merge(EffectList(parts))))
+
+      case .concatenate(let count):
+        let parts = Array(done.suffix(count))
+        done.removeLast(count)
+        done.append(Effect<NewAction>(.concatenate(EffectList(parts))))
+
+      case .modify(let modifier):
+        done.append(Effect<NewAction>(.modified(ModifiedEffect(done.removeLast(), modifier))))
+      }
+    }
+    return done[0]
+  }
+
+  /// Releases effects one after the other, with what nobody else has of the effects in them.
+  static func release(_ effects: inout [Self]) {
+    while var operation = effects.popLast()?.operation {
+      switch operation {
+      case .none, .send, .perform, .run, .cancel, .dismiss: break
+      case .merge(var parts), .concatenate(var parts):
+        operation = .none  // or else they would be shared with it
+        effects += parts.takeUnshared()
+      case .modified(var part):
+        operation = .none
+        if isKnownUniquelyReferenced(&part) { effects.append(part.take()) }
+      }
+    }
+  }
+}
+
+private enum RebuildStep<Action, Context> {
+  case rebuild(Effect<Action>, Context)
+  case merge(Int)
+  case concatenate(Int)
+  case modify(EffectModifier)
+}
+
+/// An effect of which something is said as a whole.
+@usableFromInline
+package final class ModifiedEffect<Action> {
+  package private(set) var effect: Effect<Action>
+  package let modifier: EffectModifier
+
+  init(_ effect: Effect<Action>, _ modifier: EffectModifier) {
+    self.effect = effect
+    self.modifier = modifier
+  }
+
+  deinit {
+    guard effect.isComposite else { return }
+    var effects = [take()]
+    Effect.release(&effects)
+  }
+
+  /// The effect that has a time limit, if this is one.
+  var timedEffect: Effect<Action>? {
+    guard case .timed = modifier.kind, case .concatenate(let parts) = effect.operation else {
+      return nil
+    }
+    return parts.first
+  }
+
+  fileprivate func take() -> Effect<Action> {
+    defer { effect = .none }
+    return effect
+  }
+}

@@ -1,0 +1,92 @@
+extension Effect {
+  /// The same effect, whose work is done again when it throws, up to `attempts` times in all.
+  ///
+  ///     return .run { send in
+  ///       await send(.loaded(try await environment.load()))
+  ///     } catch: { _, send in
+  ///       await send(.loadingFailed)
+  ///     }
+  ///     .retry(attempts: 5, delay: .seconds(1), backoff: 2, clock: environment.clock)
+  ///
+  /// This waits 1, 2, 4 and 8 seconds between the attempts. Only the error of the last one goes to `catch`,
+  /// or is reported. Actions that an attempt has sent before it failed stay sent. A cancelled effect isn't
+  /// tried again, and its wait ends at once.
+  ///
+  /// It concerns each ``run(priority:fileID:filePath:line:column:operation:catch:)`` in this effect by
+  /// itself, with its `actions(from:)`, whose sequence is then asked for its elements from the beginning. A
+  /// ``timeout(after:clock:sending:fileID:filePath:line:column:)`` limits all attempts together, and a lane is
+  /// kept meanwhile. A `perform`, which can't wait, isn't tried again.
+  ///
+  /// - Parameters:
+  ///   - attempts: How often the work is done at most: 1 or more, or else it is reported and done once.
+  ///   - delay: How long to wait after the first failure.
+  ///   - factor: How much longer each wait is than the one before.
+  ///   - longest: The longest wait.
+  ///   - clock: The clock that tells how long.
+  ///   - fileID: The file of the call, for reports.
+  ///   - filePath: The file's whole path.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - isTransient: Whether it makes sense to try again after this error: always, unless told otherwise.
+  /// - Returns: An effect that does the same, more often.
+  public func retry(
+    attempts: Int,
+    delay: Duration,
+    backoff factor: Double = 1,
+    atMost longest: Duration = .seconds(60),
+    clock: any Clock<Duration>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    where isTransient: @escaping @Sendable (any Error) -> Bool = { _ in true }
+  ) -> Self {
+    guard attempts >= 1 else {
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
+        "An effect was given \(attempts) attempts, and would never run. It is given 1.")
+      return self
+    }
+    let retry = Retry(
+      attempts: attempts, delay: delay, factor: factor, longest: longest, clock: clock,
+      isTransient: isTransient)
+    return rebuilt(in: ()) { modifier, _ in
+      (modifier, ())
+    } part: { effect, _ in
+      if case .run(let run) = effect.operation { Self(.run(run.retried(retry))) } else { effect }
+    }
+  }
+}
+
+/// How often something is tried, and how long to wait in between.
+struct Retry: Sendable {
+  let attempts: Int
+  let delay: Duration
+  let factor: Double
+  let longest: Duration
+  let clock: any Clock<Duration>
+  let isTransient: @Sendable (any Error) -> Bool
+
+  nonisolated(nonsending)
+    func run(_ body: nonisolated(nonsending) () async throws -> Void) async throws
+  {
+    var delay = min(delay, longest)
+    for _ in 1..<attempts {
+      do {
+        return try await body()
+      } catch {
+        if Task.isCancelled || !isTransient(error) { throw error }
+      }
+      try await clock.sleep(for: delay)
+      delay = min(delay * factor, longest)
+    }
+    try await body()
+  }
+}
+
+extension [Retry] {
+  /// Tries `body` as the last of these says, all of that as the one before says, and so on.
+  nonisolated(nonsending)
+    func run(_ body: nonisolated(nonsending) () async throws -> Void) async throws
+  {
+    guard let outer = first else { return try await body() }
+    try await outer.run { try await Array(dropFirst()).run(body) }
+  }
+}
