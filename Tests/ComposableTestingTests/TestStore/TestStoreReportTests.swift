@@ -16,7 +16,8 @@ struct TestStoreReportTests {
     }
   }
 
-  @Test("ends actions that answer each other without end, and says which", arguments: [true, false])
+  @Test(
+    "ends actions that answer each other without end, and says which", arguments: [true, false])
   func endlessLoop(isExhaustive: Bool) async {
     enum Action: Equatable, Sendable { case ping(Int), pong, ran }
     let store = TestStore(initialState: 0) {
