@@ -40,7 +40,20 @@ func begin<Element>(
 extension UnsafeRawBufferPointer {
   /// Whether `other` begins with the bytes that are here.
   func hasSameBytes(as other: Self) -> Bool {
-    firstDifference(from: other) == nil
+    // Not by `firstDifference`, which takes a tenth of an observed action longer.
+    var offset = 0
+    while offset + 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      else { return false }
+      offset += 8
+    }
+    while offset < count {
+      guard self[offset] == other[offset] else { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// The offset of a word, or of a byte, in which `other` doesn't begin with the bytes that are here.

@@ -1,22 +1,15 @@
 extension RootCore {
-  /// Sends an action while another is on its way, while somebody watches, or to a stopped store, which
-  /// ignores it.
+  /// Queues an action that is sent while another is on its way; a stopped store ignores it.
   @usableFromInline
-  func sendUnlessStopped(_ action: Action, on actor: isolated any Actor) -> StoreTask {
-    let source = ActionSource.outside(sender)
-    sender = nil
+  func enqueue(_ action: Action) -> StoreTask {
+    let source = ActionSource.outside(sender.take())
     if isStopped { return StoreTask(flight: nil) }
-    if isProcessing {
-      let flight = flights.make(feature: runner.feature)
-      enqueue(
-        .init(
-          action: action, source: source, depth: depth + 1, flight: flight, child: nil,
-          completion: nil))
-      return StoreTask(flight: flight)
-    }
-    nextSource = source
-    guard let effect = process(action) else { return StoreTask(flight: nil) }
-    return settle(effect, on: actor)
+    let flight = flights.make(feature: runner.feature)
+    enqueue(
+      .init(
+        action: action, source: source, depth: depth + 1, flight: flight, child: nil,
+        completion: nil))
+    return StoreTask(flight: flight)
   }
 
   /// Starts the effect of an action that was sent, and does what it leads to.
@@ -191,7 +184,7 @@ extension RootCore: StoreRoot {
 extension RootCore {
   @usableFromInline
   func failElsewhere() -> Never {
-    let place = sender.map { " at \($0)" } ?? ""
+    let place = sender.callSite.map { " at \($0)" } ?? ""
     callSite.fail("The store made here was used\(place) on an actor that isn't its own.")
   }
 
@@ -203,7 +196,7 @@ extension RootCore {
 
   @usableFromInline
   func failWhileRead() -> Never {
-    let place = sender.map { " at \($0)" } ?? ""
+    let place = sender.callSite.map { " at \($0)" } ?? ""
     callSite.fail(
       "The store made here was sent an action\(place) while its state is read: send it after `withState`."
     )

@@ -61,10 +61,17 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   var depth = -1
   var answers = AnswerChain()
 
+  @usableFromInline
+  @exclusivity(unchecked)
   var watchers: [EventWatcher<State, Action>] = []
-  /// Where the next action to be reduced comes from, and where the next one is sent: if somebody watches.
+  /// Where the next action to be reduced comes from, if somebody watches.
+  @usableFromInline
+  @exclusivity(unchecked)
   var nextSource = ActionSource.reducer
-  var sender: CallSite?
+  @usableFromInline
+  let sender = Sender()
+  @usableFromInline
+  @exclusivity(unchecked)
   var isStopped = false
 
   let queue = ActionQueue<Action>()
@@ -107,25 +114,33 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @inlinable
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     checkActor(ObjectIdentifier(actor))
-    if isProcessing || !isPlain { return sendUnlessStopped(action, on: actor) }
-    guard let effect = process(action) else {
+    if isProcessing { return enqueue(action) }
+    guard let effect = process(action, from: sender.take()) else {
       return StoreTask(flight: nil)
     }
     return settle(effect, on: actor)
   }
 
-  /// Whether an action that is sent on this actor needs nothing but to be processed.
+  /// Whether an action that is sent on this actor can be processed at once.
   @inlinable
   func canProcess(on actor: ObjectIdentifier) -> Bool {
-    actor == actorID && !isProcessing && isPlain
+    actor == actorID && !isProcessing
   }
 
   /// Processes an action while no other is on its way, and returns its effect if there is anything left
   /// to do.
   @inlinable
-  func process(_ action: Action) -> Effect<Action>? {
+  func process(_ action: Action, from sender: @autoclosure () -> CallSite?) -> Effect<Action>? {
     isProcessing = true
-    let effect = reduce(action)
+    let effect: Effect<Action>
+    if isPlain {
+      effect = reduceUnwatched(action)
+    } else if isStopped {
+      effect = .none
+    } else {
+      nextSource = .outside(sender())
+      effect = reduceWatched(action)
+    }
     guard effect.isNone, isQueueEmpty, observers.isIdle else { return effect }
     isProcessing = false
     return nil

@@ -156,7 +156,10 @@ public final class Store<State, Action> {
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     let effect = withExtendedLifetime(self) {
-      rootCore._withUnsafeGuaranteedRef { $0.process(action) }
+      rootCore._withUnsafeGuaranteedRef {
+        $0.process(
+          action, from: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      }
     }
     guard let effect else { return StoreTask(flight: nil) }
     return unsafeDowncast(core, to: RootCore<State, Action>.self).settle(effect, on: actor)
@@ -165,8 +168,8 @@ public final class Store<State, Action> {
   /// Sends an action from a derived store, while another is on its way, or while somebody watches.
   @usableFromInline
   func send(_ action: Action, on actor: isolated any Actor, at callSite: CallSite) -> StoreTask {
-    root.sender = callSite
-    defer { root.sender = nil }
+    lifetime.sender.callSite = callSite
+    defer { lifetime.sender.callSite = nil }
     return core.send(action, on: actor)
   }
 

@@ -32,10 +32,18 @@ public struct StoreEvent<State, Action> {
 
   /// How long the reducer took, for `.processed`, or the effect, for `.effectEnded`.
   ///
-  /// `nil` for what begins, and where ``Store/observing(clock:_:)`` was given no clock.
+  /// `nil` for what begins, and where ``Store/observing(clock:fileID:filePath:line:column:_:)`` was given no clock.
   public let duration: Duration?
 
+  @usableFromInline
   let core: RootCore<State, Action>
+
+  @inlinable
+  init(kind: Kind, duration: Duration?, core: RootCore<State, Action>) {
+    self.kind = kind
+    self.duration = duration
+    self.core = core
+  }
 
   /// The state at this moment.
   ///
@@ -138,10 +146,15 @@ extension Store {
 }
 
 /// Somebody who is told what happens in a store.
+@usableFromInline
 final class EventWatcher<State, Action> {
+  @usableFromInline
   let body: (StoreEvent<State, Action>) -> Void
-  private let time: (() -> Duration)?
-  private var reducerStart = Duration.zero
+  @usableFromInline
+  let time: (() -> Duration)?
+  @usableFromInline
+  @exclusivity(unchecked)
+  var reducerStart = Duration.zero
   private var effectStarts: [Int: Duration] = [:]
 
   init(clock: (any Clock<Duration>)?, body: @escaping (StoreEvent<State, Action>) -> Void) {
@@ -154,10 +167,12 @@ final class EventWatcher<State, Action> {
     return { start.duration(to: clock.now) }
   }
 
+  @inlinable
   func reducerStarts() {
     if let time { reducerStart = time() }
   }
 
+  @inlinable
   func reducerDuration() -> Duration? {
     time.map { $0() - reducerStart }
   }
@@ -180,7 +195,7 @@ extension RootCore {
   }
 
   /// Runs the reducer, and tells those who watch before and after.
-  @usableFromInline
+  @inlinable
   func reduceWatched(_ action: Action) -> Effect<Action> {
     let source = nextSource
     nextSource = .reducer
@@ -209,7 +224,8 @@ extension RootCore {
     }
   }
 
-  private func tell(
+  @inlinable
+  func tell(
     _ kind: StoreEvent<State, Action>.Kind, duration: Duration? = nil,
     to watcher: EventWatcher<State, Action>
   ) {

@@ -4,9 +4,11 @@
 @usableFromInline
 final class StoreLifetime {
   let root: any StoreRoot
+  let sender: Sender
 
   init(_ root: any StoreRoot) {
     self.root = root
+    sender = root.sender
   }
 
   deinit {

@@ -39,7 +39,7 @@ protocol StoreRoot: AnyObject {
   func stop()
 
   /// Where the next action is sent, for those who watch and for messages.
-  var sender: CallSite? { get set }
+  var sender: Sender { get }
 
   /// The effects that have started and not ended, in the order in which they started.
   var runningEffects: [RunningEffect] { get }
@@ -76,5 +76,20 @@ final class RootLink<State, Action>: StoreCore<State, Action> {
 
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     root.send(action, on: actor)
+  }
+}
+
+/// The place where an action is sent that is on its way to the root.
+///
+/// An object that every store of a root has at hand: to find it by the root takes longer.
+@usableFromInline
+final class Sender {
+  var callSite: CallSite?
+
+  /// The place, which is then that of no other action.
+  @usableFromInline
+  func take() -> CallSite? {
+    defer { callSite = nil }
+    return callSite
   }
 }

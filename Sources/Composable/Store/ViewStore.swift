@@ -129,8 +129,9 @@ public final class ViewStore<State, Action> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> StoreTask {
-    root.sender = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { root.sender = nil }
+    lifetime.sender.callSite = CallSite(
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { lifetime.sender.callSite = nil }
     return core.send(action, on: actor)
   }
 
