@@ -251,12 +251,6 @@ final class EffectRunner<Action> {
   }
 }
 
-/// What happens to an effect.
-enum EffectEvent {
-  case began(EffectRun)
-  case ended(EffectRun, EffectOutcome)
-}
-
 /// An effect to be started, and what goes with it.
 struct EffectStart<Action> {
   var effect: Effect<Action>
