@@ -3,10 +3,11 @@
 /// ``CasePath/init(_:)`` makes a case path from it. With the package trait `Macros`, every lift and every scope of
 /// a store also takes the key path itself.
 ///
-/// The trait doubles the overloads of every lift, and so decides which spelling compiles fast. Without it, an
-/// expression of twenty lifts takes 20 to 60 ms, in a ``Reducer/body`` or in a chain, spelled `.rows`,
-/// `CasePath(Action.rows)` or `CasePath(\.rows)` (Swift 6.3.1). With it, write `\.rows`: the lifts that take a case
-/// path are disfavored, so that the compiler finds the key path's first.
+/// The trait doubles the overloads of every lift, and so decides which spelling compiles fast (Swift 6.3.1). Without
+/// it, an expression of twenty lifts takes 20 to 60 ms, in a ``Reducer/body`` or in a chain, spelled `.rows`,
+/// `CasePath(Action.rows)` or `CasePath(\.rows)`. With it, twenty in a chain take 0.2 s spelled `\.rows`, while eight
+/// spelled otherwise take 1 to 12 s: the lifts that take a case path are disfavored, so that the compiler tries those
+/// with a key path first. A body, where each lift is an expression of its own, takes either.
 public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
   Root.AllCasePaths, CasePath<Root, Value>
 >
