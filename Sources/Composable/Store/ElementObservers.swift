@@ -1,78 +1,65 @@
 import OrderedCollections
 
-/// An element of a collection, for the observers that need not hear of any other.
-class ObserverPlace {
-  final let group: ObserverGroup
-
-  init(group: ObserverGroup) {
-    self.group = group
-  }
-
-  /// Adds an observer of this element, and returns whether it is the first of its group.
-  func insert(_ observer: Observer) -> Bool {
-    preconditionFailure("a place has observers")
-  }
+/// An element of a collection, for observers that need not hear of any other.
+struct ObserverPlace {
+  let group: ObserverGroup
+  let id: AnyHashable
 }
 
-/// The observers of the elements of a collection.
+/// The observers of the elements of a collection, by the ids of the elements.
 class ObserverGroup {
+  private final var observers: [AnyHashable: [Observer]] = [:]
   fileprivate final var count = 0
   /// How many of them have been cancelled and are still here.
   final var cancelledCount = 0
 
   final var isEmpty: Bool { count == 0 }
 
-  /// Lets go of cancelled observers, once they are half of all.
+  final var all: [Observer] { observers.values.flatMap { $0 } }
+
+  /// Adds an observer of an element, and returns whether it is the first of the group.
+  final func insert(_ observer: Observer, id: AnyHashable) -> Bool {
+    observers[id, default: []].append(observer)
+    count += 1
+    return count == 1
+  }
+
+  /// Lets go of cancelled observers, once they are half of all, and of what is kept when no observer is left.
   final func removeCancelled() {
     guard cancelledCount * 2 > count else { return }
-    removeAll(where: \.isCancelled)
+    observers = observers.compactMapValues {
+      let left = $0.filter { !$0.isCancelled }
+      return left.isEmpty ? nil : left
+    }
+    count = observers.values.reduce(0) { $0 + $1.count }
     cancelledCount = 0
-  }
-
-  /// Whether there are no observers, in which case nothing is kept for them either.
-  final func leaveIfEmpty() -> Bool {
     if isEmpty { forget() }
-    return isEmpty
   }
 
-  var all: [Observer] { preconditionFailure("a group has observers") }
   /// The observers of the elements that have changed since the last call.
-  func observersOfChanges() -> [Observer] { preconditionFailure("a group has observers") }
-  func removeAll(where isRemoved: (Observer) -> Bool) {
-    preconditionFailure("a group has observers")
+  final func observersOfChanges() -> [Observer] {
+    guard let changed = changedIDs() else { return all }
+    return changed.flatMap { observers[$0] ?? [] }
   }
-  func forget() { preconditionFailure("a group keeps elements") }
+
+  /// The ids of the elements that have changed, have come or have gone, or `nil` if all may have.
+  fileprivate func changedIDs() -> [AnyHashable]? { preconditionFailure("a group has elements") }
+  fileprivate func forget() { preconditionFailure("a group keeps elements") }
 }
 
-/// The observers of the elements of an identified array, found by the ids of the elements that change.
+/// The observers of the elements of an identified array.
 ///
 /// It keeps the elements as they were when observers were told last, and with them their bytes: one look
 /// at the memory of the collection tells which of them are others now, without a call for each. What
 /// ``haveSameBytes(_:_:)`` says of two values holds for each of them.
-final class ElementObservers<ParentAction, ID, State>: ObserverGroup
+final class ElementObservers<ID, State, Action>: ObserverGroup
 where ID: Hashable, State: Identifiable, State.ID == ID {
-  private let elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>
-  private var observers: [ID: [Observer]] = [:]
+  private let elements: StoreCore<IdentifiedArray<ID, State>, Action>
   private var ids = ElementBytes<ID>()
   private var states = ElementBytes<State>()
 
-  init(elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>) {
+  init(elements: StoreCore<IdentifiedArray<ID, State>, Action>) {
     self.elements = elements
-  }
-
-  fileprivate func insert(_ observer: Observer, id: ID) {
-    observers[id, default: []].append(observer)
-    count += 1
-  }
-
-  override var all: [Observer] { observers.values.flatMap { $0 } }
-
-  override func removeAll(where isRemoved: (Observer) -> Bool) {
-    observers = observers.compactMapValues {
-      let left = $0.filter { !isRemoved($0) }
-      return left.isEmpty ? nil : left
-    }
-    count = observers.values.reduce(0) { $0 + $1.count }
   }
 
   override func forget() {
@@ -80,20 +67,18 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
     states = ElementBytes()
   }
 
-  override func observersOfChanges() -> [Observer] {
+  override func changedIDs() -> [AnyHashable]? {
     var changed: [ID]?
-    let isPresent = elements.readPresentState { elements in
+    let isPresent = elements.read { elements in
       // Few of many look for themselves: to look at all elements would take longer.
       guard elements.count <= 8 * count else { return forget() }
       changed = changedIDs(in: elements)
     }
     // Observers of what is gone hear nothing, and those of what comes back look for themselves.
     if !isPresent { forget() }
-    guard let changed else { return all }
-    return changed.flatMap { observers[$0] ?? [] }
+    return changed?.map { AnyHashable($0) }
   }
 
-  /// The ids of the elements that are others than before, that have come, and that have gone.
   private func changedIDs(in elements: IdentifiedArray<ID, State>) -> [ID] {
     let (newIDs, newStates) = (elements.ids.elements, elements.elements)
     let oldIDs = ids.elements
@@ -111,24 +96,6 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
     let gone = oldIDs[ends.prefix..<oldEnd]
     return changes.map { newIDs[$0] } + changesAtEnd.map { newIDs[newEnd + $0] } + gone
       + Set(newIDs[ends.prefix..<newEnd]).subtracting(gone)
-  }
-}
-
-/// The place of an element in an identified array.
-final class ElementPlace<ParentAction, ID, State>: ObserverPlace
-where ID: Hashable, State: Identifiable, State.ID == ID {
-  private let observers: ElementObservers<ParentAction, ID, State>
-  private let id: ID
-
-  init(of id: ID, among observers: ElementObservers<ParentAction, ID, State>) {
-    self.observers = observers
-    self.id = id
-    super.init(group: observers)
-  }
-
-  override func insert(_ observer: Observer) -> Bool {
-    observers.insert(observer, id: id)
-    return observers.count == 1
   }
 }
 

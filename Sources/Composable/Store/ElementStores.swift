@@ -14,7 +14,7 @@ import OrderedCollections
 public struct ElementStores<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
   private let source: ElementSource<ID, State, Action>
 
-  init(_ source: ElementSource<ID, State, Action>) {
+  fileprivate init(_ source: ElementSource<ID, State, Action>) {
     self.source = source
   }
 
@@ -56,11 +56,40 @@ extension ElementStores: RandomAccessCollection {
   }
 }
 
-/// Where the stores of elements come from, and where they are kept.
-class ElementSource<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
+/// Makes the stores of elements, and keeps them.
+private final class ElementSource<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
+  private let elements: StoreCore<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
+  private let lifetime: StoreLifetime
+  private let callSite: CallSite
+  private let observers: ElementObservers<ID, State, IdentifiedAction<ID, Action>>
   private var stores: [ID: Store<State, Action>] = [:]
 
-  final func store(id: ID) -> Store<State, Action>? {
+  init(
+    elements: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>, at callSite: CallSite
+  ) {
+    self.elements = elements.core
+    lifetime = elements.lifetime
+    self.callSite = callSite
+    observers = ElementObservers(elements: elements.core)
+  }
+
+  // The elements of a parent that is gone are gone too.
+
+  var count: Int { elements.withPresentState { $0.count } ?? 0 }
+  var ids: [ID] { elements.withPresentState { Array($0.ids) } ?? [] }
+
+  func contains(_ id: ID) -> Bool {
+    elements.withPresentState { $0.index(id: id) != nil } ?? false
+  }
+
+  func store(at position: Int) -> Store<State, Action> {
+    guard let store = elements.withPresentState({ $0.ids[position] }).flatMap(store(id:)) else {
+      preconditionFailure("no element is at \(position)")
+    }
+    return store
+  }
+
+  func store(id: ID) -> Store<State, Action>? {
     if let store = stores[id] { return contains(id) ? store : nil }
     guard let store = makeStore(id: id) else { return nil }
     if stores.count > 2 * count + 16 { stores = stores.filter { contains($0.key) } }
@@ -68,62 +97,13 @@ class ElementSource<ID: Hashable, State: Identifiable, Action> where State.ID ==
     return store
   }
 
-  final func store(at position: Int) -> Store<State, Action> {
-    guard let store = store(id: id(at: position)) else {
-      preconditionFailure("an element has an id of its own")
+  private func makeStore(id: ID) -> Store<State, Action>? {
+    ChildCore(
+      .child { $0[id: id] }, of: elements, root: lifetime.root,
+      place: ObserverPlace(group: observers, id: id), at: callSite
+    ) {
+      .element(id: id, action: $0)
     }
-    return store
-  }
-
-  var count: Int { preconditionFailure("elements can be counted") }
-  var ids: [ID] { preconditionFailure("elements have ids") }
-  func id(at position: Int) -> ID { preconditionFailure("an element has an id") }
-  func contains(_ id: ID) -> Bool { preconditionFailure("an element is there or not") }
-  func makeStore(id: ID) -> Store<State, Action>? { preconditionFailure("an element has a store") }
-}
-
-/// The elements in a collection of a parent's.
-private final class CollectionSource<ParentAction, ID, State, Action>:
-  ElementSource<ID, State, Action>
-where ID: Hashable, State: Identifiable, State.ID == ID {
-  private let elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>
-  private let lifetime: StoreLifetime
-  private let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
-  private let callSite: CallSite
-  private let observers: ElementObservers<ParentAction, ID, State>
-
-  init(
-    elements: StoreCore<IdentifiedArray<ID, State>, ParentAction>, lifetime: StoreLifetime,
-    action: CasePath<ParentAction, IdentifiedAction<ID, Action>>, callSite: CallSite
-  ) {
-    self.elements = elements
-    self.lifetime = lifetime
-    self.action = action
-    self.callSite = callSite
-    observers = ElementObservers(elements: elements)
-  }
-
-  // The elements of a parent that has gone have gone too.
-
-  override var count: Int { elements.withPresentState { $0.count } ?? 0 }
-  override var ids: [ID] { elements.withPresentState { Array($0.ids) } ?? [] }
-
-  override func id(at position: Int) -> ID {
-    guard let id = elements.withPresentState({ $0.ids[position] }) else {
-      preconditionFailure("no element is at \(position)")
-    }
-    return id
-  }
-
-  override func contains(_ id: ID) -> Bool {
-    elements.withPresentState { $0.index(id: id) != nil } ?? false
-  }
-
-  override func makeStore(id: ID) -> Store<State, Action>? {
-    PartialCore(
-      parent: elements, part: ElementPart(id: id, action: action), root: lifetime.root,
-      callSite: callSite, place: ElementPlace(of: id, among: observers)
-    )
     .map { Store(core: $0, lifetime: lifetime) }
   }
 }
@@ -139,13 +119,6 @@ extension Store {
   /// when it was made, read, sent an action or told its observers. To keep more, for thousands of
   /// elements, would cost each action as much.
   ///
-  /// - Parameters:
-  ///   - state: Where the collection is.
-  ///   - action: Which actions are the elements'.
-  ///   - fileID: Where to report what is sent to an element that has gone: here.
-  ///   - filePath: Where to report it.
-  ///   - line: Where to report it.
-  ///   - column: Where to report it.
   /// - Returns: The elements' stores.
   /// - Complexity: O(1), and O(1) for the store of each element that is asked for.
   public func scopes<ID: Hashable, ElementState: Identifiable, ElementAction>(
@@ -154,13 +127,10 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
-    // The way to the collection is gone once for each state, and not once for each element.
-    let elements = DerivedCore(
-      parent: linkedCore, root: root, derive: { $0[keyPath: state] },
-      embed: { (action: Action) in action })
-    return ElementStores(
-      CollectionSource(
-        elements: elements, lifetime: lifetime, action: action,
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    // Derived: the collection is looked up once for each state, and not once for each element.
+    ElementStores(
+      ElementSource(
+        elements: scope(state: { $0[keyPath: state] }, action: action),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }

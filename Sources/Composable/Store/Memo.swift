@@ -1,41 +1,70 @@
-/// A value that is kept for a while.
+/// A value that is kept for a while, on the actor of its store.
 ///
-/// It belongs to the actor of its store. The value is in memory of the memo's own rather than in an
-/// optional: to find out how an optional of a generic type is laid out takes longer than to copy most.
-final class Memo<Value>: Forgettable {
-  private var pointer: UnsafeMutablePointer<Value>?
+/// The value is in memory of the memo's own rather than in an optional: to find out how an optional of a
+/// generic type is laid out takes longer than to copy most.
+final class Memo<Value>: AnyMemo {
+  private let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private var hasValue = false
+  private let find: (() -> Value?)?
+
+  /// Creates an empty memo; `find` reads the value of a child that may go away.
+  init(find: (() -> Value?)? = nil) {
+    self.find = find
+  }
 
   deinit {
     forget()
-    pointer?.deallocate()
+    pointer.deallocate()
   }
 
   /// Calls `body` with the value, if there is one.
-  func read(_ body: (Value) -> Void) -> Bool {
-    guard hasValue, let pointer else { return false }
-    body(pointer.pointee)
+  @inline(__always)
+  func read(_ body: (Value) throws -> Void) rethrows -> Bool {
+    guard hasValue else { return false }
+    try body(pointer.pointee)
     return true
   }
 
   func keep(_ value: Value) {
     forget()
-    let pointer = pointer ?? .allocate(capacity: 1)
     pointer.initialize(to: value)
-    self.pointer = pointer
     hasValue = true
   }
 
   override func forget() {
-    guard hasValue, let pointer else { return }
+    guard hasValue else { return }
     hasValue = false
     pointer.deinitialize(count: 1)
   }
+
+  @discardableResult
+  override func refresh() -> Bool {
+    guard let value = find?() else { return false }
+    keep(value)
+    return true
+  }
+
+  override func forgetIfPresent() {
+    if find?() != nil { forget() }
+  }
 }
 
-/// What is let go before a reducer runs, or when all observers have been told.
-class Forgettable {
-  func forget() {
-    preconditionFailure("what is kept can be let go")
+/// A memo, whatever its value.
+class AnyMemo {
+  private(set) final var isCancelled = false
+
+  func forget() { preconditionFailure("a memo forgets") }
+
+  /// Keeps the present value, if there is one.
+  @discardableResult
+  func refresh() -> Bool { preconditionFailure("a memo finds its value") }
+
+  /// Forgets a value that can be found again.
+  func forgetIfPresent() { preconditionFailure("a memo finds its value") }
+
+  /// Keeps nothing from now on.
+  final func cancel() {
+    isCancelled = true
+    forget()
   }
 }

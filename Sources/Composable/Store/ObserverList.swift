@@ -15,18 +15,14 @@ final class ObserverList {
   @exclusivity(unchecked)
   private var groups: [ObserverGroup] = [] { didSet { updateIdle() } }
   private var nextOrder = 0
+  /// The values that are let go before a reducer runs.
   @exclusivity(unchecked)
-  private var memos: [Forgettable] = [] { didSet { updateIdle() } }
+  private var memos: [AnyMemo] = [] { didSet { updateIdle() } }
   private var memoCountToPruneAt = 16
-  /// What is kept until all observers have been told.
+  /// The last states of children that may go away.
   @exclusivity(unchecked)
-  private var memosOfNotification: [Forgettable] = []
-  /// The stores of children that may go away.
-  @exclusivity(unchecked)
-  private var keepers: [LastStateKeeper] = [] { didSet { updateIdle() } }
-  /// A few: one for each type of the values that were compared in this notification.
-  @exclusivity(unchecked)
-  private var lastComparisons: [(type: ObjectIdentifier, node: AnyObject)] = []
+  private var children: [AnyMemo] = [] { didSet { updateIdle() } }
+  private var comparisons: [ObjectIdentifier: AnyObject] = [:]
   private var isEnded = false
 
   /// Whether observers are being told at this moment.
@@ -46,7 +42,7 @@ final class ObserverList {
   init() {}
 
   private func updateIdle() {
-    isIdle = observers.isEmpty && memos.isEmpty && groups.isEmpty && keepers.isEmpty
+    isIdle = observers.isEmpty && memos.isEmpty && groups.isEmpty && children.isEmpty
   }
 
   /// Adds an observer after all others.
@@ -60,7 +56,7 @@ final class ObserverList {
     observer.order = nextOrder
     nextOrder += 1
     if let place = observer.place {
-      if place.insert(observer) { groups.append(place.group) }
+      if place.group.insert(observer, id: place.id) { groups.append(place.group) }
       return
     }
     if observers.count >= sizeToPruneAt, !isNotifying {
@@ -72,9 +68,9 @@ final class ObserverList {
 
   /// Tells every observer that something may have changed for, except those that are cancelled meanwhile.
   func notify() {
-    if !keepers.isEmpty {
-      for keeper in keepers { keeper.letGo() }
-      if keepers.contains(where: \.isCancelled) { keepers.removeAll(where: \.isCancelled) }
+    if !children.isEmpty {
+      for child in children { child.forgetIfPresent() }
+      if children.contains(where: \.isCancelled) { children.removeAll(where: \.isCancelled) }
     }
     guard !observers.isEmpty || !groups.isEmpty else { return }
     notificationCount += 1
@@ -87,20 +83,13 @@ final class ObserverList {
     }
     isNotifying = false
     if isAnyCancelled { observers = observers.filter { !$0.isCancelled } }
-    for memo in memosOfNotification { memo.forget() }
-    memosOfNotification.removeAll(keepingCapacity: true)
-    lastComparisons.removeAll(keepingCapacity: true)
   }
 
   /// All but the observers of elements that are as they were.
   private func observersToTell() -> [Observer] {
     guard !groups.isEmpty else { return observers }
-    var isAnyEmpty = false
-    for group in groups {
-      group.removeCancelled()
-      if group.isEmpty { isAnyEmpty = true }
-    }
-    if isAnyEmpty { groups.removeAll { $0.leaveIfEmpty() } }
+    for group in groups { group.removeCancelled() }
+    if groups.contains(where: \.isEmpty) { groups.removeAll(where: \.isEmpty) }
     return merge(groups.flatMap { $0.observersOfChanges() })
   }
 
@@ -125,18 +114,18 @@ final class ObserverList {
     let observers = merge(groups.flatMap(\.all))
     self.observers = []
     groups = []
-    keepers = []
+    children = []
     for observer in observers { observer.end() }
   }
 
-  /// Has `keeper` keep the state of a child while a reducer runs, until it is cancelled.
+  /// Has `memo` keep a child while a reducer runs, until it is cancelled.
   ///
   /// - Complexity: O(1) amortized.
-  func append(_ keeper: LastStateKeeper) {
-    if keepers.count >= 16, keepers.count.nonzeroBitCount == 1 {
-      keepers.removeAll(where: \.isCancelled)
+  func append(_ memo: AnyMemo) {
+    if children.count >= 16, children.count.nonzeroBitCount == 1 {
+      children.removeAll(where: \.isCancelled)
     }
-    keepers.append(keeper)
+    children.append(memo)
   }
 
   /// Keeps `value` until a reducer runs.
@@ -145,7 +134,7 @@ final class ObserverList {
   func keep<Value>(_ value: Value, in memo: Memo<Value>) {
     if memos.count >= memoCountToPruneAt {
       // A memo that only this list refers to is that of a core that has gone.
-      var kept: [Forgettable] = []
+      var kept: [AnyMemo] = []
       swap(&kept, &memos)
       for index in kept.indices.reversed() where isKnownUniquelyReferenced(&kept[index]) {
         kept.remove(at: index)
@@ -157,34 +146,23 @@ final class ObserverList {
     memos.append(memo)
   }
 
-  /// Keeps a value until all observers have been told, of which one is being told.
-  func keepWhileNotifying<Value>(_ value: Value, in memo: Memo<Value>) {
-    memo.keep(value)
-    memosOfNotification.append(memo)
-  }
-
   /// Lets go of what was worked out from a state that is about to change, and keeps children that may go.
   @usableFromInline
   func prepareForChange() {
-    for keeper in keepers where !keeper.isCancelled { keeper.keep() }
+    for child in children where !child.isCancelled { child.refresh() }
     guard !memos.isEmpty else { return }
     for memo in memos { memo.forget() }
     memos.removeAll(keepingCapacity: true)
   }
 
-  /// The node that compared two values of this type last, while observers are told.
-  func lastComparison(of type: ObjectIdentifier) -> AnyObject? {
-    for comparison in lastComparisons where comparison.type == type { return comparison.node }
-    return nil
-  }
-
-  /// Remembers a node that compared two values of this type, until observers have been told.
-  func setLastComparison(of type: ObjectIdentifier, to node: AnyObject) {
-    for index in lastComparisons.indices where lastComparisons[index].type == type {
-      lastComparisons[index].node = node
-      return
+  /// The comparison that all nodes of values of this type share.
+  func comparison<Value>(of type: Value.Type) -> Comparison<Value> {
+    if let comparison = comparisons[ObjectIdentifier(type)] {
+      return unsafeDowncast(comparison, to: Comparison<Value>.self)
     }
-    lastComparisons.append((type, node))
+    let comparison = Comparison<Value>()
+    comparisons[ObjectIdentifier(type)] = comparison
+    return comparison
   }
 }
 
@@ -196,7 +174,11 @@ class Observer {
   final var order = 0
 
   /// The element that is observed, if the observer need not hear of any other.
-  var place: ObserverPlace? { nil }
+  final private(set) var place: ObserverPlace?
+
+  init(place: ObserverPlace? = nil) {
+    self.place = place
+  }
 
   /// Called when the observer is added, with the state as it is.
   func begin() {
@@ -218,5 +200,6 @@ class Observer {
     guard !isCancelled else { return }
     isCancelled = true
     place?.group.cancelledCount += 1
+    place = nil
   }
 }

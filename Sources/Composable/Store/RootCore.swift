@@ -102,12 +102,12 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   }
 
   @usableFromInline
-  override func readPresentState(_ body: (State) -> Void) -> Bool {
-    // Not by `withState`, which is generic in what it returns: that takes a type to be looked up.
+  override func read(_ body: (State) throws -> Void) rethrows -> Bool {
+    // Not by `withState`, which is generic in its result: looking up a type takes longer than reading.
     if isReducing { failWhileReducing() }
     readers += 1
-    body(state)
-    readers -= 1
+    defer { readers -= 1 }
+    try body(state)
     return true
   }
 

@@ -10,7 +10,7 @@ final class StateObserver<State, Action>: Observer {
 
   override func update() {
     guard let core, let body else { return }
-    _ = core.readPresentState(body)
+    _ = core.read(body)
   }
 
   override func cancel() {
@@ -42,7 +42,7 @@ extension Store {
   public func observe(
     isolation actor: isolated any Actor = #isolation, _ body: @escaping (State) -> Void
   ) -> ObservationToken {
-    let observer = StateObserver(core: linkedCore, body: body)
+    let observer = StateObserver(core: core, body: body)
     root.add(observer, on: actor)
     return ObservationToken(observer, on: root.home)
   }

@@ -31,8 +31,8 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    scope(
-      OptionalPart(path: state, action: action),
+    child(
+      { $0[keyPath: state] }, embed: action._embed,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -59,8 +59,8 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    scope(
-      OptionalPart(path: state, action: action.appending(path: PresentationAction.ofPresented)),
+    child(
+      { $0[keyPath: state] }, embed: { action.embed(.presented($0)) },
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -89,9 +89,9 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Store<ElementState, ElementAction>? {
-    linkedCore.withPresentState { $0[keyPath: state].place(id: id) }.flatMap { place in
-      scope(
-        StackPart(path: state, place: place, action: action),
+    core.withPresentState { $0[keyPath: state].place(id: id) }.flatMap { place in
+      child(
+        { $0[keyPath: state][place] }, embed: { action.embed(.element(id: id, action: $0)) },
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }
@@ -111,17 +111,16 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    scope(
-      CasePart(path: state, action: action),
+    child(
+      state.extract(from:), embed: action._embed,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private func scope<
-    Part: PartialState<State, Action, ChildState, ChildAction>, ChildState, ChildAction
-  >(
-    _ part: Part, at callSite: CallSite
+  private func child<ChildState, ChildAction>(
+    _ extract: @escaping (State) -> ChildState?, embed: @escaping (ChildAction) -> Action,
+    at callSite: CallSite
   ) -> Store<ChildState, ChildAction>? {
-    PartialCore(parent: linkedCore, part: part, root: root, callSite: callSite)
+    ChildCore(.child(extract), of: core, root: root, at: callSite, embed: embed)
       .map { Store<ChildState, ChildAction>(core: $0, lifetime: lifetime) }
   }
 }

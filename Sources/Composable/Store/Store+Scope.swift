@@ -5,8 +5,9 @@ extension Store {
   ///     counter.send(.incremented)   // store.send(.counter(.incremented))
   ///     counter.state                // store.state.counter
   ///
-  /// It holds no copy, except while observers are told: it reads and sends through this store, which it
-  /// keeps alive. Nothing holds it but its user, and where nobody reads it, it costs nothing.
+  /// It reads and sends through this store, which it keeps alive, and holds no copy; what observers are told
+  /// it shares with the state until the next action. Nothing holds it but its user, and if nobody reads it, it
+  /// costs nothing.
   ///
   /// - Parameters:
   ///   - state: Where the part is.
@@ -17,14 +18,14 @@ extension Store {
     state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
-    scope(ScopedCore(parent: linkedCore, root: root, path: state, embed: action.embed))
+    child(.property(state), embed: action._embed)
   }
 
   /// A store for a part of the state, which sends the same actions as this one.
   ///
   ///     let count = store.scope(state: \.counter.count)
   public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
-    scope(ScopedCore(parent: linkedCore, root: root, path: state, embed: { $0 }))
+    child(.property(state)) { $0 }
   }
 
   /// A store for what is worked out from the state.
@@ -43,9 +44,7 @@ extension Store {
     state: @escaping (State) -> ChildState, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     // Disfavored, as a key path is not meant as a function.
-    scope(
-      DerivedCore(
-        parent: linkedCore, root: root, derive: state, embed: action.embed))
+    child(.derived(state), embed: action._embed)
   }
 
   /// A store for what is worked out from the state, which sends the same actions as this one.
@@ -54,13 +53,16 @@ extension Store {
   public func scope<ChildState>(
     state: @escaping (State) -> ChildState
   ) -> Store<ChildState, Action> {
-    scope(
-      DerivedCore(parent: linkedCore, root: root, derive: state, embed: { $0 }))
+    child(.derived(state)) { $0 }
   }
 
-  private func scope<ChildState, ChildAction>(
-    _ core: StoreCore<ChildState, ChildAction>
+  /// The store of a part that is always there.
+  private func child<ChildState, ChildAction>(
+    _ part: StatePart<State, ChildState>, embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    Store<ChildState, ChildAction>(core: core, lifetime: lifetime)
+    guard let core = ChildCore(part, of: core, root: root, embed: embed) else {
+      preconditionFailure("only a child can be absent")
+    }
+    return Store<ChildState, ChildAction>(core: core, lifetime: lifetime)
   }
 }

@@ -109,11 +109,6 @@ public final class Store<State, Action> {
     self.lifetime = lifetime
   }
 
-  /// The core for what must not keep the root alive.
-  var linkedCore: StoreCore<State, Action> {
-    core === root ? RootLink(core) : core
-  }
-
   /// The state after the last action that was processed.
   ///
   /// Reading it while a reducer runs is a programming error and ends the program.

@@ -1,29 +1,37 @@
-/// What a store needs to read its state and to send actions, wherever that state is.
+/// Reads a state and sends actions: for a store at the root, or for one derived from another.
 @usableFromInline
 class StoreCore<State, Action> {
   @usableFromInline
   init() {}
 
-  /// Reads the state, or the one it last had where it is gone.
+  /// Calls `body` with the state, or returns `false` if it is gone.
   @usableFromInline
-  func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+  func read(_ body: (State) throws -> Void) rethrows -> Bool {
     preconditionFailure("a core reads its state")
   }
 
-  /// Calls `body` with the state, or returns `false` where it is gone.
-  @usableFromInline
-  func readPresentState(_ body: (State) -> Void) -> Bool {
-    preconditionFailure("a core knows whether its state is there")
+  /// Calls `body` with the last state of a child that is gone.
+  func readLast(_ body: (State) throws -> Void) rethrows {
+    preconditionFailure("the state of a root is never gone")
   }
 
-  /// Reads the state, or returns `nil` where it is gone.
-  final func withPresentState<Result>(_ body: (State) -> Result) -> Result? {
+  /// Reads the state, or the last one if it is gone.
+  @usableFromInline
+  func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     var result: Result?
-    _ = readPresentState { result = body($0) }
+    if try !read({ result = try body($0) }) { try readLast { result = try body($0) } }
+    guard let result else { preconditionFailure("a child that is gone had a state") }
     return result
   }
 
-  /// The element that the state is, or is a part of, or `nil` where it is of no element.
+  /// Reads the state, or returns `nil` if it is gone.
+  final func withPresentState<Result>(_ body: (State) -> Result) -> Result? {
+    var result: Result?
+    _ = read { result = body($0) }
+    return result
+  }
+
+  /// The element that the state is, or is a part of.
   var place: ObserverPlace? { nil }
 
   @usableFromInline

@@ -55,30 +55,6 @@ protocol StoreRoot: AnyObject {
   func follow(_ tasks: any EffectTasks)
 }
 
-/// The way from a derived core to the root, which it does not keep alive.
-///
-/// Stores hold their root themselves. What else holds a core, an observer or an asynchronous
-/// sequence, reads it only when the root tells it to, and is told when the root ends.
-final class RootLink<State, Action>: StoreCore<State, Action> {
-  private unowned let root: StoreCore<State, Action>
-
-  init(_ root: StoreCore<State, Action>) {
-    self.root = root
-  }
-
-  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    try root.withState(body)
-  }
-
-  override func readPresentState(_ body: (State) -> Void) -> Bool {
-    root.readPresentState(body)
-  }
-
-  override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
-    root.send(action, on: actor)
-  }
-}
-
 /// The place where an action is sent that is on its way to the root.
 ///
 /// An object that every store of a root has at hand: to find it by the root takes longer.

@@ -15,10 +15,8 @@ class ValueNode<Value> {
   /// What observers were last told, if there is such a value.
   private final let told = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private final var hasTold = false
-  /// The bytes of what was told before, once the two have been compared, and the answer.
-  private final let compared = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-  private final var areComparedEqual = false
+  /// Found when it is first needed.
+  private final var comparison: Comparison<Value>?
 
   private final var observerCount = 0
   private final var refreshedAt = -1
@@ -31,7 +29,6 @@ class ValueNode<Value> {
   deinit {
     forgetTold()
     told.deallocate()
-    compared.deallocate()
   }
 
   /// Whether there are observers, for which the value is kept up to date.
@@ -79,7 +76,9 @@ class ValueNode<Value> {
   /// One less observes.
   final func detach() {
     observerCount -= 1
-    if observerCount == 0 { forgetTold() }
+    guard observerCount == 0 else { return }
+    forgetTold()
+    if let comparison, comparison.node === self { comparison.node = nil }
   }
 
   private func forgetTold() {
@@ -121,20 +120,20 @@ class ValueNode<Value> {
   /// let go of the older one, but this one has kept it all the while: the same bytes mean the same.
   private func replaceTold(by value: Value) -> Bool {
     guard isKept, observers.isNotifying else { return replace(with: value) }
-    let type = ObjectIdentifier(Value.self)
-    if let other = observers.lastComparison(of: type) {
-      let other = unsafeDowncast(other, to: ValueNode<Value>.self)
-      if other.hasTold, toldBytes.hasSameBytes(as: UnsafeRawBufferPointer(other.compared)),
-        other.hasToldBytes(of: value)
-      {
-        told.pointee = value
-        return other.areComparedEqual
-      }
+    let last = comparison ?? observers.comparison(of: Value.self)
+    comparison = last
+    if last.notification == observers.notificationCount, let other = last.node,
+      toldBytes.hasSameBytes(as: UnsafeRawBufferPointer(last.oldBytes)),
+      other.hasToldBytes(of: value)
+    {
+      told.pointee = value
+      return last.areEqual
     }
-    compared.copyMemory(from: toldBytes)
-    areComparedEqual = replace(with: value)
-    observers.setLastComparison(of: type, to: self)
-    return areComparedEqual
+    last.notification = observers.notificationCount
+    last.node = self
+    last.oldBytes.copyMemory(from: toldBytes)
+    last.areEqual = replace(with: value)
+    return last.areEqual
   }
 
   /// Keeps another value, and returns whether it is equal to the one before.
@@ -143,6 +142,20 @@ class ValueNode<Value> {
     told.initialize(to: value)
     return removal.areSame(old, value)
   }
+}
+
+/// The last comparison of two values of a type, which answers for the other nodes of a notification.
+final class Comparison<Value> {
+  /// The node that compared them; an observer holds it.
+  var node: ValueNode<Value>?
+  /// The bytes of the older value.
+  let oldBytes = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+  var areEqual = false
+  /// The number of the notification.
+  var notification = -1
+
+  deinit { oldBytes.deallocate() }
 }
 
 /// The node of a store's state.
@@ -157,7 +170,7 @@ final class StateNode<State, Action>: ValueNode<State> {
   }
 
   override func readValue(_ body: (State) -> Void) {
-    _ = core.readPresentState(body)
+    _ = core.read(body)
   }
 
   override var corePlace: ObserverPlace? { core.place }
@@ -184,7 +197,7 @@ final class PartNode<State, Action, Part: Equatable>: ValueNode<Part> {
 
   override func readValue(_ body: (Part) -> Void) {
     guard whole.isKept else {
-      _ = whole.core.readPresentState { body($0[keyPath: path]) }
+      _ = whole.core.read { body($0[keyPath: path]) }
       return
     }
     whole.refresh()

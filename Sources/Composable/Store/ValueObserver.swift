@@ -3,7 +3,6 @@ class ValueObserver<Value>: Observer {
   private var node: ValueNode<Value>?
   private var body: ((Value) -> Void)?
   private let onEnd: () -> Void
-  private let observedPlace: ObserverPlace?
   private var seenChangeCount = 0
 
   /// Creates an observer.
@@ -21,10 +20,8 @@ class ValueObserver<Value>: Observer {
     self.node = isSettled ? node : node.copy()
     self.body = body
     self.onEnd = onEnd
-    observedPlace = node.place
+    super.init(place: node.place)
   }
-
-  override var place: ObserverPlace? { observedPlace }
 
   override func begin() {
     guard let node else { return }

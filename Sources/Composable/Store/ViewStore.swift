@@ -62,7 +62,7 @@ public final class ViewStore<State, Action> {
     removeDuplicates: @escaping (State, State) -> Bool
   ) {
     self.init(
-      core: Self.core(of: store, observe: observe), lifetime: store.lifetime,
+      core: store.scope(state: observe).core, lifetime: store.lifetime,
       removal: DuplicateRemoval(areSame: removeDuplicates))
   }
 
@@ -77,7 +77,7 @@ public final class ViewStore<State, Action> {
     _ store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
   ) where State: Equatable {
     self.init(
-      core: Self.core(of: store, observe: observe), lifetime: store.lifetime,
+      core: store.scope(state: observe).core, lifetime: store.lifetime,
       removal: DuplicateRemoval())
   }
 
@@ -86,20 +86,13 @@ public final class ViewStore<State, Action> {
     _ store: Store<State, Action>, removeDuplicates: @escaping (State, State) -> Bool
   ) {
     self.init(
-      core: store.linkedCore, lifetime: store.lifetime,
+      core: store.core, lifetime: store.lifetime,
       removal: DuplicateRemoval(areSame: removeDuplicates))
   }
 
   /// Creates a view store of the whole state of `store`; equal states are duplicates.
   public convenience init(_ store: Store<State, Action>) where State: Equatable {
-    self.init(core: store.linkedCore, lifetime: store.lifetime, removal: DuplicateRemoval())
-  }
-
-  private static func core<StoreState>(
-    of store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
-  ) -> StoreCore<State, Action> {
-    DerivedCore(
-      parent: store.linkedCore, root: store.root, derive: observe, embed: { $0 })
+    self.init(core: store.core, lifetime: store.lifetime, removal: DuplicateRemoval())
   }
 
   /// The state, but for values that were duplicates of it.

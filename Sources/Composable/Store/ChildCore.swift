@@ -1,0 +1,149 @@
+/// Finds a part of a parent's state.
+enum StatePart<Parent, Part> {
+  /// A property.
+  case property(KeyPath<Parent, Part>)
+
+  /// A value worked out from the parent.
+  case derived((Parent) -> Part)
+
+  /// A child that may go away.
+  case child((Parent) -> Part?)
+}
+
+/// The core of a store that is derived from another.
+///
+/// It reads through its parent, and keeps a value only for a while:
+///
+/// - a property while observers are told, and until the next reducer runs: in a chain of observed scopes
+///   each would otherwise be read once for every scope below it;
+/// - a derived value from when it is first needed until the next reducer runs;
+/// - a child that may go away while a reducer runs, and after it has gone. Of an element it keeps the last
+///   state seen instead: there may be too many to keep each of them at every action.
+///
+/// A value is let go before a reducer runs because it may share storage with the state, which would then be
+/// copied instead of being changed in place.
+final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: StoreCore<ParentState, ParentAction>
+  private let part: StatePart<ParentState, State>
+  private let embed: (Action) -> ParentAction
+  private let root: any StoreRoot
+  private let observers: ObserverList
+  private let memo: Memo<State>
+  private let elementPlace: ObserverPlace?
+  private let callSite: CallSite?
+
+  /// Creates a core, or returns `nil` if the part is a child that is absent.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - parent: The parent's core.
+  ///   - root: The root of both.
+  ///   - place: The place of an element.
+  ///   - callSite: The place to report an action for a child that is gone.
+  ///   - embed: The parent's action for one of the part's.
+  init?(
+    _ part: StatePart<ParentState, State>, of parent: StoreCore<ParentState, ParentAction>,
+    root: any StoreRoot, place: ObserverPlace? = nil, at callSite: CallSite? = nil,
+    embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.part = part
+    self.embed = embed
+    self.root = root
+    observers = root.observers
+    elementPlace = place
+    self.callSite = callSite
+    guard case .child(let extract) = part else {
+      memo = Memo()
+      super.init()
+      return
+    }
+    memo = Memo { parent.withPresentState(extract) ?? nil }
+    super.init()
+    guard memo.refresh() else { return nil }
+    if place == nil { observers.append(memo) }
+  }
+
+  deinit {
+    if case .property = part { return }
+    // A reducer may be about to run on the actor, and let the same value go.
+    nonisolated(unsafe) let memo = memo
+    root.home.end { memo.cancel() }
+  }
+
+  override func read(_ body: (State) throws -> Void) rethrows -> Bool {
+    switch part {
+    case .property(let path):
+      guard observers.isNotifying else { return try parent.read { try body($0[keyPath: path]) } }
+      if try memo.read(body) { return true }
+      return try parent.read { try keep($0[keyPath: path], body) }
+
+    case .derived(let derive):
+      if try memo.read(body) { return true }
+      return try parent.read { try keep(derive($0), body) }
+
+    case .child(let extract):
+      var isPresent = false
+      _ = try parent.read {
+        guard let state = extract($0) else { return }
+        isPresent = true
+        if elementPlace != nil { memo.keep(state) }
+        try body(state)
+      }
+      return isPresent
+    }
+  }
+
+  private func keep(_ state: State, _ body: (State) throws -> Void) rethrows {
+    observers.keep(state, in: memo)
+    try body(state)
+  }
+
+  /// What is worked out from a state that is gone isn't kept: it would look as if it were there.
+  override func readLast(_ body: (State) throws -> Void) rethrows {
+    switch part {
+    case .property(let path): try parent.readLast { try body($0[keyPath: path]) }
+    case .derived(let derive): try parent.readLast { try body(derive($0)) }
+    case .child: _ = try memo.read(body)
+    }
+  }
+
+  override var place: ObserverPlace? { elementPlace ?? parent.place }
+
+  override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
+    guard case .child = part else { return parent.send(embed(action), on: actor) }
+    // An action that a reducer sends is processed after it: the lift sees then whether the child is there.
+    guard root.isReducing || read({ _ in }) else {
+      callSite?.reportGoneChild(action)
+      return StoreTask(flight: nil)
+    }
+    defer { if elementPlace != nil, !root.isReducing { memo.refresh() } }
+    return parent.send(embed(action), on: actor)
+  }
+}
+
+extension CallSite {
+  fileprivate func reportGoneChild<Action>(_ action: Action) {
+    report(
+      """
+      An action was sent to a store whose state is no longer there.
+
+        Action:
+          \(ActionText(action))
+
+      The store was made by this "scope" (or "scopes") for a child that may go away: an optional \
+      one, one in an enum's case, or an element of a collection. The child has gone since.
+
+      There are a few reasons this can happen:
+
+      • Something outside still holds the child's store: a callback, a timer, a connection. Let go \
+      of the store when the child goes, or send the parent an action that it can handle without \
+      the child.
+
+      • A parent's reducer removed the child while the child was still to hear of something. \
+      Remove it later, in answer to the child's last action.
+
+      Nothing was changed.
+      """, detail: ActionLabel(action).description)
+  }
+}
