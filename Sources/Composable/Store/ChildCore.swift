@@ -1,7 +1,7 @@
 /// Finds a part of a parent's state.
 enum StatePart<Parent, Part> {
   /// A property.
-  case property(KeyPath<Parent, Part>)
+  case property((Parent) -> Part)
 
   /// A value worked out from the parent.
   case derived((Parent) -> Part)
@@ -73,14 +73,15 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
 
   override func read(_ body: (State) throws -> Void) rethrows -> Bool {
     switch part {
-    case .property(let path):
-      guard observers.isNotifying else { return try parent.read { try body($0[keyPath: path]) } }
-      if try memo.read(body) { return true }
-      return try parent.read { try keep($0[keyPath: path], body) }
+    case .property(let get) where !observers.isNotifying:
+      return try parent.read { try body(get($0)) }
 
-    case .derived(let derive):
+    case .property(let get), .derived(let get):
       if try memo.read(body) { return true }
-      return try parent.read { try keep(derive($0), body) }
+      return try parent.read {
+        observers.keep(get($0), in: memo)
+        _ = try memo.read(body)
+      }
 
     case .child(let extract):
       var isPresent = false
@@ -94,16 +95,10 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
     }
   }
 
-  private func keep(_ state: State, _ body: (State) throws -> Void) rethrows {
-    observers.keep(state, in: memo)
-    try body(state)
-  }
-
   /// What is worked out from a state that is gone isn't kept: it would look as if it were there.
   override func readLast(_ body: (State) throws -> Void) rethrows {
     switch part {
-    case .property(let path): try parent.readLast { try body($0[keyPath: path]) }
-    case .derived(let derive): try parent.readLast { try body(derive($0)) }
+    case .property(let get), .derived(let get): try parent.readLast { try body(get($0)) }
     case .child: _ = try memo.read(body)
     }
   }

@@ -25,7 +25,7 @@ final class Memo<Value>: AnyMemo {
     return true
   }
 
-  func keep(_ value: Value) {
+  func keep(_ value: consuming Value) {
     forget()
     pointer.initialize(to: value)
     hasValue = true

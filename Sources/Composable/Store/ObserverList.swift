@@ -131,7 +131,7 @@ final class ObserverList {
   /// Keeps `value` until a reducer runs.
   ///
   /// - Complexity: O(1) amortized.
-  func keep<Value>(_ value: Value, in memo: Memo<Value>) {
+  func keep<Value>(_ value: consuming Value, in memo: Memo<Value>) {
     if memos.count >= memoCountToPruneAt {
       // A memo that only this list refers to is that of a core that has gone.
       var kept: [AnyMemo] = []

@@ -18,14 +18,14 @@ extension Store {
     state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
-    child(.property(state), embed: action._embed)
+    child(.property { $0[keyPath: state] }, embed: action._embed)
   }
 
   /// A store for a part of the state, which sends the same actions as this one.
   ///
   ///     let count = store.scope(state: \.counter.count)
   public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
-    child(.property(state)) { $0 }
+    child(.property { $0[keyPath: state] }) { $0 }
   }
 
   /// A store for what is worked out from the state.
