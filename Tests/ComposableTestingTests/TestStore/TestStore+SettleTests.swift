@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A test store that settles", .timeLimit(.minutes(30)))
+@Suite("A test store that settles")
 struct TestStoreSettleTests {
   private struct Lane: Reducer {
     enum Action: Equatable, Sendable { case tapped(Int), cancelled(Int), saved(Int) }

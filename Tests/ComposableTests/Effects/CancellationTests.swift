@@ -43,13 +43,6 @@ struct CancellationTests {
     }
 
     typealias Run = (Int) -> Effect<Action>
-
-    /// Returns when the effect with this number has started, or will not start.
-    func untilStarted(_ number: Int) async {
-      for _ in 0..<20 where !gates.started.contains(number) { await nextTurn() }
-      #expect(gates.started.contains(number))
-      if !gates.started.contains(number) { store.cancelAll() }
-    }
   }
 
   @Test("lets what was sent before it be processed, in line or not")
@@ -107,7 +100,7 @@ struct CancellationTests {
     let task = harness.store.send(.start)
     harness.store.send(.cancel)
     harness.gates.open(1)
-    await harness.untilStarted(3)
+    await harness.gates.untilStarted(3)
     harness.gates.open(3)
     await task.finish()
 
@@ -130,7 +123,7 @@ struct CancellationTests {
       let task = harness.store.send(.start)
       harness.store.send(.cancel)
       harness.gates.open(1)
-      await harness.untilStarted(3)
+      await harness.gates.untilStarted(3)
       harness.gates.open(3)
       await task.finish()
 
@@ -165,7 +158,7 @@ struct CancellationTests {
 
       let task = harness.store.send(.start)
       harness.gates.open(1)
-      await harness.untilStarted(2)
+      await harness.gates.untilStarted(2)
       harness.gates.open(2)
       await task.finish()
 
@@ -188,12 +181,12 @@ struct CancellationTests {
 
       let task = harness.store.send(.start)
       harness.gates.open(1)
-      await harness.untilStarted(3)
+      await harness.gates.untilStarted(3)
       harness.gates.open(3)
-      for _ in 0..<20 where !harness.store.state.contains(.other) { await nextTurn() }
-      harness.gates.open(4)
-      for _ in 0..<20 { await nextTurn() }
-      harness.gates.open(2)
+      let states = ViewStore(harness.store, observe: { $0 }).changes
+      for await state in states where state.contains(.other) { break }
+      harness.gates.unlock(2)
+      harness.gates.unlock(4)
       await task.finish()
 
       #expect(harness.store.state.contains(.other))
