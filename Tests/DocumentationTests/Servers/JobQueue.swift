@@ -182,18 +182,11 @@ struct JobQueue: Reducer {
   /// Does a job, with up to three more attempts: after 1, 2 and 4 seconds.
   private func perform(_ job: Job, _ environment: Environment) -> Effect<Action> {
     .run { send in
-      for delay in [1, 2, 4] {
-        do {
-          try await environment.perform(job)
-          return await send(.finished(job, hasFailed: false))
-        } catch {
-          try await environment.clock.sleep(for: .seconds(delay))
-        }
-      }
       try await environment.perform(job)
       await send(.finished(job, hasFailed: false))
     } catch: { _, send in
       await send(.finished(job, hasFailed: true))
     }
+    .retry(attempts: 4, delay: .seconds(1), backoff: 2, clock: environment.clock)
   }
 }
