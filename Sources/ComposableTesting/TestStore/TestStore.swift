@@ -1,7 +1,7 @@
 public import Composable
 import DequeModule
 
-/// A store whose test states every change of state, every action and every effect, step by step.
+/// A store for tests that assert every change of state, every action and every effect, step by step.
 ///
 ///     @MainActor
 ///     @Test("Loading shows what was loaded")
@@ -21,33 +21,32 @@ import DequeModule
 ///       await store.finish()
 ///     }
 ///
-/// Each closure turns the state before into the state that is expected after; any other difference
-/// fails the test, at its line, and shows the difference. An action that an effect sends has to be
-/// received, in its order; an effect has to have ended when ``finish(timeout:isolation:fileID:filePath:line:column:)``
-/// returns. A test store that goes away without `finish`, with any of it left, fails the test too.
+/// Each closure turns the state before the step into the expected state after it; any other difference
+/// fails the test at that line, with the difference. The test has to receive every action that an effect
+/// sends, in order, and every effect has to end before ``finish(timeout:isolation:fileID:filePath:line:column:)``
+/// returns. A test store that is released with unasserted actions or running effects fails the test too.
 ///
-/// It runs a real ``/Composable/Store``, which belongs to the actor on which it was made: there is no
-/// second interpreter whose behaviour could differ. Nothing waits by the clock unless it fails.
+/// It runs a real ``/Composable/Store`` on the actor that made it, so tests and programs can't behave
+/// differently. It waits in real time only when a test fails.
 ///
-/// On the main actor its effects take turns: also what leaves the actor runs there, one part after the
-/// other, so that the same test does the same thing each time. The page “A store and its actor” of
-/// Composable says what that means, and what is left to the scheduler on other actors.
+/// On the main actor its effects take turns: work that leaves the actor runs there too, one part after
+/// another, so that a test does the same thing each time. The page “A store and its actor” of Composable
+/// says more, and what other actors leave to the scheduler.
 public final class TestStore<State: Equatable, Action> {
-  /// The state that the test has asserted: after the last action that it sent or received.
+  /// The state after the last action that the test sent or received.
   ///
-  /// Actions that effects have sent and that are not received yet have changed the store already,
-  /// but not this.
+  /// Actions that effects have sent and the test hasn't received have changed the store, but not this.
   public internal(set) var state: State
 
-  /// How much the test has to state.
+  /// The steps that the test has to assert.
   public var exhaustivity = Exhaustivity.on {
     didSet { log.keepsAllStates = exhaustivity == .on }
   }
 
-  /// How long to wait, in real time, for an action or the end of an effect before the test fails.
+  /// The real time to wait for an action or the end of an effect before the test fails.
   ///
-  /// No test that passes waits that long: what it waits for wakes it. On the main actor the time begins anew, up
-  /// to ten times, as long as effects take turns: a busy machine keeps them waiting.
+  /// A test that passes doesn't wait that long: the action or effect itself wakes it. On the main actor the time
+  /// starts over, up to ten times, while effects take turns, because a busy machine delays them.
   public var timeout: Duration = .seconds(1)
 
   let store: Store<State, Action>
@@ -59,7 +58,7 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Creates a test store on the actor that calls this.
   ///
-  /// The issue about a store that goes away unfinished is reported at the line of this call.
+  /// If the store is released unfinished, the issue names the line of this call.
   public init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: State,
     environment: Environment,
@@ -73,7 +72,10 @@ public final class TestStore<State: Equatable, Action> {
     self.log = log
     state = initialState
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store = Store(initialState: initialState, environment: environment) { logged }
+    store = Store(
+      initialState: initialState, environment: environment,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ) { logged }
     store.onEffectEnd { log.wakeWaiters() }
     log.onEndlessLoop = { [callSite] in callSite.report(FailureMessage.endlessLoop($0)) }
     turns = EffectTurns(of: store, on: actor)
@@ -137,9 +139,9 @@ public final class TestStore<State: Equatable, Action> {
   ///     await store.send(.incremented) { $0.count = 1 }
   ///     await store.send(.helpTapped)  // and nothing changes
   ///
-  /// Actions that were received before have to be asserted before. `update` turns the state before
-  /// into the one expected after; leave it out where nothing is to change. With ``exhaustivity`` off it
-  /// gets the state after and says again what the test is about: `{ $0.count = 1 }`.
+  /// The test has to receive earlier actions first. `update` turns the state before the action into the
+  /// expected state after it; leave it out if nothing changes. With ``exhaustivity`` off it gets the state
+  /// after the action, and only repeats what the test is about: `{ $0.count = 1 }`.
   @discardableResult
   public func send(
     _ action: Action,
@@ -159,7 +161,8 @@ public final class TestStore<State: Equatable, Action> {
     }
 
     log.expectSend()
-    let task = store.send(action)
+    let task = store.send(
+      action, fileID: fileID, filePath: filePath, line: line, column: column)
     let stateAfter = log.takeStateAfterSend()
     sends.removeAll { $0.flight.isFinished }
     if let flight = task.flight {
@@ -169,13 +172,13 @@ public final class TestStore<State: Equatable, Action> {
     return TestStoreTask(task: task, owner: self)
   }
 
-  /// Takes for asserted what was received.
+  /// Drops the received actions, as if they were asserted.
   func skipReceived() {
     log.received = []
     state = store.state
   }
 
-  /// Takes `actual` for the state, and reports where it is not what `update` expects.
+  /// Replaces the state by `actual`, and reports any difference from the state that `update` expects.
   func check(
     _ event: FailureMessage.Event<Action>,
     actual: State,
@@ -208,7 +211,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Reports `failure`; where exhaustivity is off, `skipped` as a warning, or nothing.
+  /// Reports `failure`, or with exhaustivity off `skipped` as a warning, or nothing.
   func report(
     _ failure: @autoclosure () -> String, orSkipped skipped: @autoclosure () -> String,
     at callSite: CallSite
@@ -226,14 +229,14 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 where R.State: Equatable
 
 extension TestStore {
-  /// An action that the test sent, and whose effects may be running.
+  /// An action that the test sent, with its effects.
   struct SentAction {
     let flight: Flight
     let action: Action
     let callSite: CallSite
   }
 
-  /// For each effect the line of its `run`, and that of the `send` that it came from.
+  /// Describes each effect by its line and the `send` that started it.
   func descriptions(of effects: [RunningEffect]) -> [String] {
     effects.map { effect in
       let sent = sends.first { $0.flight === effect.flight }

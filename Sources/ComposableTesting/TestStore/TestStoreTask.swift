@@ -1,7 +1,6 @@
 import Composable
 
-/// The effects that sending an action to a ``TestStore`` started, and those of the actions that they
-/// sent in turn.
+/// The effects that an action sent to a ``TestStore`` started, including the effects of their own actions.
 ///
 ///     let task = await store.send(.appeared)
 ///     await clock.advance(by: .seconds(1))
@@ -12,9 +11,9 @@ public struct TestStoreTask {
   let task: StoreTask
   let owner: any TestStoreTaskOwner
 
-  /// Returns when these effects, and all that came of them, have ended.
+  /// Returns when these effects, and the effects of their actions, have ended.
   ///
-  /// After `timeout`, or that of the store, it fails the test and names what still runs.
+  /// After `timeout`, or that of the store, it fails the test and names the effects that still run.
   public func finish(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
@@ -25,9 +24,9 @@ public struct TestStoreTask {
     await owner.finish(task, timeout: timeout, at: callSite, isolation: actor)
   }
 
-  /// Cancels these effects, and all that came of them.
+  /// Cancels these effects, and the effects of their actions.
   ///
-  /// What they send from now on is ignored.
+  /// The store ignores whatever they send from now on.
   public func cancel() {
     task.cancel()
   }
@@ -36,7 +35,7 @@ public struct TestStoreTask {
   public var isCancelled: Bool { task.isCancelled }
 }
 
-/// A test store, whatever its types are.
+/// A test store of any types.
 protocol TestStoreTaskOwner: AnyObject {
   /// Waits until the effects of `task` have ended.
   func finish(
