@@ -61,6 +61,9 @@ final class EffectRunner<Action> {
   /// What has started and not ended, in the order in which it started.
   var runningEffects: [RunningEffect] { running.inOrder }
 
+  /// How many effects have started and not ended.
+  var runningEffectCount: Int { running.count }
+
   /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
   /// where there are none.
   func cancellations(id: AnyHashable) -> [ScopeMark]? {

@@ -153,6 +153,8 @@ extension RootCore: StoreRoot {
 
   var runningEffects: [RunningEffect] { runner.runningEffects }
 
+  var runningEffectCount: Int { runner.runningEffectCount }
+
   func cancellations(id: AnyHashable) -> [ScopeMark]? { runner.cancellations(id: id) }
 
   func onEffectEnd(_ body: @escaping () -> Void) {

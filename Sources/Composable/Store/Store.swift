@@ -184,6 +184,9 @@ public final class Store<State, Action> {
   /// The effects that have started and not ended, in the order in which they started.
   package var runningEffects: [RunningEffect] { root.runningEffects }
 
+  /// How many effects have started and not ended.
+  package var runningEffectCount: Int { root.runningEffectCount }
+
   /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
   /// where there are none.
   package func cancellations(id: some Hashable) -> [ScopeMark]? {

@@ -44,6 +44,9 @@ protocol StoreRoot: AnyObject {
   /// The effects that have started and not ended, in the order in which they started.
   var runningEffects: [RunningEffect] { get }
 
+  /// How many effects have started and not ended.
+  var runningEffectCount: Int { get }
+
   /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
   /// where there are none.
   func cancellations(id: AnyHashable) -> [ScopeMark]?

@@ -1,15 +1,14 @@
 import Composable
 import CustomDump
-import Foundation
 import IssueReporting
 
-/// What a reducer makes of one action, or what an effect does.
+/// The result of one action in a reducer, with that of its effects.
 struct Behavior<State: Equatable, Action: Equatable>: Equatable {
   /// The state afterwards.
   var state: State
-  /// The actions that the effects sent, in their order.
+  /// The actions that the effects sent, in order.
   var sent: [Action]
-  /// The texts of the issues that were reported, in their order.
+  /// The texts of the reported issues, in order.
   var issues: [String]
 
   /// Runs `reducer` and the effects that it returns, until they have ended.
@@ -19,7 +18,7 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
   ) async {
     let reducer = reducer.erased
     let sent = SentActions<Action>()
-    let issues = IssueRecorder()
+    let issues = IssueRecorder(includesWarnings: true)
     var isFirst = true
     let store = Store(initialState: state, environment: environment) {
       Reduce<State, Action, Environment> { state, action, environment in
@@ -38,10 +37,10 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
 
     self.state = store.state
     self.sent = sent.values
-    self.issues = issues.messages
+    self.issues = issues.takeAll()
   }
 
-  /// What was done, as a failure shows it.
+  /// The result as a failure shows it.
   var text: String {
     var lines = ["state: \(String(customDumping: state))", "sent:  \(String(customDumping: sent))"]
     lines += issues.map { "issue: \($0)" }
@@ -51,24 +50,4 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
 
 private final class SentActions<Action> {
   var values: [Action] = []
-}
-
-/// Keeps the issues that are reported to it.
-private final class IssueRecorder: IssueReporter {
-  private let lock = NSLock()
-  nonisolated(unsafe) private var recorded: [String] = []  // only under the lock
-
-  var messages: [String] { lock.withLock { recorded } }
-
-  func reportIssue(
-    _ message: @autoclosure () -> String?,
-    severity: IssueSeverity,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt
-  ) {
-    let message = message() ?? ""
-    lock.withLock { recorded.append(message) }
-  }
 }

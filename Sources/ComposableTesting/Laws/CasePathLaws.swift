@@ -1,20 +1,19 @@
 import Composable
 
 extension Laws {
-  /// What a case path embeds it extracts again, and what it extracts it can embed again.
+  /// A case path extracts the values that it has embedded, and embeds the values that it has extracted.
   ///
   ///     path.extract(from: path.embed(value))     ==  value
   ///     path.embed(path.extract(from: root)!)     ==  root   // where extract succeeds
   ///
-  /// The values are embedded, the roots extracted from: give it roots of every case.
+  /// It embeds the values and extracts from the roots: pass roots of every case.
   public static func casePath<Root: Equatable, Value: Equatable>(
     _ path: CasePath<Root, Value>, values: [Value], roots: [Root],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    var embedding = Law(
-      "path.extract(from: path.embed(value)) == value",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var embedding = Law("path.extract(from: path.embed(value)) == value", at: callSite)
     for value in values {
       let root = path.embed(value)
       let extracted = path.extract(from: root)
@@ -29,8 +28,7 @@ extension Laws {
     embedding.report()
 
     var extraction = Law(
-      "path.embed(path.extract(from: root)!) == root, where extract succeeds",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "path.embed(path.extract(from: root)!) == root, where extract succeeds", at: callSite)
     for root in roots {
       guard let value = path.extract(from: root) else {
         extraction.check(true, input: [], sides: [])

@@ -14,11 +14,9 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    var law = Law(
-      "left == right",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    await law.compare(
-      "left", left, "right", right, states: states, actions: actions, environment: environment)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var law = Law("left", "right", at: callSite)
+    await law.compare(left, right, states: states, actions: actions, environment: environment)
     law.report()
   }
 
@@ -28,7 +26,7 @@ extension Laws {
   ///     EmptyReducer().combined(with: a)       ==  a
   ///     a.combined(with: EmptyReducer())       ==  a
   ///
-  /// Both are checked for every choice of three of the reducers, and each of them.
+  /// Associativity is checked for all triples of the reducers, and the unit for each of them.
   public static func combine<State: Equatable, Action: Equatable, Environment>(
     of reducers: [any Reducer<State, Action, Environment>],
     states: [State], actions: [Action], environment: Environment,
@@ -36,16 +34,16 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let reducers = reducers.map { $0.erased }
     var associativity = Law(
-      "a.combined(with: b).combined(with: c) == a.combined(with: b.combined(with: c))",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "a.combined(with: b).combined(with: c)", "a.combined(with: b.combined(with: c))", at: callSite
+    )
     for a in reducers {
       for b in reducers {
         for c in reducers {
           await associativity.compare(
-            "a.combined(with: b).combined(with: c)", a.combined(with: b).combined(with: c),
-            "a.combined(with: b.combined(with: c))", a.combined(with: b.combined(with: c)),
+            a.combined(with: b).combined(with: c), a.combined(with: b.combined(with: c)),
             states: states, actions: actions, environment: environment)
         }
       }
@@ -53,19 +51,13 @@ extension Laws {
     associativity.report()
 
     let empty = EmptyReducer<State, Action, Environment>()
-    var leftUnit = Law(
-      "EmptyReducer().combined(with: a) == a",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    var rightUnit = Law(
-      "a.combined(with: EmptyReducer()) == a",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    var leftUnit = Law("EmptyReducer().combined(with: a)", "a", at: callSite)
+    var rightUnit = Law("a.combined(with: EmptyReducer())", "a", at: callSite)
     for a in reducers {
       await leftUnit.compare(
-        "EmptyReducer().combined(with: a)", empty.combined(with: a), "a", a,
-        states: states, actions: actions, environment: environment)
+        empty.combined(with: a), a, states: states, actions: actions, environment: environment)
       await rightUnit.compare(
-        "a.combined(with: EmptyReducer())", a.combined(with: empty), "a", a,
-        states: states, actions: actions, environment: environment)
+        a.combined(with: empty), a, states: states, actions: actions, environment: environment)
     }
     leftUnit.report()
     rightUnit.report()

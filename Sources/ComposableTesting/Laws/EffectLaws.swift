@@ -14,18 +14,13 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    var identity = Law(
-      "e.map { $0 } == e",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    var composition = Law(
-      "e.map(f).map(g) == e.map { g(f($0)) }",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var identity = Law("e.map { $0 }", "e", at: callSite)
+    var composition = Law("e.map(f).map(g)", "e.map { g(f($0)) }", at: callSite)
     for effect in effects {
-      await identity.compare(
-        "e.map { $0 }", effect.map { $0 }, "e", effect, input: [("e", effect)])
+      await identity.compare(effect.map { $0 }, effect, input: [("e", effect)])
       await composition.compare(
-        "e.map(f).map(g)", effect.map(first).map(second),
-        "e.map { g(f($0)) }", effect.map { second(first($0)) }, input: [("e", effect)])
+        effect.map(first).map(second), effect.map { second(first($0)) }, input: [("e", effect)])
     }
     identity.report()
     composition.report()
@@ -40,9 +35,8 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    await monoid(
-      "merge", of: effects, fileID: fileID, filePath: filePath, line: line, column: column
-    ) { $0.merge(with: $1) }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await monoid("merge", of: effects, at: callSite) { $0.merge(with: $1) }
   }
 
   /// Concatenating is associative, with `.none` as its unit on both sides.
@@ -54,46 +48,34 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    await monoid(
-      "concatenate", of: effects, fileID: fileID, filePath: filePath, line: line, column: column
-    ) { $0.concatenate(with: $1) }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await monoid("concatenate", of: effects, at: callSite) { $0.concatenate(with: $1) }
   }
 
   /// An operation on effects is associative, with `.none` as its unit on both sides.
   private static func monoid<Action: Equatable>(
-    _ name: String, of effects: [Effect<Action>],
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
+    _ name: String, of effects: [Effect<Action>], at callSite: CallSite,
     isolation actor: isolated any Actor = #isolation,
     operation: (Effect<Action>, Effect<Action>) -> Effect<Action>
   ) async {
-    let left = "a.\(name)(with: b).\(name)(with: c)"
-    let right = "a.\(name)(with: b.\(name)(with: c))"
     var associativity = Law(
-      "\(left) == \(right)",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "a.\(name)(with: b).\(name)(with: c)", "a.\(name)(with: b.\(name)(with: c))", at: callSite)
     for a in effects {
       for b in effects {
         for c in effects {
           await associativity.compare(
-            left, operation(operation(a, b), c), right, operation(a, operation(b, c)),
+            operation(operation(a, b), c), operation(a, operation(b, c)),
             input: [("a", a), ("b", b), ("c", c)])
         }
       }
     }
     associativity.report()
 
-    let leftUnitSide = "none.\(name)(with: a)"
-    let rightUnitSide = "a.\(name)(with: .none)"
-    var leftUnit = Law(
-      "\(leftUnitSide) == a",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    var rightUnit = Law(
-      "\(rightUnitSide) == a",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    var leftUnit = Law("none.\(name)(with: a)", "a", at: callSite)
+    var rightUnit = Law("a.\(name)(with: .none)", "a", at: callSite)
     for a in effects {
-      await leftUnit.compare(leftUnitSide, operation(.none, a), "a", a, input: [("a", a)])
-      await rightUnit.compare(rightUnitSide, operation(a, .none), "a", a, input: [("a", a)])
+      await leftUnit.compare(operation(.none, a), a, input: [("a", a)])
+      await rightUnit.compare(operation(a, .none), a, input: [("a", a)])
     }
     leftUnit.report()
     rightUnit.report()
@@ -103,23 +85,21 @@ extension Laws {
 extension Law {
   /// Compares the actions that two effects send in a store, and the issues that they report.
   fileprivate mutating func compare<Action: Equatable>(
-    _ leftName: String, _ left: Effect<Action>, _ rightName: String, _ right: Effect<Action>,
+    _ left: Effect<Action>, _ right: Effect<Action>,
     input: [(name: String, effect: any CustomStringConvertible)],
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let leftBehavior = await EffectBehavior(of: left)
-    let rightBehavior = await EffectBehavior(of: right)
+    let (left, right) = (await EffectBehavior(of: left), await EffectBehavior(of: right))
+    let names = names
     check(
-      leftBehavior == rightBehavior,
-      input: [],
+      left == right, input: [],
       sides: input.map { ($0.name, $0.effect.description) }
-        + [(leftName, leftBehavior.text), (rightName, rightBehavior.text)])
+        + [(names.left, left.text), (names.right, right.text)])
   }
 }
 
-/// What an effect does: the actions that it sends, in their order, and the issues that it reports.
+/// The actions that an effect sends, in order, and the issues that it reports.
 private struct EffectBehavior<Action: Equatable>: Equatable {
-  /// What starts the effect, or an action that it sent.
   private enum Event: Equatable {
     case start
     case sent(Action)

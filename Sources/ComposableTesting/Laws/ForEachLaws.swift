@@ -1,13 +1,13 @@
 import Composable
 
 extension Laws {
-  /// A lift to a collection touches one element: all others and their order are as before, and so is
-  /// everything where the element is missing, which is reported.
+  /// A lift to a collection changes one element: all others stay the same, in the same order, and if the
+  /// element is missing, nothing changes and a report is made.
   ///
   ///     await Laws.forEachTouchesOne(
   ///       …, lifted: Row().forEach(state: \IdentifiedArrayOf<Row.State>.self, action: .identity))
   ///
-  /// Give it the empty collection too, and actions for elements that are not there.
+  /// Pass the empty collection too, and actions for missing elements.
   public static func forEachTouchesOne<
     Lifted: Reducer<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>, Environment>,
     ID: Hashable, State: Identifiable & Equatable, Action: Equatable, Environment
@@ -19,12 +19,11 @@ extension Laws {
     isolation actor: isolated any Actor = #isolation,
     lifted: Lifted
   ) async where State.ID == ID {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var others = Law(
-      "forEach leaves all other elements, and their order, as they were",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "forEach leaves all other elements, and their order, as they were", at: callSite)
     var missing = Law(
-      "forEach reports an element that is missing, once, and sends nothing",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "forEach reports an element that is missing, once, and sends nothing", at: callSite)
     for state in states {
       for action in actions {
         let id =
@@ -51,7 +50,7 @@ extension Laws {
 
   /// A lift to a collection of one is `pullback` on its element.
   ///
-  /// Each of the states makes a collection of its own.
+  /// Each state makes a collection of one.
   public static func forEachOnOne<
     Element: Reducer,
     Lifted: Reducer<
@@ -68,19 +67,19 @@ extension Laws {
   where
     Element.State: Identifiable & Equatable, Element.State.ID == ID, Element.Action: Equatable
   {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var law = Law(
-      "r.forEach(…) on a collection of one == r.pullback(…) on its element",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "r.forEach(…)", "r.pullback(…)",
+      statement: "r.forEach(…) on a collection of one == r.pullback(…) on its element",
+      at: callSite)
     for state in states {
       let id = state.id
       await law.compare(
-        "r.forEach(…)", lifted,
-        "r.pullback(…)",
+        lifted,
         element.pullback(
           state: \IdentifiedArray<ID, Element.State>.[0], action: .element(id: id),
           environment: { $0 }),
-        states: [[state]],
-        actions: actions.map { .element(id: id, action: $0) },
+        states: [[state]], actions: actions.map { .element(id: id, action: $0) },
         environment: environment)
     }
     law.report()

@@ -1,25 +1,48 @@
 import Composable
 import CustomDump
 
-/// One law, checked on one input after the other, and what to say when one of them breaks it.
+/// The laws of reducers, lifts, effects and case paths, as functions that check your own.
+///
+///     @Test func laws() async {
+///       await Laws.equal(
+///         Counter(), NewCounter(), states: [.init(count: 0), .init(count: 1)],
+///         actions: [.incremented, .decremented], environment: ())
+///     }
+///
+/// A law that doesn't hold is reported as an issue at the line that called its function, with the first
+/// input that breaks it and the result of each side.
+///
+/// Reducers are compared by their behavior for each of the given actions in each of the given states:
+/// the state afterwards, the actions that their effects send in a real store, in order, and the issues
+/// that they report, such as a missing element. Effects must end by themselves, and do the same each time.
+public enum Laws {}
+
+/// A law that is checked on one input after another, and the report if one of them breaks it.
 struct Law {
-  /// What holds.
+  /// The law in words, or as an equation.
   let statement: String
-  let callSite: CallSite
+  /// The two sides of the equation, as reports name them.
+  let names: (left: String, right: String)
+  private let callSite: CallSite
   private var checkedCount = 0
   private var failures: [String] = []
 
-  init(
-    _ statement: String,
-    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
-  ) {
+  init(_ statement: String, at callSite: CallSite) {
     self.statement = statement
-    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    names = ("", "")
+    self.callSite = callSite
   }
 
-  /// Notes whether the law held for one input.
+  /// Creates the law that two sides do the same.
+  init(_ left: String, _ right: String, statement: String? = nil, at callSite: CallSite) {
+    self.statement = statement ?? "\(left) == \(right)"
+    names = (left, right)
+    self.callSite = callSite
+  }
+
+  /// Records whether the law holds for one input.
   ///
-  /// `sides` are the two sides, as the law writes them, with what came of each.
+  /// `sides` has a text for each side of the law.
   mutating func check(
     _ holds: Bool,
     input: @autoclosure () -> [(name: String, value: Any)],
@@ -31,7 +54,7 @@ struct Law {
     let sections =
       input().map { (name: $0.name, value: String(customDumping: $0.value)) } + sides()
     failures.append(
-      sections.map { "\($0.name):\n\($0.value.indented(by: 2))".indented(by: 2) }
+      sections.map { "\($0.name):\n\($0.value.indented)".indented }
         .joined(separator: "\n\n"))
   }
 
@@ -66,24 +89,22 @@ struct Law {
     Left: Reducer<State, Action, Environment>, Right: Reducer<State, Action, Environment>,
     State: Equatable, Action: Equatable, Environment
   >(
-    _ leftName: String, _ left: Left, _ rightName: String, _ right: Right,
-    states: some Sequence<State>, actions: some Collection<Action>, environment: Environment,
-    issues: IssueComparison = .all,
+    _ left: Left, _ right: Right, states: some Sequence<State>,
+    actions: some Collection<Action>, environment: Environment, issues: IssueComparison = .all,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let left = left.erased
-    let right = right.erased
+    let (left, right, names) = (left.erased, right.erased, names)
     for state in states {
       for action in actions {
-        let leftBehavior = await Behavior(
-          of: left, state: state, action: action, environment: environment)
-        let rightBehavior = await Behavior(
-          of: right, state: state, action: action, environment: environment)
+        let (left, right) = (
+          await Behavior(of: left, state: state, action: action, environment: environment),
+          await Behavior(of: right, state: state, action: action, environment: environment)
+        )
         check(
-          leftBehavior.state == rightBehavior.state && leftBehavior.sent == rightBehavior.sent
-            && issues.agree(leftBehavior.issues, rightBehavior.issues),
+          left.state == right.state && left.sent == right.sent
+            && issues.agree(left.issues, right.issues),
           input: [("State", state), ("Action", action)],
-          sides: [(leftName, leftBehavior.text), (rightName, rightBehavior.text)])
+          sides: [(names.left, left.text), (names.right, right.text)])
       }
     }
   }
@@ -104,14 +125,5 @@ enum IssueComparison {
     case .distinct: Set(left) == Set(right)
     case .ignored: true
     }
-  }
-}
-
-extension String {
-  fileprivate func indented(by count: Int) -> String {
-    let indentation = String(repeating: " ", count: count)
-    return split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : indentation + $0 }
-      .joined(separator: "\n")
   }
 }

@@ -15,12 +15,10 @@ extension Laws {
     R.State: Equatable, R.Action: Equatable,
     Lifted.State == R.State, Lifted.Action == R.Action, Lifted.Environment == R.Environment
   {
-    var law = Law(
-      "r, lifted along the identity == r",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var law = Law("r, lifted", "r", statement: "r, lifted along the identity == r", at: callSite)
     await law.compare(
-      "r, lifted", lift(reducer), "r", reducer,
-      states: states, actions: actions, environment: environment)
+      lift(reducer), reducer, states: states, actions: actions, environment: environment)
     law.report()
   }
 
@@ -40,22 +38,19 @@ extension Laws {
     isolation actor: isolated any Actor = #isolation,
     twice: Twice, once: Once
   ) async {
-    var law = Law(
-      "r, lifted twice == r, lifted along the composed paths",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    await law.compare(
-      "r, lifted twice", twice, "r, lifted along the composed paths", once,
-      states: states, actions: actions, environment: environment)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var law = Law("r, lifted twice", "r, lifted along the composed paths", at: callSite)
+    await law.compare(twice, once, states: states, actions: actions, environment: environment)
     law.report()
   }
 
-  /// Lifting a reducer that does nothing gives one that does nothing.
+  /// Lifting an empty reducer gives an empty reducer.
   ///
   ///     await Laws.liftPreservesEmpty(…) { empty in
   ///       empty.pullback(state: \App.counter, action: .counter)
   ///     }
   ///
-  /// The report of a lift about a missing child is the lift's own, and is not counted.
+  /// The lift's own report about a missing child doesn't count.
   public static func liftPreservesEmpty<
     ChildState, ChildAction, ChildEnvironment, Lifted: Reducer<State, Action, Environment>,
     State: Equatable, Action: Equatable, Environment
@@ -66,12 +61,11 @@ extension Laws {
     isolation actor: isolated any Actor = #isolation,
     lift: (EmptyReducer<ChildState, ChildAction, ChildEnvironment>) -> Lifted
   ) async {
-    var law = Law(
-      "EmptyReducer(), lifted == EmptyReducer()",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var law = Law("EmptyReducer(), lifted", "EmptyReducer()", at: callSite)
     await law.compare(
-      "EmptyReducer(), lifted", lift(EmptyReducer()), "EmptyReducer()", EmptyReducer(),
-      states: states, actions: actions, environment: environment, issues: .ignored)
+      lift(EmptyReducer()), EmptyReducer(), states: states, actions: actions,
+      environment: environment, issues: .ignored)
     law.report()
   }
 
@@ -81,7 +75,7 @@ extension Laws {
   ///       child.pullback(state: \App.counter, action: .counter)
   ///     }
   ///
-  /// Two lifts side by side report a missing child twice; that it is reported, and how, must agree.
+  /// Two lifts side by side report a missing child twice; only the texts of the reports must agree.
   public static func liftPreservesCombined<
     First: Reducer, Second: Reducer, Lifted: Reducer<State, Action, Environment>,
     State: Equatable, Action: Equatable, Environment
@@ -97,12 +91,11 @@ extension Laws {
     First.State == Second.State, First.Action == Second.Action,
     First.Environment == Second.Environment
   {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var law = Law(
-      "a.combined(with: b), lifted == (a, lifted).combined(with: (b, lifted))",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      "a.combined(with: b), lifted", "(a, lifted).combined(with: (b, lifted))", at: callSite)
     await law.compare(
-      "a.combined(with: b), lifted", lift(first.combined(with: second).erased),
-      "(a, lifted).combined(with: (b, lifted))",
+      lift(first.combined(with: second).erased),
       lift(first.erased).combined(with: lift(second.erased)),
       states: states, actions: actions, environment: environment, issues: .distinct)
     law.report()

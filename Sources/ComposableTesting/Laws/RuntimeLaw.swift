@@ -3,15 +3,14 @@ import CustomDump
 import IssueReporting
 
 extension Laws {
-  /// A story goes in a ``TestStore`` as it goes in a `Store`: the same actions in the same order, each
-  /// leaving the same state.
+  /// A `TestStore` and a `Store` run a story alike: the same actions in the same order, with the same state
+  /// after each.
   ///
   ///     await Laws.oneRuntime(of: space, stories: 1_000)
   ///
-  /// Stories are drawn by chance from a ``StateSpace``: actions and answers from outside, as they come.
-  /// Each happens in a `Store` and is written down; then a `TestStore` states every step of it.
-  ///
-  /// There are `length` actions and answers in each; the same `seed` gives the same stories.
+  /// The stories are random walks through a ``StateSpace``, each of up to `length` actions and answers. A
+  /// `Store` runs each one first; then a `TestStore` asserts every step. The same `seed` gives the same
+  /// stories.
   public static func oneRuntime<State, Action, World>(
     of space: StateSpace<State, Action, World>,
     stories: Int = 100, length: Int = 20, seed: UInt64 = 0,
@@ -19,9 +18,8 @@ extension Laws {
     line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    var law = Law(
-      "a story goes in a TestStore as it goes in a Store",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var law = Law("a story goes in a TestStore as it goes in a Store", at: callSite)
     var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<stories {
       let story = await space.randomStory(length: length, using: &random, isolation: actor)
@@ -43,16 +41,16 @@ extension Laws {
 }
 
 extension StateSpace {
-  /// What a test store has against a story, or `nil`.
+  /// The issue that a test store reports about a story, or `nil`.
   func issues(
     of story: ToldStory<State, Action>, isolation actor: isolated any Actor
   ) async -> String? {
-    let issues = StateSpaceIssues()
+    let issues = IssueRecorder()
     await withIssueReporters([issues]) { await state(story, isolation: actor) }
     return issues.takeFirst()
   }
 
-  /// Tells a story to a test store, step by step.
+  /// Runs a story in a test store, step by step.
   private func state(
     _ story: ToldStory<State, Action>, isolation actor: isolated any Actor
   ) async {

@@ -1,3 +1,6 @@
+import Composable
+import IssueReporting
+
 /// The words of every failure: what happened, the values, the usual reasons and the fix for each.
 enum FailureMessage {
   /// A number with its noun: `1 action`, `2 actions`.
@@ -26,5 +29,13 @@ extension [String] {
         .joined(separator: "\n" + margin)
     }
     .joined(separator: "\n")
+  }
+}
+
+extension CallSite {
+  /// Reports an issue at this place that doesn't fail the running test.
+  func warn(_ message: String) {
+    reportIssue(
+      message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

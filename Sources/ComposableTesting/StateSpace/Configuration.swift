@@ -1,17 +1,17 @@
 import Composable
 
-/// One place in a state space: the state, what is outside, and what is under way.
+/// A place in a state space: the state, the world and the running effects.
 ///
-/// Two that are equal have the same future.
+/// Equal places have the same future.
 struct Configuration<State: Hashable, Action: Hashable, World: Hashable & Sendable>: Hashable {
   var state: State
   var world: World
-  /// How many identities were drawn.
+  /// The number of identities drawn.
   var drawCount: UInt64
   /// `nil` at rest.
   var inFlight: InFlight<State, Action, World>?
 
-  // Not derived, which goes by the type of an optional that the runtime has to look for each time.
+  // Not synthesized: the runtime would look up the type of the optional each time.
 
   static func == (left: Self, right: Self) -> Bool {
     guard left.drawCount == right.drawCount, left.state == right.state, left.world == right.world
@@ -31,12 +31,12 @@ struct Configuration<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 }
 
-/// Effects that have not ended, as far as their future depends on it.
+/// The running effects, described by everything that their future depends on.
 ///
-/// Reducers are pure, and effects do what they do because of what they were given. So an effect is the
-/// step that returned it (the state before it and the action), what it was given since, and what of it
-/// was cancelled. Of two effects nothing more is to be known than which began first, unless one enters
-/// a lane later: then it is the order of all that happened.
+/// Reducers are pure, and an effect depends only on its input. So an effect is identified by the step that
+/// returned it (the state before and the action), the values it got since, and the parts of it that were
+/// cancelled. For several effects only the order of their beginnings matters, unless one enters a lane later:
+/// then the order of all events matters.
 final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendable>: Hashable {
   /// The effects of one step.
   struct Origin: Hashable {
@@ -48,9 +48,9 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
 
   let origins: [Origin]
   let calls: [CallInFlight]
-  /// The origins of all events in their order, where that matters.
+  /// The origins of all events in order, if that order matters.
   let order: [Int]
-  /// Whether one of them belongs to a child that can go away: a change of the state may end it.
+  /// Whether an effect belongs to a child that can be removed: a change of the state may end it.
   let endWithChild: Bool
 
   init(origins: [Origin], calls: [CallInFlight], order: [Int], endWithChild: Bool) {
@@ -72,13 +72,58 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 }
 
-/// A call that waits for its answer.
+/// A waiting call.
 struct CallInFlight: Hashable {
-  /// The place among the origins.
+  /// The index of its origin.
   let origin: Int
-  /// Which call of this origin it is.
+  /// Its number among the calls of this origin.
   let number: Int
   let answerCount: Int
-  /// How long it still sleeps.
+  /// The rest of its sleep.
   let remaining: Duration?
+}
+
+/// A set of values that are numbered in the order of their insertion.
+///
+/// The hash table holds only numbers, so each value is stored once.
+struct ConfigurationTable<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var hashes: [UInt32] = []
+  /// Numbers of values, or -1 for a free slot, at the index of their hash or after it.
+  private var slots: [Int32]
+
+  init() {
+    slots = Array(repeating: -1, count: 1024)
+  }
+
+  var count: Int { values.count }
+
+  subscript(number: Int) -> Value { values[number] }
+
+  /// Inserts a value, and returns its number and whether it is new.
+  mutating func insert(_ value: Value) -> (number: Int, isNew: Bool) {
+    let hash = UInt32(truncatingIfNeeded: value.hashValue)
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] >= 0 {
+      let number = Int(slots[slot])
+      if hashes[number] == hash, values[number] == value { return (number, false) }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = Int32(values.count)
+    values.append(value)
+    hashes.append(hash)
+    if values.count * 2 > slots.count { grow() }
+    return (values.count - 1, true)
+  }
+
+  private mutating func grow() {
+    let mask = slots.count * 2 - 1
+    slots = Array(repeating: -1, count: mask + 1)
+    for (number, hash) in hashes.enumerated() {
+      var slot = Int(hash) & mask
+      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = Int32(number)
+    }
+  }
 }

@@ -1,12 +1,12 @@
 import Composable
 
-/// The source of a test that tells a story.
+/// Writes the source of a test that runs a story.
 enum CounterexampleTest {
-  /// A test that tells `story`, under the name of the invariant that is broken.
+  /// Returns a test that runs `story`, named after the broken invariant.
   ///
-  /// The step of this number is marked as wrong, counted from 1; 0 is the first state. Where the story
-  /// goes on after it, with an answer after which no action came, that is marked instead. `beginnings`
-  /// is how many first states the space has.
+  /// The step with this number is marked as wrong, counted from 1; 0 is the initial state. If the story ends
+  /// with an answer that led to no action, that answer is marked instead. `beginnings` is the number of initial
+  /// states of the space.
   static func text<State, Action>(
     of story: ToldStory<State, Action>, name: String?, stepCount: Int, beginnings: Int
   ) -> String {
@@ -57,7 +57,7 @@ enum CounterexampleTest {
     return function("counterexample", named: name ?? "Reports an issue", lines)
   }
 
-  /// A test function with these lines.
+  /// Returns a test function with these lines.
   static func function(_ function: String, named name: String, _ lines: [String]) -> String {
     let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return """
@@ -68,7 +68,7 @@ enum CounterexampleTest {
       """
   }
 
-  /// A call of a test store, with the changes of the state that it expects.
+  /// Returns a call of a test store, with the expected changes of the state.
   static func call<State, Action>(
     _ name: String, _ step: (action: Action, before: State, after: State)
   ) -> [String] {

@@ -1,12 +1,12 @@
 import Composable
 
-/// The id under which a store knows the effects of one step.
+/// The cancel id of the effects of one step.
 struct EffectOrigin: Hashable {
   let number: Int
 }
 
 extension Effect {
-  /// Whether this effect enters a lane later than at once, and so in the order of what happened before.
+  /// Whether this effect enters a lane later, in an order that depends on other events.
   var entersLaneLate: Bool { entersLane(isLate: false) }
 
   private func entersLane(isLate: Bool) -> Bool {
@@ -28,7 +28,7 @@ extension Effect {
     }
   }
 
-  /// Whether a part of it belongs to a child that can go away, and ends with it.
+  /// Whether a part of it belongs to a child that can be removed, and ends with that.
   var endsWithChild: Bool {
     contains {
       guard case .modified(let part) = $0, case .placed(let place) = part.modifier.kind else {

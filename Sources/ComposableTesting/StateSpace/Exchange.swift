@@ -1,10 +1,9 @@
 import Composable
 
-/// Where the effects of a feature meet whoever answers them.
+/// The calls and answers between the effects of a feature and the explorer or test that answers them.
 ///
-/// A call of an endpoint is entered here and suspends its task; somebody else then chooses the answer.
-/// All that effects are given from outside comes through here and is written down, so that a story
-/// can be told again, and two be compared.
+/// A call of an endpoint is entered here and suspends its task until somebody chooses an answer. Every value
+/// that effects get from outside is recorded here, so that stories can be repeated and compared.
 final class Exchange<World: Hashable & Sendable>: Sendable {
   private let contents: Locked<Contents>
 
@@ -19,37 +18,37 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// What is outside at this moment.
+  /// The outside at this moment.
   var outside: OutsideState<World> {
     get { contents.withLock { $0.outside } }
     set { contents.withLock { $0.outside = newValue } }
   }
 
-  /// An answer has changed the world.
+  /// Replaces the world after an answer has changed it.
   func replaceWorld(by world: World) {
     contents.withLock { $0.outside.world = world }
   }
 
-  /// The calls that wait for an answer, in the order in which they came.
+  /// The waiting calls, the oldest first.
   var calls: [PendingCall] { contents.withLock { $0.calls } }
 
-  /// What effects were given so far, in that order.
+  /// The values that effects got so far, in order.
   var events: [ExchangeEvent<World>] { contents.withLock { $0.events } }
 
-  /// How often something has happened here, and whether everybody who was answered has gone on.
+  /// The number of events so far, and whether every answered or cancelled task has continued.
   var progress: (changeCount: Int, isSettled: Bool) {
     contents.withLock { ($0.changeCount, $0.wokenCount == 0) }
   }
 
-  /// How many calls were cancelled.
+  /// The number of cancelled calls.
   var cancellationCount: Int { contents.withLock { $0.cancellationCount } }
 
-  /// Writes down that the effects of a step begin.
+  /// Records that the effects of a step begin.
   func begin(origin: Int) {
     contents.withLock { $0.record(.began, origin: origin) }
   }
 
-  /// The number of the next identity.
+  /// Draws the number of the next identity.
   func draw(origin: Int) -> UInt64 {
     contents.withLock { contents in
       defer { contents.outside.drawCount += 1 }
@@ -59,7 +58,7 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// What is outside, as an effect or a reducer sees it.
+  /// Reads the world for an effect or a reducer, and records that.
   func look(origin: Int) -> World {
     contents.withLock { contents in
       contents.record(.saw(contents.outside.world), origin: origin)
@@ -67,10 +66,10 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Suspends the task that calls this until it is answered, and returns the number of the answer, or
-  /// `nil` when the task is cancelled and the call gives way to that.
+  /// Suspends the current task until the call is answered, and returns the number of the answer, or `nil` if the
+  /// task is cancelled and the call gives way.
   ///
-  /// Whoever calls this says ``goOn()`` when the answer is made of it.
+  /// The caller then calls ``goOn()``, after it has made the answer.
   func wait(
     _ call: PendingCall, isolation actor: isolated (any Actor)? = #isolation
   ) async -> Int? {
@@ -91,7 +90,7 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
       changed()
       return await gate.pass()
     } onCancel: {
-      // The runtime holds a lock on the task while it calls this: somebody else lets it through.
+      // The runtime holds a lock on the task here, so another task opens the gate.
       if call.givesWay {
         guard let gate = contents.withLock({ $0.cancel(id: call.id) }) else { return }
         Task { gate.open(with: nil) }
@@ -101,7 +100,7 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Chooses the answer to a call that doesn't wait.
+  /// Chooses the answer to a `callNow`.
   func choose(_ call: PendingCall) -> Int {
     let (answer, callSite) = contents.withLock { $0.choose(call) }
     guard let callSite else { return answer }
@@ -112,10 +111,9 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     return answer
   }
 
-  /// Says which answers the next calls that don't wait are given, one after the other; those after them are
-  /// given the first answer.
+  /// Sets the answers to the next `callNow`s, in order; later ones get their first answer.
   ///
-  /// A number is counted around the answers that a call has.
+  /// Numbers are taken modulo the number of answers of a call.
   func beginMove(choosing script: [Int]) {
     contents.withLock { contents in
       contents.script = script
@@ -123,18 +121,18 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The answers to calls that didn't wait, since the move began.
+  /// The answers to `callNow` since the move began.
   var choices: [AnswerChoice] { contents.withLock { $0.choices } }
 
-  /// Prepares the answer to a later call of an endpoint that doesn't wait.
+  /// Prepares the answer to a later `callNow` of an endpoint.
   func prepare(_ endpoint: String, with number: Int, at callSite: CallSite) {
     contents.withLock { $0.prepared[endpoint, default: []].append((number, callSite)) }
   }
 
-  /// The names of the endpoints that were called.
+  /// The names of the called endpoints.
   var calledEndpoints: [String] { contents.withLock { $0.calledEndpoints } }
 
-  /// Puts everything back to where nothing is under way.
+  /// Resets everything to a place without effects.
   func reset(to outside: OutsideState<World>) {
     contents.withLock { contents in
       contents.outside = outside
@@ -143,24 +141,23 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// What a reducer has asked for: how many identities are drawn now, and whether it called an endpoint.
+  /// The number of identities drawn, and whether the reducer called an endpoint.
   var use: (drawCount: UInt64, hasChosen: Bool) {
     contents.withLock { ($0.outside.drawCount, !$0.choices.isEmpty) }
   }
 
-  /// Says that a task which was answered, or cancelled, runs again.
+  /// Records that an answered or cancelled task runs again.
   func goOn() {
     contents.withLock { $0.wokenCount -= 1 }
     changed()
   }
 
-  /// Chooses the answer to a call; the task that called makes it when it goes on.
+  /// Chooses the answer to a waiting call; its task makes the answer when it continues.
   func answer(id: Int, with answer: Int) {
     contents.withLock { $0.answer(id: id, with: answer) }?.open(with: answer)
   }
 
-  /// From now on a call whose task is, or was, cancelled is given its first answer, if it does not
-  /// give way.
+  /// Gives the first answer to calls whose task is or will be cancelled and that don't give way.
   func letGo() {
     let cancelled = contents.withLock { contents in
       contents.letsGo = true
@@ -169,9 +166,9 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     for id in cancelled { answer(id: id, with: 0) }
   }
 
-  /// Ends the calls that wait: those that can be cancelled are, and others are given their first answer.
+  /// Ends the waiting calls: cancels those that give way, and gives the others their first answer.
   ///
-  /// From now on calls that can be cancelled are, and others wait for ever, unless this is called again.
+  /// Later calls that give way are cancelled at once; others wait until this is called again.
   func close() {
     let calls = contents.withLock { contents in
       contents.isClosed = true
@@ -186,7 +183,7 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Tells whoever waits for a change that there is one.
+  /// Wakes the task that waits for a change.
   func changed() {
     let waiter = contents.withLock { contents in
       contents.changeCount += 1
@@ -196,10 +193,10 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     waiter?.open(with: nil)
   }
 
-  /// Returns when something has happened after `changeCount` was read.
+  /// Returns after the next event since `changeCount` was read.
   ///
-  /// The handshake is exact for effects on the caller's actor. The task that goes on makes this one
-  /// ready to run on the same actor, where it cannot run before that leg has let go of it.
+  /// This is exact for effects on the caller's actor: the task that continues enqueues this one on the same
+  /// actor, where it can't run before that task suspends.
   func waitForChange(
     after changeCount: Int, isolation actor: isolated (any Actor)? = #isolation
   ) async {
@@ -216,20 +213,20 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     var outside: OutsideState<World>
     var calls: [PendingCall] = []
     var events: [ExchangeEvent<World>] = []
-    /// How many tasks were answered or cancelled, and have not gone on.
+    /// The number of answered or cancelled tasks that have yet to continue.
     var wokenCount = 0
     var changeCount = 0
     var cancellationCount = 0
     var letsGo = false
-    /// The calls whose tasks were cancelled and which did not give way.
+    /// The calls whose tasks were cancelled without their giving way.
     var cancelledIDs: Set<Int> = []
     var waiter: Gate?
-    /// Whether calls that can be cancelled are.
+    /// Whether calls that give way are cancelled at once.
     var isClosed = false
-    /// The answers to the next calls that don't wait, and to those that were made.
+    /// The answers to the next `callNow`s of a move, and those made so far.
     var script: [Int] = []
     var choices: [AnswerChoice] = []
-    /// What a test has prepared, by the endpoint.
+    /// The answers that a test has prepared, by endpoint.
     var prepared: [String: [(number: Int, callSite: CallSite)]] = [:]
     var calledEndpoints: [String] = []
     private var gates: [Int: Gate] = [:]
@@ -254,7 +251,7 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
       return call
     }
 
-    /// The number of the answer, and where a test has prepared it.
+    /// Returns the number of the answer, and the line of a test that prepared it.
     mutating func choose(_ call: PendingCall) -> (number: Int, callSite: CallSite?) {
       let call = numbered(call)
       var (number, callSite): (Int, CallSite?) = (0, nil)

@@ -1,78 +1,75 @@
-/// What an exploration of a ``StateSpace`` covered, and what it found.
+/// The result of exploring a ``StateSpace``: its coverage, and a counterexample if there is one.
 public struct Exploration<State, Action>: CustomStringConvertible {
-  /// Why an exploration came to its end.
+  /// The reason why an exploration ended.
   public enum End: Equatable, Sendable {
-    /// Every state was reached that can be, and everything was tried in each.
+    /// Every reachable state was found, and every action and answer tried in each.
     case complete
-    /// All sequences of so many actions were tried; longer ones lead further.
+    /// All sequences of up to the given number of actions were tried; longer ones reach new states.
     case depthReached
-    /// There are more states than it was to look at.
+    /// There are more states than the limit.
     case stateLimitReached
-    /// The time that it was given is over.
+    /// The time limit is over.
     case timeLimitReached
-    /// Something is wrong: ``Exploration/counterexample`` shows it.
+    /// An invariant doesn't hold, or an issue was reported: see ``Exploration/counterexample``.
     case counterexampleFound
-    /// The feature cannot be explored: an effect waits for something that is not under the explorer's
-    /// control or is throttled, actions have no end, or the same story did not end twice in the same
-    /// state.
+    /// The feature can't be explored: an effect waits for something that the explorer doesn't control, or is
+    /// throttled; actions answer each other without end; or the same story ended in two different states.
     case gaveUp
   }
 
-  /// How many states there are, with what is outside and what is under way: two that differ in one of
-  /// these are two.
+  /// The number of states; two that differ only in the world or in their running effects count as two.
   public let stateCount: Int
 
-  /// At how many of them nothing is under way.
+  /// The number of states in which no effect runs.
   public let restCount: Int
 
-  /// How many actions went through the reducer, those of effects included.
+  /// The number of actions that the reducer processed, including those that effects sent.
   public let transitionCount: Int
 
-  /// The number of actions on the shortest way to the state furthest away; to let time pass counts as
-  /// one.
+  /// The number of actions on the shortest path to the most distant state; letting time pass counts as one.
   public let depth: Int
 
-  /// Why it came to its end.
+  /// The reason why it ended.
   public let end: End
 
-  /// How long it took.
+  /// The time it took.
   public let duration: Duration
 
-  /// The shortest story in which something is wrong, if there is one.
+  /// The shortest story that breaks an invariant or reports an issue, if there is one.
   public let counterexample: Counterexample<State, Action>?
 
-  /// How many states each depth added, from that of the first states on: how the space grows.
+  /// The number of states that each depth added, from the initial states on.
   ///
-  /// The last depth that was begun is missing if it wasn't explored whole.
+  /// The last depth is missing if it wasn't explored completely.
   public let stateCounts: [Int]
 
   /// The names of the endpoints that were called, in alphabetical order.
   public let calledEndpoints: [String]
 
-  /// The actions that were sent and never did anything.
+  /// The actions that were sent and never had an effect or changed the state.
   public let idleActions: [Action]
 
-  /// The counts in one line, and a line for each thing that proves nothing.
+  /// The counts in one line, then the endpoints called and the actions that never did anything.
   public var description: String { FailureMessage.summary(of: self) }
 }
 
-/// The shortest story in which something is wrong.
+/// The shortest story that breaks an invariant, or makes the feature report an issue.
 public struct Counterexample<State, Action> {
-  /// The invariant that does not hold, by its name, or `nil` where the feature reported an issue.
+  /// The name of the invariant that doesn't hold, or `nil` if the feature reported an issue.
   public let invariant: String?
 
   /// The error that the invariant threw, or the issue that the feature reported.
   public let reason: String?
 
-  /// The actions of the story, those of effects included, each with the state that it left.
+  /// The actions of the story, including those that effects sent, each with the state after it.
   public let steps: [(action: Action, state: State)]
 
-  /// The state in which it ends, which is wrong or was reached in a wrong way.
+  /// The last state of the story.
   public let state: State
 
-  /// What is outside then, or `nil` where the world is empty.
+  /// The world at the end, or `nil` for an ``EmptyWorld``.
   public let world: Any?
 
-  /// The story as a test that may be pasted beside the state space, which it calls `space`.
+  /// The story as a test to paste next to the state space, which it calls `space`.
   public let test: String
 }

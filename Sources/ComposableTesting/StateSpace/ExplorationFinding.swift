@@ -1,6 +1,6 @@
-/// Why an exploration ends before its time.
+/// The reason why an exploration ends early.
 ///
-/// Not in the explorer: each use of a type within a generic one has the runtime look for it.
+/// It isn't nested in the explorer, as the runtime would look up a nested type of a generic type for each use.
 enum ExplorationFinding: Error {
   case broken(ExplorationProblem, at: ExplorationStory)
   case stuck(effects: [String], at: ExplorationStory)
@@ -11,31 +11,31 @@ enum ExplorationFinding: Error {
   case timeLimit
 }
 
-/// What is wrong with a step or a state.
+/// A problem with a step or a state.
 enum ExplorationProblem {
   case invariant(String, error: String?)
   case issue(String)
 }
 
-/// A way through the space: to a place, perhaps one move further, and there up to one step.
+/// A path through the space: to a place, then perhaps a move, up to one of its steps.
 struct ExplorationStory {
   let place: Int
   var move: ExplorationLink?
   var stepIndex: Int?
-  /// What is sent then, each action to its end: the place among the excursions.
+  /// The index of the excursion that follows.
   var excursion: Int?
 }
 
-/// How a place was reached first.
+/// The move that first reached a place.
 struct ExplorationLink {
-  /// The number of the place before, or -1 where a story begins.
+  /// The number of the place before, or -1 for an initial state.
   let parent: Int32
-  /// The place of the action among those of the state before; or that of the call that was answered.
+  /// The index of the action among those of the state before, or of the answered call.
   let choice: Int32
   /// The answer, or -1 for an action.
   let answer: Int32
-  /// How many answers there were on the way.
+  /// The number of answers on the path.
   let answerCount: Int32
-  /// The answers to calls that didn't wait.
+  /// The answers to `callNow`.
   var script: [Int] = []
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says now and then how far an exploration has come, and when its time is over.
+/// Prints the progress of an exploration now and then, and knows when its time is over.
 final class ExplorationProgress {
   private let printer: (String) -> Void
   private let elapsedTime: () -> Duration
@@ -19,12 +19,12 @@ final class ExplorationProgress {
     self.printer = printer
   }
 
-  /// How long it has taken so far.
+  /// The time so far.
   var elapsed: Duration { elapsedTime() }
 
   /// Returns whether the time is over; prints a line after 1, 2, 4, 8 and so on seconds.
   ///
-  /// It looks at the time once in 64 calls that are cheap.
+  /// It reads the clock once in 64 cheap calls.
   func tick(
     isCheap: Bool, states: Int, transitions: Int, depth: Int, expected: () -> Int?
   ) -> Bool {
@@ -46,7 +46,7 @@ final class ExplorationProgress {
     return false
   }
 
-  /// Prints what was covered, if the time was over or there were lines before.
+  /// Prints the coverage, if the time was over or there were lines before.
   func end(_ summary: String, isOver: Bool) {
     if isOver || hasPrinted { printer("StateSpace: \(summary)") }
   }

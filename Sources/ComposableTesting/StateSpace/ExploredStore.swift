@@ -1,13 +1,13 @@
 import Composable
 
-/// A real store, from rest, to which a state space tells one story.
+/// A real store that runs one story of a state space, starting without effects.
 final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
   typealias Configuration = ComposableTesting.Configuration<State, Action, World>
 
   let exchange: Exchange<World>
-  /// What the feature reports, to whom whoever tells the story has to see that it is reported.
-  let issues: StateSpaceIssues
-  /// How many actions may come of one move.
+  /// The issues that the feature reports; the caller installs this as the issue reporter.
+  let issues: IssueRecorder
+  /// The number of actions that one move may lead to.
   private static var stepLimit: Int { 10_000 }
 
   private let store: Store<State, Action>
@@ -17,7 +17,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
 
   init(
     _ reducer: @escaping (Outside<World>) -> (inout State, Action) -> Effect<Action>,
-    at place: Configuration, issues: StateSpaceIssues, timeout: Duration, test: TestID? = .current,
+    at place: Configuration, issues: IssueRecorder, timeout: Duration, test: TestID? = .current,
     isolation actor: isolated any Actor
   ) {
     let exchange = Exchange(OutsideState(world: place.world, drawCount: place.drawCount))
@@ -57,10 +57,10 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     turns = EffectTurns(of: store, in: test, on: actor)
   }
 
-  /// Makes a move and waits until every effect has come to a call or to its end.
+  /// Makes a move and waits until every effect waits for a call or has ended.
   ///
-  /// `script` are the answers to calls that don't wait, one after the other. Returns the steps that it took,
-  /// or `nil` where an effect waits for something else.
+  /// `script` has the answers to `callNow`, in order. Returns the steps of the move, or `nil` if an effect waits
+  /// for something else.
   func make(
     _ move: Move<Action>, choosing script: [Int] = [], isolation actor: isolated any Actor
   ) async -> [ExploredStep<State, Action>]? {
@@ -74,8 +74,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     return await settle(isolation: actor) ? Array(steps.all[firstStep...]) : nil
   }
 
-  /// Takes the state of a place that only actions without effects lead to from here; `action` is one of
-  /// them, and stands for all.
+  /// Jumps to a place that is reached from here by actions without effects; `action` is one of them.
   func skip(to place: Configuration, by action: Action, isolation actor: isolated any Actor) {
     steps.skipped = place.state
     store.send(action, isolation: actor)
@@ -83,13 +82,13 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     exchange.outside.drawCount = place.drawCount
   }
 
-  /// The calls that wait, by the step of their effect and then in the order of that effect.
+  /// The waiting calls, ordered by the step of their effect and their number.
   var calls: [PendingCall] {
     inOrder(
       exchange.calls.filter { store.cancellations(id: EffectOrigin(number: $0.origin)) != nil })
   }
 
-  /// Where the story has come to.
+  /// The place that the story has reached.
   var place: Configuration {
     let outside = exchange.outside
     return Configuration(
@@ -98,36 +97,35 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   }
 
   /// Whether no effect runs.
-  var isAtRest: Bool { store.runningEffects.isEmpty }
+  var isAtRest: Bool { store.runningEffectCount == 0 }
 
-  /// Whether the actions that came of a move had no end.
+  /// Whether a move led to too many actions.
   var isEndless: Bool { steps.isEndless }
 
   /// Whether an effect is throttled.
   var isThrottled: Bool { steps.isThrottled }
 
-  /// The first answer to the call that came first and can be answered now, or `nil` where none waits.
+  /// The first answer to the oldest call that can be answered now, or `nil` if none waits.
   var firstAnswer: Move<Action>? {
     let calls = self.calls
     let next = calls.min { ($0.deadline ?? .zero, $0.id) < ($1.deadline ?? .zero, $1.id) }
     return calls.firstIndex { $0.id == next?.id }.map { .answer(call: $0, with: 0) }
   }
 
-  /// Whether the call of an answer is there.
+  /// Whether the call that a link answers is waiting.
   func accepts(_ link: ExplorationLink) -> Bool {
     link.answer < 0 || Int(link.choice) < calls.count
   }
 
-  /// The lines of the effects that run, where there are more than calls.
+  /// The lines of the running effects, if there are more effects than calls.
   var waitingElsewhere: [String] {
-    let effects = store.runningEffects
-    guard effects.count > exchange.calls.count else { return [] }
-    return effects.map { "the effect at \($0.callSite)" }
+    guard store.runningEffectCount > exchange.calls.count else { return [] }
+    return store.runningEffects.map { "the effect at \($0.callSite)" }
   }
 
-  /// Lets every effect come to its end: cancels them and answers what waits all the same.
+  /// Ends every effect: cancels them, and answers the calls that still wait.
   func drain(isolation actor: isolated any Actor) async {
-    guard !store.runningEffects.isEmpty else { return }
+    guard !isAtRest else { return }
     exchange.close()
     store.cancelAll()
     for _ in 0..<1000 {
@@ -142,10 +140,10 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     while true {
       await turns?.taken()
       let (changeCount, isSettled) = exchange.progress
-      let isWaiting = exchange.calls.count >= store.runningEffects.count
+      let isWaiting = exchange.calls.count >= store.runningEffectCount
       if isSettled && isWaiting { return true }
       if isSettled {
-        // An effect is elsewhere, from where it has to come back by itself.
+        // An effect is outside the explorer's control and has to come back by itself.
         let now = ContinuousClock.now
         let end = deadline ?? now + timeout
         deadline = end
@@ -162,8 +160,8 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     }
   }
 
-  // Written with loops rather than key paths and dictionaries, whose types would be looked up again for
-  // each state: half of the time.
+  // Loops rather than key paths and dictionaries, whose types the runtime would look up for each state: half
+  // of the time.
   private func inFlight(time: Duration) -> InFlight<State, Action, World>? {
     var origins: [InFlight<State, Action, World>.Origin] = []
     var numbers: [Int] = []
@@ -212,7 +210,7 @@ struct ExploredStep<State, Action> {
   let after: State
 }
 
-/// What went through the reducer of an ``ExploredStore``.
+/// The steps of an ``ExploredStore``.
 final class StepLog<State, Action> {
   /// A step that returned an effect.
   struct Origin {
@@ -223,18 +221,18 @@ final class StepLog<State, Action> {
 
   var all: [ExploredStep<State, Action>] = []
   var origins: [Origin] = []
-  /// How many steps there were before this move.
+  /// The number of steps before this move.
   var moveStart = 0
-  /// The state that the next action leads to, whatever the reducer would do.
+  /// The state that the next action leads to, in place of the reducer's.
   var skipped: State?
   var isEndless = false
   var isThrottled = false
 }
 
-/// One thing that can happen next.
+/// A step that can happen next.
 enum Move<Action> {
-  /// A person does something.
+  /// A person sends an action.
   case send(Action)
-  /// The call at this place among those that wait is given an answer.
+  /// The waiting call at this index gets an answer.
   case answer(call: Int, with: Int)
 }

@@ -23,7 +23,7 @@ extension Explorer {
     return nil
   }
 
-  /// Checks what holds at rest in the places that are new.
+  /// Checks the invariants at rest in the new places.
   func checkAtRest(
     from count: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) {
@@ -58,7 +58,7 @@ extension Explorer {
     }
   }
 
-  /// Where some actions lead, each followed to its end.
+  /// The place that some actions lead to, with their effects ended.
   private func excursion(
     _ index: Int, from number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> Configuration {

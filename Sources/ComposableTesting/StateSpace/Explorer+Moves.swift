@@ -1,13 +1,13 @@
 import Composable
 
 extension Explorer {
-  /// A move as the walk chooses it: actions by their place among those of the state.
+  /// A move, with an action by its index among those of the state.
   enum Choice {
     case send(Int)
     case answer(call: Int, with: Int)
   }
 
-  /// Makes a move in a real store, once for each way in which calls that don't wait can be answered.
+  /// Makes a move in a real store, once for each combination of answers to `callNow`.
   func take(
     _ choice: Choice, from number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) {
@@ -39,23 +39,37 @@ extension Explorer {
       intoNextLevel = isTime
     }
 
-    let store = try await retell(to: number, isolation: actor)
+    let store = try await liveStore(at: number, isolation: actor)
+    let count = table.count
+    do throws(ExplorationFinding) {
+      let next = try await take(
+        link, choosing: script, in: store, intoNextLevel: intoNextLevel, isolation: actor)
+      if !park(store, at: count) { await store.drain(isolation: actor) }
+      return next
+    } catch {
+      await store.drain(isolation: actor)
+      throw error
+    }
+  }
+
+  private func take(
+    _ link: ExplorationLink, choosing script: [Int], in store: ExploredStore<State, Action, World>,
+    intoNextLevel: Bool, isolation actor: isolated any Actor
+  ) async throws(ExplorationFinding) -> [Int]? {
     let steps = await store.make(move(of: link), choosing: script, isolation: actor)
     let choices = store.exchange.choices
     calledEndpoints.formUnion(store.exchange.calledEndpoints)
-    let effects = store.waitingElsewhere
-    let place = store.place
-    let issue = store.issues.takeFirst()
-    await store.drain(isolation: actor)
-    var story = ExplorationStory(place: number, move: link)
+    var story = ExplorationStory(place: Int(link.parent), move: link)
     if store.isEndless { throw .endless(at: story) }
     if store.isThrottled { throw .throttled(at: story) }
-    guard let steps else { throw .stuck(effects: effects, at: story) }
+    guard let steps else { throw .stuck(effects: store.waitingElsewhere, at: story) }
+    let place = store.place
+    let issue = store.issues.takeFirst()
 
     transitionCount += steps.count
-    if case .send(let ordinal) = choice {
+    if link.answer < 0 {
       note(
-        steps[0].action, ordinal,
+        steps[0].action, Int(link.choice),
         hasEffect: !choices.isEmpty || place.inFlight != nil || steps[0].before != steps[0].after
           || steps.count > 1)
     }
@@ -78,7 +92,7 @@ extension Explorer {
     return Self.script(after: choices)
   }
 
-  /// The next answers in the order of a dictionary, or `nil` after the last.
+  /// The next combination of answers in lexicographic order, or `nil` after the last.
   private static func script(after choices: [AnswerChoice]) -> [Int]? {
     var script = choices.map(\.number)
     for choice in choices.reversed() {
@@ -88,7 +102,32 @@ extension Explorer {
     return nil
   }
 
-  /// Tells a real store the way to a place, from where nothing was under way.
+  /// A real store whose story has come to a place: one that stayed there, or one that is told the way.
+  private func liveStore(
+    at number: Int, isolation actor: isolated any Actor
+  ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
+    if let store = parkedStores.removeValue(forKey: number) { return store }
+    return try await retell(to: number, isolation: actor)
+  }
+
+  /// Keeps a store whose story has come to a new place where effects are under way, for the first move from there.
+  ///
+  /// The first places are told anew for every move, which finds stories that can't be repeated.
+  private func park(_ store: ExploredStore<State, Action, World>, at number: Int) -> Bool {
+    guard number >= 100, number < table.count, parkedStores.count < 1000,
+      table[number].inFlight != nil
+    else { return false }
+    parkedStores[number] = store
+    return true
+  }
+
+  /// Ends the effects of the stores that no move was made from.
+  func drainParkedStores(isolation actor: isolated any Actor) async {
+    for store in parkedStores.values { await store.drain(isolation: actor) }
+    parkedStores = [:]
+  }
+
+  /// Tells a real store the story of a place, from where no effect ran.
   private func retell(
     to number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
@@ -123,12 +162,12 @@ extension Explorer {
     return store
   }
 
-  /// Whether what is under way was not touched by the action that led to a place.
+  /// Whether the action that led to a place neither started nor ended an effect.
   private func isReachedPurely(_ place: Int) -> Bool {
     table[place].inFlight === table[Int(links[place].parent)].inFlight
   }
 
-  /// The move that leads from the place before.
+  /// The move from the link's parent.
   func move(of link: ExplorationLink) -> Move<Action> {
     guard link.answer < 0 else {
       return .answer(call: Int(link.choice), with: Int(link.answer))
@@ -136,9 +175,9 @@ extension Explorer {
     return .send(space.actions(in: table[Int(link.parent)].state)[Int(link.choice)])
   }
 
-  /// The calls that may be answered next, each with each answer.
+  /// The calls that may be answered next, with each of their answers.
   ///
-  /// A sleeper is woken when its time has come, and time moves to where the next is woken.
+  /// Sleepers are woken at their deadline, and time only moves to the next deadline.
   func answers(at number: Int, movingTime: Bool) -> [(call: Int, answer: Int)] {
     guard let calls = table[number].inFlight?.calls else { return [] }
     var nextTime: Duration?

@@ -1,9 +1,9 @@
 import Composable
 import IssueReporting
 
-/// A story as it is shown: from its beginning, move by move.
+/// A story to show, move by move from its beginning.
 struct ToldStory<State, Action> {
-  /// A call that is answered, by its endpoint, its place among those of this name, and its answer.
+  /// An answer to a call, which is found by its endpoint and its index among the endpoint's calls.
   struct Answer {
     let endpoint: String
     let callIndex: Int
@@ -12,35 +12,35 @@ struct ToldStory<State, Action> {
   }
 
   struct Move {
-    /// `nil` where an action is sent.
+    /// `nil` for a sent action.
     let answer: Answer?
-    /// What calls that don't wait are answered, up to the last that isn't given its first answer.
+    /// The answers to `callNow`, up to the last that isn't the first answer.
     let preparations: [Answer]
-    /// What it is that is sent, and what effects send then.
+    /// The actions of the move: the sent one, and those that effects send.
     var actions: [(action: Action, before: State, after: State)]
     let sent: Action?
     /// Whether calls of effects were cancelled.
     let hasCancellations: Bool
   }
 
-  /// The place among the first states.
+  /// The index of the initial state.
   let beginning: Int
   let initialState: State
   var moves: [Move] = []
-  /// Whether anything is outside that the test has to answer.
+  /// Whether the test has to answer calls.
   var needsOutside: Bool {
     !endsAtRest
       || moves.contains { $0.answer != nil || $0.hasCancellations || !$0.preparations.isEmpty }
   }
   var endsAtRest = true
-  /// What is outside at the end, or `nil` where there is nothing.
+  /// The world at the end, or `nil` for an empty world.
   var world: Any?
 
   var steps: [(action: Action, before: State, after: State)] { moves.flatMap(\.actions) }
 }
 
 extension ToldStory {
-  /// Makes a move and writes it down; returns whether it came to its end.
+  /// Makes a move and records it; returns whether the move ended.
   @discardableResult
   mutating func follow<World>(
     _ move: ComposableTesting.Move<Action>, choosing script: [Int] = [],
@@ -95,7 +95,7 @@ extension Explorer {
     return told
   }
 
-  /// What is wrong, and the story that shows it.
+  /// Describes a problem with the story that shows it.
   func counterexample(
     of problem: ExplorationProblem, at story: ExplorationStory, isolation actor: isolated any Actor
   ) async -> Counterexample<State, Action> {
@@ -125,7 +125,7 @@ extension Move {
 }
 
 extension ExploredStore {
-  /// What a test prepares before the move that was made last.
+  /// The answers that a test prepares before the last move.
   fileprivate var preparations: [ToldStory<State, Action>.Answer] {
     var last: [String: Int] = [:]
     let choices = exchange.choices
@@ -139,7 +139,7 @@ extension ExploredStore {
     }
   }
 
-  /// The answer that a move gives, as a test finds its call.
+  /// The answer of a move, in the terms of a test.
   func answer(of move: Move<Action>) -> ToldStory<State, Action>.Answer? {
     guard case .answer(let index, let number) = move else { return nil }
     let call = calls[index]

@@ -3,9 +3,9 @@ import IssueReporting
 
 /// Walks through a state space, breadth first.
 ///
-/// A level is all that can be reached with so many actions. Within a level, first come the answers to
-/// what is under way, and then the actions that lead to the next. So the first thing found to be wrong
-/// has the fewest actions, and of those the fewest answers.
+/// A level has all places at one number of actions. Within a level, calls are answered first, then actions
+/// lead to the next level. So the first problem found has the fewest actions, and among those the fewest
+/// answers.
 final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
   typealias Configuration = ComposableTesting.Configuration<State, Action, World>
 
@@ -16,7 +16,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   var transitionCount = 0
   private(set) var depth = 0
   private(set) var isComplete = false
-  /// How many places each depth has added, with all that answers lead to from there.
+  /// The number of places that each depth has added, including those after answers.
   private(set) var levelCounts: [Int] = []
   var calledEndpoints: Set<String> = []
   var effectiveActions: Set<Action> = []
@@ -30,20 +30,22 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       name: String, actions: [Action],
       holds: (AtRest<State, World>, AtRest<State, World>) throws -> Bool
     )]
-  /// Whether there is anything to be checked at rest.
+  /// Whether there are invariants at rest.
   ///
-  /// Found out once: to look at an array of functions of generic types takes their types to be made.
+  /// Stored, because reading an array of generic functions makes the runtime look up their types.
   let hasRestInvariants: Bool
-  let issues = StateSpaceIssues()
+  let issues = IssueRecorder()
   private let exchange: Exchange<World>
-  /// The reducer of this exploration, once it has an environment.
+  /// Makes the reducer of this exploration, given its outside.
   let reducer: (Outside<World>) -> (inout State, Action) -> Effect<Action>
   private let reduce: (inout State, Action) -> Effect<Action>
   private let test = TestID.current
   private var hasEffect: [Bool]
-  /// The places of this level and of the next, by the number of answers on the way to them.
+  /// The places of this level and of the next, by the number of answers on the path to them.
   private var level: [[Int32]] = []
   private var nextLevel: [[Int32]] = []
+  /// Stores that wait at a place for the first move from there, by the place's number.
+  var parkedStores: [Int: ExploredStore<State, Action, World>] = [:]
   let progress: ExplorationProgress
 
   init(
@@ -76,19 +78,21 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     hasEffect = Array(repeating: false, count: space.actions.count)
   }
 
-  /// Walks as far as the limits let it.
+  /// Walks until the space or a limit is reached.
   func run(isolation actor: isolated any Actor) async -> ExplorationFinding? {
     await withIssueReporters([issues]) {
       do throws(ExplorationFinding) {
         try await walk(isolation: actor)
+        await drainParkedStores(isolation: actor)
         return nil
       } catch {
+        await drainParkedStores(isolation: actor)
         return error
       }
     }
   }
 
-  /// A store in which nothing is under way.
+  /// Makes a store in which no effect runs.
   func makeStore(
     at place: Configuration, isolation actor: isolated any Actor
   ) -> ExploredStore<State, Action, World> {
@@ -96,7 +100,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       reducer, at: place, issues: issues, timeout: limits.timeout, test: test, isolation: actor)
   }
 
-  /// Prints how far it has come, now and then; throws when the time is over.
+  /// Prints the progress now and then, and throws when the time is over.
   func tick(isCheap: Bool = false) throws(ExplorationFinding) {
     let isOver = progress.tick(
       isCheap: isCheap, states: table.count, transitions: transitionCount, depth: depth,
@@ -104,8 +108,8 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     if isOver { throw .timeLimit }
   }
 
-  /// How many places there are up to a depth, if each level grows as the last ones did, or `nil` where that
-  /// can't be told yet.
+  /// Estimates the number of places up to a depth from the growth of the last levels, or returns `nil` if there
+  /// are too few.
   static func expectedCount(_ levelCounts: [Int], depth: Int) -> Int? {
     let missing = depth - levelCounts.count + 1
     guard levelCounts.count > 2, (1...100).contains(missing),
@@ -150,7 +154,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     try await checkAtRest(from: 0, isolation: actor)
   }
 
-  /// Gives every call of this level every answer, and those of the places that this leads to.
+  /// Gives every answer to every call of this level, including the places that answers lead to.
   private func answerAll(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     var answerCount = 0
     while answerCount < level.count {
@@ -166,7 +170,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
-  /// Sends every action in every place of this level, or lets time pass.
+  /// Sends every action from every place of this level, or lets time pass.
   private func sendAll(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
     for places in level {
       for number in places {
@@ -188,7 +192,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
-  /// Sends the actions that start no effect and can end none, and returns the places of the others.
+  /// Sends the actions that neither start nor end effects, and returns the indices of the others.
   private func sendPurely(from number: Int) throws(ExplorationFinding) -> [Int] {
     let place = table[number]
     if let inFlight = place.inFlight, inFlight.endWithChild {
@@ -249,10 +253,10 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     return true
   }
 
-  /// Whether there are more states than were to be looked at.
+  /// Whether the limit of states is exceeded.
   var isFull: Bool { links.count > limits.states }
 
-  /// Whether an action is known to do something, somewhere.
+  /// Whether an action has changed a state or had an effect somewhere.
   private func isKnownToHaveEffect(_ action: Action, _ ordinal: Int) -> Bool {
     ordinal < hasEffect.count ? hasEffect[ordinal] : effectiveActions.contains(action)
   }
@@ -267,7 +271,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     }
   }
 
-  /// The actions that were sent and never did anything, in the order in which they were offered.
+  /// The actions that never changed a state or had an effect, in the order in which they were tried.
   var idleActions: [Action] {
     guard transitionCount > 0 else { return [] }
     return zip(space.actions, hasEffect).filter { !$0.1 }.map(\.0)

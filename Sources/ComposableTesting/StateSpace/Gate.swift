@@ -1,30 +1,28 @@
 import Composable
 
-/// Where a task waits until somebody lets it through, with an answer.
+/// Suspends a task until somebody opens the gate with an answer.
 ///
-/// A continuation would do, but the runtime resumes one on a thread of its pool, from where the task
-/// returns to its actor: two changes of thread for each answer. A task that waits here has moved to an
-/// executor which keeps it, and goes from there to its actor, as a job that runs when whoever let it
-/// through has let go of that.
+/// A continuation would do, but the runtime resumes it on a pool thread, from where the task returns to its
+/// actor: two thread switches for each answer. A task that waits here has moved to an executor that holds its
+/// job. When the gate opens, the job goes straight to the task's actor, and runs there when the opener suspends.
 actor Gate {
   private nonisolated let keeper = GateKeeper()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { keeper.asUnownedSerialExecutor() }
 
-  /// Returns when the gate is open, what it was opened with.
+  /// Returns the answer when the gate is open.
   ///
-  /// Not to be inlined: to move here is what it is for, and that the optimizer leaves out where it sees
-  /// that nothing is done here.
+  /// Never inlined: moving to this actor is its purpose, and the optimizer would drop a move for nothing.
   @inline(never)
   func pass() -> Int? { keeper.answer }
 
-  /// Lets the task through that waits, or will wait, here.
+  /// Resumes the task that waits, or will wait, here.
   nonisolated func open(with answer: Int?) {
     keeper.open(with: answer)
   }
 }
 
-/// Keeps the job of one task until its gate is open.
+/// Holds the job of one task until its gate is open.
 private final class GateKeeper: SerialExecutor {
   private struct Contents: Sendable {
     var job: UnownedJob?

@@ -1,4 +1,4 @@
-/// Something that holds wherever a ``StateSpace`` can get to.
+/// A condition that holds everywhere in a ``StateSpace``.
 ///
 ///     await space.explore(depth: 6) {
 ///       Invariant("completed implies a date") { $0.isCompleted == ($0.completedAt != nil) }
@@ -12,7 +12,7 @@
 ///       }
 ///     }
 ///
-/// One that throws does not hold; its error is shown.
+/// An invariant that throws doesn't hold; the report shows its error.
 public struct Invariant<State, Action, World> {
   enum Condition {
     case state((State) throws -> Bool)
@@ -24,13 +24,14 @@ public struct Invariant<State, Action, World> {
   let name: String
   let condition: Condition
 
-  /// What holds in every state: the first ones, and after each action, those of effects included.
+  /// Creates an invariant of every state: the initial states, and the state after each action, including
+  /// those that effects send.
   public init(_ name: String, holds: @escaping (_ state: State) throws -> Bool) {
     self.name = name
     condition = .state(holds)
   }
 
-  /// What holds of every step: the state before an action, the action, and the state after it.
+  /// Creates an invariant of every step: the state before an action, the action, and the state after it.
   public init(
     ofSteps name: String,
     holds: @escaping (_ before: State, _ action: Action, _ after: State) throws -> Bool
@@ -39,13 +40,13 @@ public struct Invariant<State, Action, World> {
     condition = .step(holds)
   }
 
-  /// What holds of what comes of some actions, wherever they are sent while nothing is under way.
+  /// Creates an invariant of some actions in a row, sent from every state in which no effect runs.
   ///
   ///     Invariant(after: [.undo, .redo], "undo and redo change nothing") { before, after in
   ///       !before.state.canUndo || before == after
   ///     }
   ///
-  /// Each action is followed to where every effect has ended; each call is given its first answer.
+  /// Each action runs until its effects have ended; every call gets its first answer.
   public init(
     after actions: [Action], _ name: String,
     holds:
@@ -57,9 +58,9 @@ public struct Invariant<State, Action, World> {
     condition = .excursion(actions, holds)
   }
 
-  /// What holds whenever no effect is under way, of the state and of what is outside.
+  /// Creates an invariant of the state and the world whenever no effect runs.
   ///
-  /// It may wait, as for a database, but not for effects of the feature.
+  /// It may wait, for example for a database, but not for effects of the feature.
   public init(
     atRest name: String,
     holds: @escaping (_ state: State, _ world: World) async throws -> Bool
@@ -69,35 +70,35 @@ public struct Invariant<State, Action, World> {
   }
 }
 
-/// A state and what is outside, while nothing is under way.
+/// The state and the world while no effect runs.
 public struct AtRest<State, World> {
   /// The state of the feature.
   public let state: State
 
-  /// What is outside.
+  /// The world outside.
   public let world: World
 }
 
 extension AtRest: Equatable where State: Equatable, World: Equatable {}
 
-/// A list of invariants, one after the other.
+/// Builds a list of invariants.
 @resultBuilder
 public enum InvariantBuilder<State, Action, World> {
-  /// One invariant.
+  /// Adds one invariant.
   public static func buildExpression(
     _ invariant: Invariant<State, Action, World>
   ) -> [Invariant<State, Action, World>] {
     [invariant]
   }
 
-  /// A list of them that has a name of its own.
+  /// Adds a list of invariants.
   public static func buildExpression(
     _ invariants: [Invariant<State, Action, World>]
   ) -> [Invariant<State, Action, World>] {
     invariants
   }
 
-  /// All of them.
+  /// Joins the lists.
   public static func buildBlock(
     _ invariants: [Invariant<State, Action, World>]...
   ) -> [Invariant<State, Action, World>] {

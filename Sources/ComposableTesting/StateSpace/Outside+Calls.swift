@@ -1,17 +1,16 @@
 import Composable
 
 extension Outside {
-  /// Waits for one of these answers, which the state space or the test chooses.
+  /// Waits for one of these answers, chosen by the state space or the test.
   ///
   ///     save: { text throws(DiskFull) in
   ///       try await outside.call("save", text, answers: [.success(()), .failure(DiskFull())])
   ///     }
   ///
-  /// The effect is suspended until then, so that whatever else can happen may happen first. `arguments`
-  /// are shown in reports.
+  /// Until then the effect is suspended, and anything else can happen first. Reports show the `arguments`.
   ///
-  /// If its failures are of type `any Error`, the call throws `CancellationError` when its effect is
-  /// cancelled. Any other call is answered all the same: it has no way to say that it was cancelled.
+  /// If its failures are of type `any Error`, the call throws `CancellationError` when its effect is cancelled.
+  /// Any other call still waits for its answer, as it can't throw a cancellation.
   public func call<Output: Sendable, Failure: Error>(
     _ endpoint: String, _ arguments: any Sendable..., answers: [Result<Output, Failure>]
   ) async throws(Failure) -> Output {
@@ -22,7 +21,7 @@ extension Outside {
     return try answers[answer].get()
   }
 
-  /// Waits for one of these answers, none of which is a failure.
+  /// Waits for one of these answers, without failures.
   ///
   ///     roll: { sides in await outside.call("roll", sides, answers: [1, 6]) }
   public func call<Output: Sendable>(
@@ -34,7 +33,7 @@ extension Outside {
     return answers[answer ?? 0]
   }
 
-  /// Waits to do something to the world, or to fail.
+  /// Waits to change or read the world, or to fail.
   ///
   ///     insert: { todo throws(DiskFull) in
   ///       try await outside.call("insert", todo, failures: [DiskFull()]) { world throws(DiskFull) in
@@ -43,9 +42,9 @@ extension Outside {
   ///     },
   ///     count: { await outside.call("count") { world in world.todos.count } }
   ///
-  /// The first answer is to do what `body` does; the others are the `failures`, which change nothing.
-  /// `body` runs when the call is answered, not when it is made. It may wait, as for a real database,
-  /// but must do the same in the same world. If it throws, what it did to `world` counts.
+  /// The first answer runs `body`; the others are the `failures`, which change nothing. `body` runs when the
+  /// call is answered, not when it is made. It may wait, for example for a real database, but must do the same
+  /// in the same world. If it throws, its changes of `world` stay.
   public func call<Output: Sendable, Failure: Error>(
     _ endpoint: String, _ arguments: any Sendable..., failures: [Failure] = [],
     body: nonisolated(nonsending) (_ world: inout World) async throws(Failure) -> Output
@@ -65,8 +64,8 @@ extension Outside {
   ///       try outside.callNow("read", name, answers: [.success("a"), .failure(Missing())])
   ///     }
   ///
-  /// A state space goes every way on from here: it tells the story again for each further answer. A test
-  /// gets the first answer, or the one that it has chosen before with
+  /// A state space tries every answer: it runs the story again for each further one. A test gets the first
+  /// answer, or the one that it has prepared with
   /// ``prepare(_:with:fileID:filePath:line:column:)``.
   public func callNow<Output: Sendable, Failure: Error>(
     _ endpoint: String, _ arguments: any Sendable..., answers: [Result<Output, Failure>]
@@ -75,7 +74,7 @@ extension Outside {
     return try answers[exchange.choose(call)].get()
   }
 
-  /// Returns one of these answers at once, none of which is a failure.
+  /// Returns one of these answers at once, without failures.
   ///
   ///     roll: { sides in outside.callNow("roll", sides, answers: [1, 6]) }
   public func callNow<Output: Sendable>(
@@ -85,7 +84,7 @@ extension Outside {
       exchange.choose(pendingCall(endpoint, arguments, answers: answers, throwing: Never.self))]
   }
 
-  /// Does something to the world, or fails, at once.
+  /// Changes or reads the world at once, or fails.
   ///
   ///     insert: { todo throws(DiskFull) in
   ///       try outside.callNow("insert", todo, failures: [DiskFull()]) { world throws(DiskFull) in
@@ -94,7 +93,7 @@ extension Outside {
   ///     },
   ///     count: { outside.callNow("count") { world in world.todos.count } }
   ///
-  /// The first answer is to do what `body` does, as for the call that waits.
+  /// The first answer runs `body`, as for a call that waits.
   public func callNow<Output: Sendable, Failure: Error>(
     _ endpoint: String, _ arguments: any Sendable..., failures: [Failure] = [],
     body: (_ world: inout World) throws(Failure) -> Output
@@ -126,12 +125,12 @@ extension Outside {
   }
 }
 
-/// Whether an endpoint that throws this can say that it was cancelled.
+/// Whether an endpoint with this type of failure can throw a cancellation.
 private func canBeCancelled(_ failure: Any.Type) -> Bool {
   failure == (any Error).self || failure == CancellationError.self
 }
 
-/// That the task was cancelled, as an error of an endpoint that can say so.
+/// A cancellation, as an error of an endpoint that can throw it.
 private func cancellation<Failure: Error>() -> Failure {
   guard let error = CancellationError() as? Failure else {
     preconditionFailure("a call that cannot be cancelled is answered")

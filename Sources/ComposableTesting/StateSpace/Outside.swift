@@ -2,10 +2,10 @@ public import Composable
 import CustomDump
 import Foundation
 
-/// All that is outside of a feature, under the control of a ``StateSpace`` or of a test.
+/// Everything outside a feature, controlled by a ``StateSpace`` or by a test.
 ///
-/// An environment is made of it. An asynchronous endpoint waits with `call` until somebody answers: the
-/// state space, in every order and with every answer, or a test, with
+/// Build an environment from it. An asynchronous endpoint waits with `call` for an answer: from the state
+/// space, in every order and with every answer, or from a test, with
 /// ``answer(_:call:with:isolation:fileID:filePath:line:column:)``. A synchronous endpoint gets its answer
 /// at once, with `callNow`.
 ///
@@ -18,23 +18,23 @@ import Foundation
 ///       )
 ///     }
 ///
-/// The function that makes an environment is called for every step anew, and must make the same each
-/// time: nothing that it holds on to may change.
+/// The function that makes an environment is called for every step, and must return the same environment
+/// each time: it mustn't depend on anything that changes.
 public struct Outside<World: Hashable & Sendable>: Sendable {
   let exchange: Exchange<World>
-  /// The step whose effects have this environment.
+  /// The number of the step whose effects use this environment.
   var origin = 0
 
   init(_ exchange: Exchange<World>) {
     self.exchange = exchange
   }
 
-  /// What is outside at this moment, as the answers so far have left it.
+  /// The world at this moment, as the answers so far have left it.
   ///
-  /// For endpoints that return at once, and for tests: `now: { outside.world.now }`.
+  /// Use it in tests, and in endpoints that return at once: `now: { outside.world.now }`.
   public var world: World { exchange.look(origin: origin) }
 
-  /// Identities that count from zero: in each story those that it drew itself.
+  /// Identities that count from zero in each story.
   ///
   ///     let uuid = outside.uuid
   ///     uuid()  // 00000000-0000-0000-0000-000000000000
@@ -44,12 +44,57 @@ public struct Outside<World: Hashable & Sendable>: Sendable {
     return UUIDGenerator { UUID(number: exchange.draw(origin: origin)) }
   }
 
-  /// A clock whose time moves when nothing else is chosen to happen, to the next time for which an
-  /// effect waits.
+  /// A clock whose time the explorer moves, to the next time that an effect waits for.
   ///
-  /// Time stops at no other moment: a person does something when it stands, and is not tried half-way
-  /// between. Sleepers of one time are woken in each order. Two states that differ only in what time it
-  /// is are one: features may sleep or debounce, but have no other use for the time of this clock, and
-  /// an exploration gives up where an effect is throttled.
+  /// Actions are only tried at these times, not between them. Sleepers with the same deadline are woken in
+  /// every order. Two states that differ only in the time are merged: features may sleep or debounce, but
+  /// mustn't read this clock's time for anything else, and an exploration gives up if an effect is throttled.
   public var clock: some Clock<Duration> { OutsideClock(outside: self) }
+}
+
+/// The world of a feature that needs nothing remembered outside.
+public struct EmptyWorld: Hashable, Sendable {
+  /// Creates an empty world.
+  public init() {}
+}
+
+/// Everything outside a feature at one moment, as far as the feature can tell.
+struct OutsideState<World: Hashable & Sendable>: Sendable {
+  var world: World
+  /// The number of identities drawn.
+  var drawCount: UInt64 = 0
+  /// The time since effects began to run.
+  var time: Duration = .zero
+}
+
+/// The clock of a story: a sleep is a call, answered when its time has come.
+struct OutsideClock<World: Hashable & Sendable>: CooperativeClock {
+  let outside: Outside<World>
+
+  static var endpoint: String { "clock" }
+
+  var minimumResolution: Duration { .zero }
+
+  var now: TestClock.Instant { TestClock.Instant(offset: outside.exchange.outside.time) }
+
+  nonisolated(nonsending) func sleep(
+    until deadline: TestClock.Instant, tolerance: Duration? = nil
+  ) async throws {
+    try await sleepInPlace(until: deadline, tolerance: tolerance)
+  }
+
+  nonisolated(nonsending) func sleepInPlace(
+    until deadline: TestClock.Instant, tolerance: Duration?
+  ) async throws {
+    try Task.checkCancellation()
+    let duration = now.duration(to: deadline)
+    guard duration > .zero else { return }
+    let answer = await outside.exchange.wait(
+      PendingCall(
+        origin: outside.origin, endpoint: Self.endpoint, arguments: [duration], answerCount: 1,
+        describeAnswer: { _ in "\(duration) have passed" }, givesWay: true,
+        deadline: deadline.offset))
+    outside.exchange.goOn()
+    if answer == nil { throw CancellationError() }
+  }
 }

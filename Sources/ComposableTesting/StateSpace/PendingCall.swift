@@ -1,41 +1,41 @@
-/// A call of an endpoint that waits for its answer.
+/// A call of an endpoint, until it is answered.
 struct PendingCall: Sendable {
-  /// Counts the calls that were entered.
+  /// Its place among all calls of the story.
   var id = 0
-  /// Counts the calls of the step that the caller is an effect of.
+  /// Its place among the calls of its origin.
   var number = 0
-  /// The step that the caller is an effect of.
+  /// The number of the step whose effect calls.
   let origin: Int
   let endpoint: String
   let arguments: [any Sendable]
-  /// How many answers it may be given.
+  /// The number of possible answers.
   let answerCount: Int
-  /// An answer, as it would be written in a test.
+  /// Writes an answer as Swift source.
   let describeAnswer: @Sendable (Int) -> String
-  /// Whether it ends when its task is cancelled, or has to be answered all the same.
+  /// Whether it ends when its task is cancelled, rather than wait for its answer.
   let givesWay: Bool
-  /// The time at which it is answered, for a call that sleeps.
+  /// The end of a sleep.
   var deadline: Duration?
 }
 
-/// A call that didn't wait, and the number of its answer.
+/// A call of `callNow`, and the number of its answer.
 struct AnswerChoice: Sendable {
   let call: PendingCall
   let number: Int
 }
 
-/// Something that an effect was given from outside.
+/// A value that an effect got from outside.
 struct ExchangeEvent<World: Hashable & Sendable>: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case began
     case drew(UInt64)
     case saw(World)
-    /// What the answer was follows from the call, its number and the world.
+    /// The call, the number of its answer and the world determine the value that was returned.
     case answered(call: Int, with: Int, World)
     case cancelled(call: Int)
   }
 
-  /// The step that it is an effect of.
+  /// The number of the effect's step.
   let origin: Int
   let kind: Kind
 }

@@ -1,18 +1,19 @@
 import Composable
 
 extension Recording {
-  /// The source of a test that goes through this recording, ready to paste.
+  /// Returns the source of a test that repeats this recording, ready to paste.
   ///
   ///     print(recording.testSource(named: "the crash of 27 November", environment: .failing) { App() })
   ///
-  /// What came from outside is sent, and what came from effects is received, each with the changes of the
-  /// state that the reducer makes now. It writes the reducer by the name of its type and `.failing` for an
-  /// environment: give that the answers that the effects had.
+  /// The test sends the actions from outside and receives those from effects, each with the changes of the
+  /// state that the reducer makes now. The reducer is written by the name of its type, and the environment as
+  /// `.failing`: give it the answers that the effects got. A struct is written with its memberwise initializer:
+  /// fill in the call of any other.
   ///
   /// - Parameters:
   ///   - name: The name of the test.
-  ///   - endsProgram: Whether the last action ended the program. It is then written down, and not run.
-  ///   - environment: What the reducer is run with to find the changes. Effects aren't run.
+  ///   - endsProgram: Whether the last action ended the program. It is then written, but not run.
+  ///   - environment: The environment for the reducer while it finds the changes. Effects aren't run.
   ///   - reducer: The feature.
   /// - Returns: A test function.
   public func testSource<R: Reducer<State, Action, Environment>, Environment>(
@@ -41,7 +42,7 @@ extension Recording {
     return CounterexampleTest.function("recorded", named: name, lines)
   }
 
-  /// The source of a test of a feature that needs nothing from outside.
+  /// Returns the source of a test of a feature that needs nothing from outside.
   public func testSource<R: Reducer<State, Action, Void>>(
     named name: String, endsProgram: Bool = false, reducer: () -> R
   ) -> String {

@@ -1,4 +1,4 @@
-/// The changes from one value to another, as assignments in a closure that is given the first.
+/// Writes the changes from one value to another as assignments in a closure.
 ///
 ///     $0.count = 2
 ///     $0.rows[id: 1]?.isDone = true
@@ -9,7 +9,7 @@ enum StateChange {
     return parts.isEmpty ? ["\(path) = \(SwiftSource.text(of: after))"] : parts
   }
 
-  /// The changes of the parts, or nothing where the whole has to be assigned.
+  /// The changes of the parts, or nothing if the whole value has to be assigned.
   private static func partwise(from before: Any, to after: Any, at path: String) -> [String] {
     guard type(of: before) == type(of: after), SwiftSource.literal(after) == nil else { return [] }
     if let old = before as? any IdentifiedElements, let new = after as? any IdentifiedElements {

@@ -1,35 +1,34 @@
 import Composable
 
 extension StateSpace {
-  /// Tries every sequence of up to `depth` actions, and checks what holds after each.
+  /// Tries every sequence of up to `depth` actions, and checks the invariants after each.
   ///
   ///     let exploration = await space.explore(depth: 6) {
   ///       Invariant("a count is never negative") { $0.count >= 0 }
   ///     }
   ///     print(exploration)  // 7 states (7 at rest), 14 transitions, depth 6, …
   ///
-  /// The first invariant that does not hold ends it, and is reported at the line of this call with the
-  /// shortest story that shows it, as a test. So does an issue that the feature itself reports, as a
-  /// `forEach` does of a missing element. An exploration that could look at nothing, or not at all that
-  /// it was to, is reported too.
+  /// The first invariant that doesn't hold ends the exploration. It is reported at the line of this call with
+  /// the shortest story that breaks it, as a test. The same goes for an issue that the feature itself reports,
+  /// such as a missing element. An empty or incomplete exploration is reported too.
   ///
-  /// Answers from outside count for nothing: a sequence of `depth` actions is followed to where every
-  /// effect has come to its end. Letting time pass counts as an action.
+  /// Answers from outside don't count as actions: each sequence runs until all its effects have ended. Letting
+  /// time pass counts as one action.
   ///
   /// It is deterministic: the same space gives the same numbers and the same story.
   ///
-  /// `sendsWhileEffectsRun` is whether a person does something while effects are under way. With more than
-  /// `stateLimit` states, it gives up; so it does when an effect is for longer than `timeout`, in real time,
-  /// where the explorer cannot see it. It ends when the time `within` which it is to end is over, and fails
-  /// nothing for that: ``Exploration/end`` says so, and ``Exploration/stateCounts`` how deep it was whole.
+  /// With `sendsWhileEffectsRun` off, actions are only sent while no effect runs. The exploration gives up
+  /// after `stateLimit` states, or when an effect spends more than `timeout` of real time outside the
+  /// explorer's control. It ends without failure when the time `within` is over: then ``Exploration/end`` says
+  /// so, and ``Exploration/stateCounts`` has the depths that were completed.
   ///
-  /// After 1, 2, 4, 8 and so on seconds a line goes to `progress`, or to the standard error, with how many
-  /// states are expected if the space goes on growing as it does; and one at the end, with what was covered.
-  /// The time is that of `clock`.
+  /// After 1, 2, 4, 8 and so on seconds of `clock`, a line goes to `progress`, or to the standard error, with
+  /// the number of states to expect if the space goes on growing at this rate. A last line has the coverage.
   ///
-  /// - Returns: What was covered, and what was found.
-  /// - Complexity: An action without effects is one call of the reducer. One with effects repeats its story
-  ///   from the last state at rest, and so does every action while a child that can go away has effects.
+  /// - Returns: The coverage, and the counterexample if there is one.
+  /// - Complexity: An action without effects takes one call of the reducer. An action with effects may repeat
+  ///   its story from the last state in which none ran, and so does every action while a child that can be
+  ///   removed has effects.
   @discardableResult
   public func explore(
     depth: Int,
@@ -100,4 +99,13 @@ extension StateSpace {
     }
     return exploration
   }
+}
+
+/// The limits of an exploration.
+struct ExplorationLimits {
+  let depth: Int
+  let states: Int
+  let sendsWhileEffectsRun: Bool
+  /// The real time that an effect may spend outside the explorer's control.
+  let timeout: Duration
 }

@@ -2,19 +2,19 @@ import Composable
 import IssueReporting
 
 extension StateSpace {
-  /// A story in which everything that happens is left to chance.
+  /// Returns a random story.
   func randomStory(
     length: Int, using random: inout SeededRandomNumberGenerator,
     isolation actor: isolated any Actor
   ) async -> ToldStory<State, Action> {
-    let issues = StateSpaceIssues()
+    let issues = IssueRecorder()
     return await withIssueReporters([issues]) {
       await randomStory(length: length, using: &random, issues: issues, isolation: actor)
     }
   }
 
   private func randomStory(
-    length: Int, using random: inout SeededRandomNumberGenerator, issues: StateSpaceIssues,
+    length: Int, using random: inout SeededRandomNumberGenerator, issues: IssueRecorder,
     isolation actor: isolated any Actor
   ) async -> ToldStory<State, Action> {
     let beginning = Int.random(in: initialStates.indices, using: &random)
@@ -37,7 +37,7 @@ extension StateSpace {
 }
 
 extension ExploredStore {
-  /// All that can happen next: one of `actions`, an answer, or time that passes.
+  /// Returns the possible next moves: `actions`, answers, and time that passes.
   func moves(among actions: [Action]) -> [Move<Action>] {
     var moves = actions.map(Move<Action>.send)
     let time = calls.compactMap(\.deadline).min()

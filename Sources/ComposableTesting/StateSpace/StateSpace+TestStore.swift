@@ -1,7 +1,7 @@
 import Composable
 
 extension StateSpace {
-  /// All that is outside, as it is when a story begins, for a test to answer.
+  /// Returns the outside at the beginning of a story, for a test to answer.
   ///
   ///     let outside = space.outside()
   ///     let store = space.testStore(outside: outside)
@@ -13,10 +13,10 @@ extension StateSpace {
     Outside(Exchange(OutsideState(world: world)))
   }
 
-  /// A test store of the feature, at the beginning of a story.
+  /// Returns a test store of the feature, at the beginning of a story.
   ///
-  /// `beginning` is the place of the first state among the initial states of the space. `outside`
-  /// answers the effects; leave it out where there is nothing to be answered.
+  /// `beginning` is the index of the first state among the initial states of the space. `outside` answers the
+  /// effects; leave it out if there is nothing to answer.
   public func testStore(
     from beginning: Int = 0,
     outside: Outside<World>? = nil,
@@ -35,9 +35,9 @@ extension StateSpace {
 }
 
 extension Outside {
-  /// Lets every call end when its effect is cancelled, also one that cannot say so.
+  /// Lets every call end when its effect is cancelled, even if the endpoint can't throw a cancellation.
   ///
-  /// For the end of a test that leaves effects under way:
+  /// Use it at the end of a test that leaves effects running:
   ///
   ///     outside.letGo()
   ///     await store.skipInFlightEffects()
@@ -45,15 +45,14 @@ extension Outside {
     exchange.letGo()
   }
 
-  /// Prepares the answer to the next call of an endpoint that doesn't wait.
+  /// Prepares the answer to the next `callNow` of an endpoint.
   ///
   ///     outside.prepare("save", with: 1)  // .failure(DiskFull())
   ///     await store.send(.saveTapped)
   ///     await store.receive(.savingFailed) { $0.isUnsaved = true }
   ///
-  /// Several for one endpoint are taken one after the other; when there is none, the call is given its first
-  /// answer. One that no call has taken fails the test when the outside goes away. `number` is which of the
-  /// answers, counted from 0.
+  /// Several answers for one endpoint are taken in order; without one, a call gets its first answer. An answer
+  /// that no call has taken fails the test when the outside is released. `number` is the index of the answer.
   public func prepare(
     _ endpoint: String, with number: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -64,13 +63,12 @@ extension Outside {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a call that waits, and returns when the effect that made it has gone on.
+  /// Answers a waiting call, and returns when its effect has continued.
   ///
-  /// To sleep on the ``clock`` is a call of `"clock"`: to answer it moves the time.
+  /// A sleep on the ``clock`` is a call of `"clock"`: answering it moves the time.
   ///
-  /// Where several calls of the endpoint wait, `index` is which of them, in the order in which they were
-  /// made. `number` is which of the answers, in the order in which the endpoint was given them. Both
-  /// count from 0.
+  /// If several calls of the endpoint wait, `index` chooses one, in the order in which they were made. `number`
+  /// is the index of the answer, in the endpoint's order.
   public func answer(
     _ endpoint: String,
     call index: Int = 0,
@@ -90,10 +88,10 @@ extension Outside {
     await settle()
   }
 
-  /// Returns when every effect whose call was answered, or cancelled, has gone on.
+  /// Returns when every effect whose call was answered or cancelled has continued.
   ///
-  /// An effect that an action cancels goes on a moment later. A test that sends another at once comes
-  /// before that; one that waits here comes after it, as stories of a state space do.
+  /// An effect that an action cancels continues a moment later, after an action that the test sends at once.
+  /// Wait here to send it later, as the explorer does.
   public func settle(isolation actor: isolated any Actor = #isolation) async {
     while true {
       let (changeCount, isSettled) = exchange.progress

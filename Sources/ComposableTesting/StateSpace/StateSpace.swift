@@ -1,7 +1,7 @@
 public import Composable
 
-/// All that can happen to a feature: every sequence of actions, with every answer from outside in every
-/// order.
+/// Everything that can happen to a feature: every sequence of actions, with every answer from outside, in
+/// every order.
 ///
 ///     let space = StateSpace(
 ///       initialStates: [Editor.State()],
@@ -21,33 +21,32 @@ public import Composable
 ///       }
 ///     }
 ///
-/// The explorer goes breadth first and merges equal states. It doesn't interpret effects: as long as one
-/// runs, the story is told to a real `Store`, whose asynchronous endpoints wait until the explorer answers
-/// them. If an effect calls a synchronous endpoint, as a `perform` does, the story is told again for each
-/// further answer. The explorer relies on what every reducer promises: it depends on nothing but its
-/// arguments, and an effect on nothing but what it captures and is given.
+/// The explorer works breadth first and merges equal states. It doesn't interpret effects: while one runs, a
+/// real `Store` runs the story, and its asynchronous endpoints wait until the explorer answers them. If an
+/// effect calls a synchronous endpoint, as a `perform` does, the story runs again for each further answer. The
+/// explorer relies on a promise of every reducer: it depends only on its arguments, and an effect only on the
+/// values that it captures and the answers that it gets.
 ///
-/// A counterexample is the shortest there is: the fewest actions, and of those the fewest answers. It
-/// is printed as a test of a ``TestStore`` to paste, which gets its store from
+/// A counterexample is the shortest possible: it has the fewest actions, and among those the fewest answers.
+/// It is printed as a ``TestStore`` test to paste, which gets its store from
 /// ``testStore(from:outside:isolation:fileID:filePath:line:column:)``.
 public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
   let initialStates: [State]
   let world: World
   let actions: [Action]
   let actionsByState: ((State) -> [Action])?
-  /// Makes the reducer of one store, or of one exploration, which then needs an environment.
+  /// Makes a reducer for one store, or for one exploration; it takes the environment's outside.
   let makeReducer: () -> (Outside<World>) -> (inout State, Action) -> Effect<Action>
 
-  /// Creates the space of a feature whose endpoints are under the explorer's control and share a
-  /// world.
+  /// Creates the space of a feature whose endpoints are controlled by the explorer and share a world.
   ///
   /// - Parameters:
-  ///   - initialStates: Where stories begin: one state or more.
-  ///   - world: What is outside when they begin.
-  ///   - actions: What a person may do in every state.
-  ///   - actionsByState: What a person may do besides, in a given state.
-  ///   - environment: The feature's environment, made of what is outside.
-  ///   - reducer: The feature: one reducer, from which the compiler also learns what `.typed("a")` is.
+  ///   - initialStates: The first states of stories, at least one.
+  ///   - world: The world outside when a story begins.
+  ///   - actions: The actions that a person can send in every state.
+  ///   - actionsByState: Further actions that a person can send in a given state.
+  ///   - environment: Makes the feature's environment from the outside.
+  ///   - reducer: The feature: one reducer, which also tells the compiler the type of `.typed("a")`.
   @inlinable
   public init<Environment, R: Reducer<State, Action, Environment>>(
     initialStates: [State],
@@ -69,7 +68,7 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
       })
   }
 
-  /// Creates the space of a feature whose endpoints are under the explorer's control.
+  /// Creates the space of a feature whose endpoints are controlled by the explorer.
   @inlinable
   public init<Environment, R: Reducer<State, Action, Environment>>(
     initialStates: [State],
@@ -111,7 +110,7 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
     self.makeReducer = makeReducer
   }
 
-  /// What a person may do in `state`, in the order in which it is tried.
+  /// The actions that a person can send in `state`, in the order in which they are tried.
   func actions(in state: State) -> [Action] {
     guard let actionsByState else { return actions }
     return actions + actionsByState(state)

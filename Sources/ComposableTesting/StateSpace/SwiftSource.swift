@@ -1,10 +1,10 @@
 import Composable
 import Foundation
 
-/// Values as they would be written in a Swift source.
+/// Writes values as Swift source.
 ///
-/// A struct is written with its memberwise initializer and an enum by its case, as `Mirror` shows
-/// them; what hides its parts has to be finished by hand.
+/// A struct is written with its memberwise initializer and an enum by its case, as `Mirror` shows them. Values
+/// that hide their parts, or have an initializer of their own, need editing by hand.
 enum SwiftSource {
   static func text(of value: Any) -> String {
     if let literal = literal(value) { return literal }
@@ -37,7 +37,7 @@ enum SwiftSource {
     }
   }
 
-  /// A value that has a short way to be written, which its parts do not show.
+  /// The source of a value with a literal or a short form, which its parts don't show.
   static func literal(_ value: Any) -> String? {
     switch value {
     case let text as String: return String(reflecting: text)
@@ -60,8 +60,7 @@ enum SwiftSource {
     }
   }
 
-  /// The name of a type within its module, or within what it is private to, without its generic
-  /// arguments.
+  /// The name of a type in its module, or in its private scope, without generic arguments.
   static func typeName(_ type: Any.Type) -> String {
     let parts = String(reflecting: type).prefix { $0 != "<" }.split(separator: ".").dropFirst()
     let visible = parts.split { $0.hasPrefix("(unknown context") }.last ?? parts
@@ -98,7 +97,7 @@ enum SwiftSource {
   }
 }
 
-/// A collection whose elements are found by id.
+/// A collection of elements with ids.
 protocol IdentifiedElements {
   var entries: [(id: Any, element: Any)] { get }
 }

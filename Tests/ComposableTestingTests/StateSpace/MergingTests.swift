@@ -71,7 +71,7 @@ struct MergingTests {
     for _ in 0..<stories {
       let start = Place(state: space.initialStates[0], world: space.world, drawCount: 0)
       let store = ExploredStore(
-        space.makeReducer(), at: start, issues: StateSpaceIssues(),
+        space.makeReducer(), at: start, issues: IssueRecorder(),
         timeout: .seconds(1), isolation: #isolation)
       for _ in 0..<length {
         let before = view(store.place)
