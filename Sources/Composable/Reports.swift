@@ -1,7 +1,7 @@
 import Foundation
 import IssueReporting
 
-/// What the library reports while a program runs: a mistake in how it is used, or an error that nothing
+/// An issue that the library reports while a program runs: a mistake in how it is used, or an error that nothing
 /// caught.
 ///
 /// In a test a report is a failure with all that is known. Anywhere else it is one line on standard error:
@@ -11,16 +11,16 @@ import IssueReporting
 /// A place that reports again within a minute is not printed again; the next line says how often it did.
 /// ``send(to:)`` sends the reports elsewhere.
 public struct ProgramReport: Sendable, CustomStringConvertible {
-  /// Where the code is that the report is about.
+  /// The line of code that the report is about.
   public let callSite: CallSite
 
-  /// What happened, in one sentence, with the names of an action's cases and none of its values.
+  /// The event in one sentence, with the names of an action's cases and none of its values.
   public let summary: String
 
   /// The whole report: values of actions and states, the usual reasons, and what to do.
   public let message: String
 
-  /// How many reports of this place were left out since its last one.
+  /// The number of reports of this place that were left out since its last one.
   public let suppressedCount: Int
 
   /// The report on one line, without the values in ``message``.

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where new identities come from.
+/// The source of new identities.
 ///
 ///     struct Environment { var uuid: UUIDGenerator }
 ///

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Why no case paths can be derived.
 enum CasePathableDiagnostic: Equatable {
-  /// What the macro is attached to has no cases.
+  /// The macro is attached to something that isn't an enum.
   case notAnEnum
 
   /// The extension with the conformance, which stands outside of every type, cannot name the enum.

@@ -4,7 +4,7 @@ enum EffectEvent {
   case ended(EffectRun, EffectOutcome)
 }
 
-/// Where an action comes from.
+/// The origin of an action.
 public enum ActionSource: Hashable, Sendable {
   /// It was sent to the store or to one derived from it, at this place, if that is known: a ``Binding``
   /// doesn't say where it is set.
@@ -34,11 +34,11 @@ public struct EffectRun: Hashable, Sendable {
   /// A number that no other effect of the store has.
   public let id: Int
 
-  /// Where the effect is written.
+  /// The line that made the effect.
   public let callSite: CallSite
 }
 
-/// How an effect ended.
+/// The way an effect ended.
 public enum EffectOutcome: Sendable {
   /// It returned.
   case finished

@@ -1,4 +1,4 @@
-/// What a reducer wants done outside, as a value; it may answer with actions.
+/// Work for the store to do, as a value; it can send actions back.
 ///
 /// A store runs the effects that its reducer returns:
 ///
@@ -165,7 +165,7 @@ public struct Effect<Action> {
 }
 
 extension Effect: CustomStringConvertible {
-  /// What the effect does, as `--trace` and ``Reducer/debug(_:actions:printer:where:)`` show it.
+  /// The effect in words, as `--trace` and ``Reducer/debug(_:actions:printer:where:)`` show it.
   public var description: String {
     var text = ""
     var rest: [(effect: Self?, text: String)] = [(self, "")]

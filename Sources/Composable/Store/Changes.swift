@@ -4,7 +4,7 @@
 ///
 /// Values need not be `Sendable`: a loop runs on the store's actor.
 public struct Changes<Element>: AsyncSequence {
-  /// What a loop has not come to yet.
+  /// The values that one loop has yet to take.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let buffer: ChangeBuffer<Element>
 

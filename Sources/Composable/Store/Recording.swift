@@ -26,7 +26,7 @@ public struct Recording<State, Action> {
 
 /// An action of a recording.
 public struct RecordedAction<Action> {
-  /// What was processed.
+  /// The action that was processed.
   public var action: Action
 
   /// Whether it came from outside, and not from an effect.

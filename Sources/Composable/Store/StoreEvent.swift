@@ -12,7 +12,7 @@
 ///
 /// An event is about the moment in which its observer is called: don't keep it, but what is taken from it.
 public struct StoreEvent<State, Action> {
-  /// What happens.
+  /// The kinds of events.
   public enum Kind {
     /// An action is about to be processed; the state is the one before it.
     case received(Action, from: ActionSource)
@@ -27,10 +27,10 @@ public struct StoreEvent<State, Action> {
     case effectEnded(EffectRun, EffectOutcome)
   }
 
-  /// What happens.
+  /// The event itself, with its values.
   public let kind: Kind
 
-  /// How long the reducer took, for `.processed`, or the effect, for `.effectEnded`.
+  /// The time that the reducer took, for `.processed`, or the effect, for `.effectEnded`.
   ///
   /// `nil` for what begins, and where ``Store/observing(clock:fileID:filePath:line:column:_:)`` was given no clock.
   public let duration: Duration?

@@ -2,20 +2,20 @@ public import Composable
 import Composable
 import IssueReporting
 
-/// A clock on which nobody ever sleeps: the time jumps to where it is to be waited for.
+/// A clock that never sleeps: its time jumps to each deadline at once.
 ///
 ///     let store = TestStore(initialState: 0, environment: ImmediateClock()) { Greeter() }
 ///     await store.send(.appeared)    // sleeps a second, then greets
 ///     await store.receive(.greeted)  // no time has passed
 ///
-/// It does not even suspend: an effect that does nothing but sleep has ended before `send` returns.
-/// So an effect that goes to sleep for ever again never comes to an end on this clock; the 10,000th
-/// sleep fails the test and throws. Use ``TestClock`` there.
+/// It doesn't even suspend: an effect that only sleeps has ended before `send` returns. An effect that goes
+/// back to sleep forever, such as a timer, never ends on this clock; the 10,000th sleep fails the test and
+/// throws. Use ``TestClock`` for those.
 public final class ImmediateClock: CooperativeClock, Sendable {
   /// A time of this clock.
   public typealias Instant = TestClock.Instant
 
-  /// Any time is as good as another.
+  /// Any duration counts, however short.
   public let minimumResolution: Duration = .zero
 
   private let state: Locked<(now: Instant, sleepCount: Int)>
@@ -31,7 +31,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The latest time that was waited for.
+  /// The latest deadline so far.
   public var now: Instant { state.withLock { $0.now } }
 
   /// Moves the time to `deadline` and returns.
@@ -63,8 +63,8 @@ public final class ImmediateClock: CooperativeClock, Sendable {
   }
 }
 
-/// Why an ``ImmediateClock`` did not go on.
+/// The reason why an ``ImmediateClock`` throws.
 public enum ImmediateClockError: Error, Equatable {
-  /// There were more sleeps than a test has reason for.
+  /// There were 10,000 sleeps or more.
   case sleepsForEver
 }

@@ -1,6 +1,6 @@
 import Composable
 
-/// Keeps what an endpoint of an environment was called with.
+/// Records the arguments that an endpoint of an environment is called with.
 ///
 ///     let saved = Recorder<Todo>()
 ///     let store = TestStore(
@@ -14,13 +14,13 @@ import Composable
 public final class Recorder<Value: Sendable>: Sendable {
   private let recorded = Locked<[Value]>([])
 
-  /// Creates a recorder that has recorded nothing.
+  /// Creates an empty recorder.
   public init() {}
 
-  /// What was recorded, the oldest first.
+  /// The recorded values, the oldest first.
   public var values: [Value] { recorded.withLock { $0 } }
 
-  /// Keeps `value`, after those that are there already.
+  /// Appends `value`.
   public func record(_ value: Value) {
     recorded.withLock { $0.append(value) }
   }

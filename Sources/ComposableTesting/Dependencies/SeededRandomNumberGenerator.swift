@@ -1,4 +1,4 @@
-/// Numbers that look like chance, and are the same for the same seed on every machine.
+/// A random number generator that gives the same numbers for the same seed on every machine.
 ///
 ///     var random = SeededRandomNumberGenerator(seed: 7)
 ///     Int.random(in: 1...6, using: &random)  // 3, whenever this is run
@@ -7,12 +7,12 @@
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates the generator whose numbers belong to `seed`.
+  /// Creates a generator for `seed`.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number, from all 64 bits.
+  /// Returns the next number, of 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,7 +1,7 @@
 public import Composable
 import HeapModule
 
-/// A clock whose time stands still until a test moves it.
+/// A clock that stands still until a test moves it.
 ///
 ///     let clock = TestClock()
 ///     let store = TestStore(initialState: 0, environment: clock) { Stopwatch() }
@@ -13,21 +13,20 @@ import HeapModule
 ///     task.cancel()
 ///     await store.finish()
 ///
-/// Moving the time wakes the sleepers one by one: first that whose deadline is earliest, and of
-/// those with one deadline that which went to sleep first. When a sleeper is woken it is exactly its
-/// deadline, and the next is not woken before this one has run on to where it suspends again. What
-/// it sends has then been received, and if it has gone back to sleep it is among the sleepers.
+/// Moving the time wakes the sleepers one by one: the earliest deadline first, and for equal deadlines the
+/// sleeper that went to sleep first. A sleeper is woken exactly at its deadline, and the next one isn't woken
+/// until this one suspends again. By then the store has received any actions it sent, and if it went back
+/// to sleep, it is one of the sleepers again.
 ///
-/// That is exact, whatever the priorities and however busy the machine, for sleepers on the actor of
-/// the test that call `clock.sleep(for:)`, as an effect does, and for whatever the effects of a test
-/// store on the main actor do on their way, child tasks included: they take turns (see ``TestStore``),
-/// and the time moves when they have had them. Any other sleeper (one of another actor's store, one that,
-/// on the main actor, waits for another task there first, or in code that does not know
-/// ``/Composable/CooperativeClock``) falls asleep at a time of its own.
+/// That order is exact, even on a busy machine, for sleepers on the test's actor that call
+/// `clock.sleep(for:)`, as effects do, and for everything that the effects of a test store on the main actor
+/// do, child tasks included: they take turns (see ``TestStore``), and the time moves after their turns. Other
+/// sleepers fall asleep at a time of their own: those on another actor, those on the main actor that first
+/// wait for another task there, and code that doesn't know ``/Composable/CooperativeClock``.
 public final class TestClock: CooperativeClock, Sendable {
   /// A time of this clock, as the distance from its beginning.
   public struct Instant: InstantProtocol {
-    /// How long after the clock's beginning.
+    /// The time since the clock's beginning.
     public let offset: Duration
 
     /// Creates the time that is `offset` after the clock's beginning.
@@ -38,14 +37,14 @@ public final class TestClock: CooperativeClock, Sendable {
     /// The time that is `duration` later.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
-    /// How much later `other` is.
+    /// The time from this instant to `other`.
     public func duration(to other: Self) -> Duration { other.offset - offset }
 
     /// Whether `lhs` is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
   }
 
-  /// Sleepers and times are counted in any resolution.
+  /// Any duration counts, however short.
   public let minimumResolution: Duration = .zero
 
   private let sleepers: Locked<Sleepers>
@@ -58,14 +57,14 @@ public final class TestClock: CooperativeClock, Sendable {
   /// The time at which the clock stands.
   public var now: Instant { sleepers.withLock { $0.now } }
 
-  /// Moves the time on by `duration`, and wakes on the way those whose time has come.
+  /// Moves the time forward by `duration`, waking sleepers on the way.
   nonisolated(nonsending)
     public func advance(by duration: Duration) async
   {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the time on to `deadline`, and wakes on the way those whose time has come.
+  /// Moves the time forward to `deadline`, waking sleepers on the way.
   ///
   /// A `deadline` that has passed moves nothing.
   nonisolated(nonsending)
@@ -76,10 +75,10 @@ public final class TestClock: CooperativeClock, Sendable {
     sleepers.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Moves the time on until nobody sleeps any more.
+  /// Moves the time forward until there are no sleepers.
   ///
-  /// Use ``advance(by:)`` for sleepers that always go back to sleep, such as timers: after waking
-  /// 10,000 sleepers, this gives up and fails the test.
+  /// Use ``advance(by:)`` for sleepers that always go back to sleep, such as timers: after 10,000 sleepers
+  /// this gives up and fails the test.
   nonisolated(nonsending)
     public func run(
       fileID: StaticString = #fileID, filePath: StaticString = #filePath,

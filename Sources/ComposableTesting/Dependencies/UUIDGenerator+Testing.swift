@@ -4,14 +4,14 @@ public import Composable
 public import Foundation
 
 extension UUIDGenerator {
-  /// Identities that count from zero, a sequence of its own at each access.
+  /// A generator that counts from zero; each access starts over.
   ///
   ///     let uuid = UUIDGenerator.incrementing
   ///     uuid()  // 00000000-0000-0000-0000-000000000000
   ///     uuid()  // 00000000-0000-0000-0000-000000000001
   ///
-  /// Two environments that are each given `.incrementing` draw the same identities; parts of one
-  /// program that must not are given one and the same generator.
+  /// Two environments with an `.incrementing` each draw the same identities. Share one generator between
+  /// parts of a program that mustn't.
   public static var incrementing: UUIDGenerator {
     let next = Locked<UInt64>(0)
     return UUIDGenerator {
@@ -23,7 +23,7 @@ extension UUIDGenerator {
     }
   }
 
-  /// Identities that look like chance, and are the same for the same seed.
+  /// A generator of random identities, the same ones for the same seed.
   ///
   ///     let uuid = UUIDGenerator.seeded(7)
   ///     uuid() == UUIDGenerator.seeded(7)()  // true
@@ -52,11 +52,11 @@ extension UUIDGenerator {
 }
 
 extension UUID {
-  /// The identity whose last eight bytes are this number, and whose others are zero.
+  /// Creates the identity with this number in its last eight bytes, and zeros before.
   ///
   ///     UUID(number: 255)  // 00000000-0000-0000-0000-0000000000FF
   ///
-  /// - Parameter number: What ``Composable/UUIDGenerator/incrementing`` has counted to.
+  /// - Parameter number: A number that ``Composable/UUIDGenerator/incrementing`` has counted to.
   public init(number: UInt64) {
     let bytes = withUnsafeBytes(of: number.bigEndian, Array.init)
     self.init(
@@ -66,7 +66,7 @@ extension UUID {
       ))
   }
 
-  /// The identity of these bits, but for the six that say that it is of version 4.
+  /// Creates an identity of version 4 from these bits, except the six bits for the version.
   ///
   /// Source: RFC 9562, section 5.4.
   fileprivate init(version4 bits: (UInt64, UInt64)) {

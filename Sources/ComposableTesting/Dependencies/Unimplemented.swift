@@ -19,11 +19,11 @@ import CustomDump
 ///       }
 ///     }
 ///
-/// The issue names the endpoint and shows what it was called with. The result is a function of as
-/// many parameters as its place wants, and fits where an `async` or throwing one is expected. One
-/// that returns something needs a `placeholder` to return or an error to be `throwing`.
+/// The issue names the endpoint and shows its arguments. The result is a function of any number of
+/// parameters, and also fits an `async` or throwing property. An endpoint that returns something needs a
+/// `placeholder` to return or an error to be `throwing`.
 ///
-/// It is reported where `unimplemented` was written, under the name of the running test.
+/// The issue is reported at the line of `unimplemented`, in the running test.
 public func unimplemented<each Argument>(
   _ endpoint: String,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -80,7 +80,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// What an endpoint that a test did not provide throws, where it may throw anything.
+/// The error of an endpoint that a test did not provide, if it may throw anything.
 public struct UnimplementedEndpoint: Error, Equatable {
   /// The endpoint's name.
   public let endpoint: String

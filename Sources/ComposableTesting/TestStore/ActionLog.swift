@@ -1,49 +1,48 @@
 import Composable
 import DequeModule
 
-/// What went through the reducer of a test store, and who waits for more.
+/// The received actions of a test store, and the tasks that wait for more.
 ///
 /// It belongs to the actor of the store.
 final class ActionLog<State, Action> {
-  /// An action that an effect sent, and the state that its reducer left, if that was kept.
+  /// An action that an effect sent, and the state after it, if that was kept.
   struct Entry {
     let action: Action
     let state: State?
   }
 
-  /// What effects have sent and no test has asserted, the oldest first.
+  /// The actions from effects that the test hasn't asserted, the oldest first.
   var received: Deque<Entry> = []
 
-  /// Whether the state after every action is kept, or only after the first ones that are not asserted.
+  /// Whether to keep the state after every action, or only after the first unasserted ones.
   ///
-  /// Each state that is kept has the reducer copy a collection that it changes.
+  /// Keeping a state makes the reducer copy any collection that it changes.
   var keepsAllStates = true
 
-  /// Says that actions answer each other without end.
+  /// Reports that actions answer each other without end.
   var onEndlessLoop: ((_ lastActions: [Action]) -> Void)?
 
   private var isSending = false
   private var stateAfterSend: State?
   private var waiters: [Waiter] = []
-  /// How many actions there have been since the test had the actor.
+  /// The number of actions since the test last ran.
   private var streak = 0
-  /// The last actions of a streak that is about to be too long.
+  /// The last actions of a streak that is nearly too long.
   private var lastActions: [Action] = []
 
-  /// How many states are kept at least.
+  /// The number of states to keep at least.
   private static var stateCount: Int { 256 }
-  /// How many actions may follow each other before the test has the actor again.
+  /// The number of actions that may follow each other before the test runs again.
   private static var streakLimit: Int { 100_000 }
 
-  /// The next action is one that the test sends.
+  /// Marks the next action as sent by the test.
   func expectSend() {
     isSending = true
     stateAfterSend = nil
     streak = 0
   }
 
-  /// The state that the reducer left for the action that the test sent, before any that effects
-  /// answered at once.
+  /// Returns the state after the action that the test sent, before any immediate answers of effects.
   func takeStateAfterSend() -> State? {
     defer { stateAfterSend = nil }
     return stateAfterSend
@@ -60,7 +59,7 @@ final class ActionLog<State, Action> {
     wakeWaiters()
   }
 
-  /// Whether an action is one too many for the test to ever have its turn: it is reported and does nothing.
+  /// Whether an action exceeds the limit of a streak; the excess is reported, and the action does nothing.
   func isOneTooMany(_ action: Action) -> Bool {
     streak += 1
     guard streak > Self.streakLimit - 20 else { return false }
@@ -77,10 +76,7 @@ final class ActionLog<State, Action> {
     for waiter in waiters { waiter.resume(returning: true) }
   }
 
-  /// Returns when an action has been received or effects have ended, or `false` at `deadline`.
-  ///
-  /// The continuation is resumed by what is waited for; the real time matters only where that does
-  /// not come.
+  /// Returns `true` when an action has been received or an effect has ended, or `false` at `deadline`.
   func waitForChange(
     until deadline: ContinuousClock.Instant, isolation actor: isolated any Actor
   ) async -> Bool {
@@ -99,7 +95,7 @@ final class ActionLog<State, Action> {
   }
 }
 
-/// Somebody who waits, and is told once.
+/// A waiting task, which is resumed once.
 private final class Waiter {
   var continuation: CheckedContinuation<Bool, Never>?
 
@@ -110,7 +106,7 @@ private final class Waiter {
 }
 
 extension Reducer {
-  /// This reducer, with every action that it processes written to a log.
+  /// This reducer, with every action that it processes recorded in a log.
   func logged(to log: ActionLog<State, Action>) -> Reduce<State, Action, Environment> {
     let base = erased
     return Reduce { state, action, environment in

@@ -1,14 +1,28 @@
 import Composable
 import DequeModule
 
+/// The changes, actions and effects that a test of a ``TestStore`` has to assert.
+public enum Exhaustivity: Equatable, Sendable {
+  /// Every change of state, every received action and every effect.
+  case on
+
+  /// Only those that the test names; the rest is skipped.
+  ///
+  /// With `showSkipped`, everything skipped is reported as a warning.
+  case off(showSkipped: Bool)
+
+  /// Only those that the test names; the rest is skipped silently.
+  public static let off = off(showSkipped: false)
+}
+
 extension TestStore {
   /// Asserts a part of the state between two steps, changing nothing.
   ///
   ///     store.assert { $0.rows = ["Milk"] }
   ///
-  /// `update` gets the ``state`` that the test has asserted, and has to leave it as it is: the one after
-  /// the last action that the test sent or received, or let pass with `skipReceivedActions` or, if
-  /// ``exhaustivity`` is off, with `finish`. With exhaustivity on there is nothing left to assert here.
+  /// `update` gets the asserted ``state``, and has to leave it unchanged: the state after the last action
+  /// that the test sent, received or skipped, with `skipReceivedActions` or, if ``exhaustivity`` is off, with
+  /// `finish`. With exhaustivity on there is nothing left to assert here.
   public func assert(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -32,10 +46,9 @@ extension TestStore {
         hasUpdate: true, isExhaustive: exhaustivity == .on))
   }
 
-  /// Lets the actions pass that were received and not asserted, and takes their state for asserted.
+  /// Skips the received actions that the test hasn't asserted.
   ///
-  /// Where there are none it fails the test: the line has no reason to be there any more. One that is
-  /// not `strict` is content with none.
+  /// If there are none, a `strict` call fails the test, as the line isn't needed any more.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -48,9 +61,8 @@ extension TestStore {
 
   /// Cancels the effects that run or wait, and returns when they have ended.
   ///
-  /// Where there are none it fails the test: the line has no reason to be there any more. One that is
-  /// not `strict` is content with none. An effect that does not end when it is cancelled fails the test
-  /// after `timeout`, or that of the store.
+  /// If there are none, a `strict` call fails the test, as the line isn't needed any more. An effect that
+  /// doesn't end when it is cancelled fails the test after `timeout`, or that of the store.
   public func skipInFlightEffects(
     strict: Bool = true,
     timeout: Duration? = nil,

@@ -1,4 +1,5 @@
 public import Composable
+import CustomDump
 import DequeModule
 
 extension TestStore {
@@ -6,9 +7,8 @@ extension TestStore {
   ///
   ///     await store.receive(where: { $0.isResponse }) { $0.isLoading = false }
   ///
-  /// It has to be the first action that was not asserted yet. Where there is none and no effect
-  /// runs that could send one, the test fails at once; otherwise after `timeout`, or that of the
-  /// store.
+  /// It has to be the first action that wasn't asserted yet. If there is none, the test fails: at once if no
+  /// effect runs that could send one, or else after `timeout`, or that of the store.
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
     timeout: Duration? = nil,
@@ -139,5 +139,26 @@ extension TestStore {
 
   private func canBeNext(_ action: Action, _ isExpected: (Action) -> Bool) -> Bool {
     exhaustivity == .on || isExpected(action)
+  }
+}
+
+/// The next action that a test expects, and its description for failures.
+struct Expectation<Action> {
+  /// In words, or as the value that is expected.
+  let description: String
+  /// The value that is expected, where there is one, to be compared with what came.
+  let action: Action?
+  let isMet: (Action) -> Bool
+
+  init(description: String, isMet: @escaping (Action) -> Bool) {
+    self.description = description
+    action = nil
+    self.isMet = isMet
+  }
+
+  init(_ action: Action, isMet: @escaping (Action) -> Bool) {
+    description = String(customDumping: action)
+    self.action = action
+    self.isMet = isMet
   }
 }

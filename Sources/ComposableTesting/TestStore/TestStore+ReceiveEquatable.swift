@@ -7,9 +7,8 @@ extension TestStore where Action: Equatable {
   ///     await store.receive(.loaded(42)) { $0.number = 42 }
   ///     await store.receive(.saved)  // and nothing changes
   ///
-  /// It has to be the first action that was not asserted yet. Where there is none and no effect
-  /// runs that could send one, the test fails at once; otherwise after `timeout`, or that of the
-  /// store.
+  /// It has to be the first action that wasn't asserted yet. If there is none, the test fails: at once if no
+  /// effect runs that could send one, or else after `timeout`, or that of the store.
   public func receive(
     _ action: Action,
     timeout: Duration? = nil,
@@ -24,12 +23,12 @@ extension TestStore where Action: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
   }
 
-  /// Waits for as many actions as are given, in whatever order they come, and asserts how the state
-  /// changes from before the first to after the last.
+  /// Waits for these actions in any order, and asserts how the state changes from before the first to after
+  /// the last.
   ///
   ///     await store.receive(inAnyOrder: [.loaded("a"), .loaded("b")]) { $0.files = ["a", "b"] }
   ///
-  /// An action that is given twice has to come twice.
+  /// An action that is listed twice has to arrive twice.
   public func receive(
     inAnyOrder actions: [Action],
     timeout: Duration? = nil,

@@ -1,23 +1,21 @@
 import Composable
 import IssueReporting
 
-/// Has the effects of a store that is tested take turns on the main actor, also with what leaves it.
+/// Makes the effects of a tested store take turns on the main actor, including work that leaves it.
 ///
-/// A task that leaves its actor, or begins another task, hands the rest of its work to the global executor,
-/// whose threads run it in any order. Swift's runtime lets a program take such work over
-/// (`swift_task_enqueueGlobal_hook`): what effects hand over runs on the main actor, first in, first out, and
-/// all else goes where it would have gone. Where the program doesn't export the hook, as with a static
-/// standard library, effects come back in any order.
+/// A task that leaves its actor, or starts another task, hands a job to the global executor, whose threads run
+/// jobs in any order. Swift's runtime lets a program intercept such jobs (`swift_task_enqueueGlobal_hook`):
+/// jobs from effects then run on the main actor, first in, first out, and all others as usual. If the program
+/// doesn't export the hook, as with a static standard library, effects come back in any order.
 ///
-/// A task executor can't do it: Swift 6.3 suspends a task that has one at each call of a function of the
-/// actor on which it is already, so that less of an effect would have run when `send` returns.
+/// A task executor isn't an alternative: Swift 6.3 suspends a task that has one at each call to the actor that
+/// it is already on, so less of an effect would have run when `send` returns.
 final class EffectTurns: EffectTasks {
-  /// Of one store alone: the jobs of others would run with its own, or not, by chance.
+  /// One queue for each store: in a shared queue, jobs of other stores would run by chance.
   private let queue = Locked(TurnQueue())
   fileprivate let test: TestID?
 
-  /// Creates those of a store, or returns `nil` on another actor, where nothing can put in order what
-  /// leaves it.
+  /// Creates the turns of a store, or returns `nil` on any other actor, where jobs can't be put in order.
   init?<State, Action>(
     of store: Store<State, Action>, in test: TestID? = .current, on actor: any Actor
   ) {
@@ -37,24 +35,24 @@ final class EffectTurns: EffectTasks {
     EffectFamilies.all.withLock { $0.remove(task) }
   }
 
-  /// Those of the effect that a job belongs to, or `nil` where it belongs to none.
+  /// The turns for the effect that a job belongs to, or `nil` if it belongs to none.
   static func ofEffect(goingOnWith job: UnownedJob) -> EffectTurns? {
     let (task, current) = (TaskID(job), TaskID.current)
     return EffectFamilies.all.withLock { $0.turns(of: task, whileRunning: current) }
   }
 
-  /// Has a job run on the main actor after those that came before.
+  /// Runs a job on the main actor, after earlier ones.
   func append(_ job: UnownedJob) {
     if queue.withLock({ $0.append(job) }) { startRound() }
   }
 
-  /// How many turns effects have asked for, or `nil` while the main actor has yet to come to one.
+  /// The number of jobs so far, or `nil` while some have yet to run.
   var settledCount: Int? {
     queue.withLock { $0.isSettled ? $0.jobCount : nil }
   }
 
-  /// Returns when the effects have had the turns that they have asked for, and those that came of them;
-  /// or after 100 rounds, where these never end.
+  /// Returns when all jobs of effects have run, including those that they lead to, or after 100 rounds if there
+  /// is no end.
   nonisolated(nonsending)
     func taken() async
   {
@@ -66,12 +64,12 @@ final class EffectTurns: EffectTasks {
 
   /// The turns of the stores of one test.
   ///
-  /// Tests run at the same time, and none waits for the effects of another: what it finds would depend on
-  /// which others run.
+  /// Tests run in parallel, and mustn't wait for each other's effects: their results would depend on which
+  /// others run.
   struct OfOneTest {
     private let test = TestID.current
 
-    /// Returns when they have been taken; at once on another actor than the main actor.
+    /// Returns when all jobs have run; on actors other than the main actor, at once.
     func taken(isolation actor: isolated (any Actor)? = #isolation) async {
       guard actor is MainActor else { return }
       let stores = EffectFamilies.all.withLock { $0.stores }
@@ -87,8 +85,7 @@ final class EffectTurns: EffectTasks {
 
   /// Runs the jobs and those that they lead to.
   ///
-  /// All in one go, since many tests may wait for the main actor; but what never comes to an end lets the
-  /// others have it now and then.
+  /// All in one go, since many tests may wait for the main actor; but endless jobs give it up now and then.
   @MainActor
   private func runRound() {
     var passCount = 0
@@ -102,34 +99,34 @@ final class EffectTurns: EffectTasks {
   }
 }
 
-/// Which of Swift Testing's tests runs; XCTest's run one at a time.
+/// The identity of a running test of Swift Testing; XCTest runs one test at a time.
 struct TestID: Equatable, Sendable {
-  /// Two tests with one hash would wait for each other's effects, and find the same.
+  /// Two tests with equal hashes would only wait for each other's effects.
   let hash: Int
 
-  /// That of the current task, or `nil` outside of the task of a test.
+  /// The test of the current task, or `nil` outside tests.
   static var current: TestID? {
     guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
     return TestID(hash: testing.test.id.hashValue)
   }
 }
 
-/// The jobs that wait for their turns, in rounds of the main actor.
+/// The waiting jobs, which run in rounds of the main actor.
 private struct TurnQueue {
   typealias Onlooker = CheckedContinuation<Void, Never>
 
-  /// How many jobs there have been.
+  /// The number of jobs so far.
   private(set) var jobCount = 0
-  /// Whether no round is to come.
+  /// Whether no round is scheduled.
   ///
-  /// After one in which jobs ran there is always another. What they gave the main actor comes before it,
-  /// and may lead to more: a task that yields waits there.
+  /// A round that ran jobs is always followed by another. Work that they gave to the main actor runs in between,
+  /// and may lead to more jobs: a task that yields waits there.
   private(set) var isSettled = true
   private var jobs: [UnownedJob] = []
   private var roundCount = 0
   private var onlookers: [(lastRound: Int, continuation: Onlooker)] = []
 
-  /// Whether it takes a round to be started.
+  /// Appends a job, and returns whether a round has to be scheduled.
   mutating func append(_ job: UnownedJob) -> Bool {
     jobs.append(job)
     jobCount += 1
@@ -137,7 +134,7 @@ private struct TurnQueue {
     return isSettled
   }
 
-  /// Whether there is something to wait for.
+  /// Adds an onlooker, and returns whether there is something to wait for.
   mutating func append(_ onlooker: Onlooker, patience: Int) -> Bool {
     if !isSettled { onlookers.append((roundCount + patience, onlooker)) }
     return !isSettled
@@ -148,7 +145,7 @@ private struct TurnQueue {
     return jobs
   }
 
-  /// Whether that was the last round, and who has waited for it, or long enough.
+  /// Ends a round; returns whether it was the last, and the onlookers that have waited long enough.
   mutating func endRound(hasRunJobs: Bool) -> (isSettled: Bool, onlookers: [Onlooker]) {
     roundCount += 1
     isSettled = !hasRunJobs && jobs.isEmpty
@@ -158,9 +155,9 @@ private struct TurnQueue {
   }
 }
 
-/// The tasks of the effects that run, each with those that it has begun.
+/// The tasks of the running effects, with the tasks that they have started.
 ///
-/// A task that an effect begins and that outlives it is forgotten with it.
+/// A task that outlives the effect that started it is forgotten with the effect.
 private struct EffectFamilies {
   /// One table for all test stores, as the runtime has one hook.
   static let all = Locked(EffectFamilies())
@@ -173,17 +170,17 @@ private struct EffectFamilies {
   private var members: [TaskID: Member] = [:]
   private var families: [TaskID: [TaskID]] = [:]
 
-  /// Those of the stores whose effects run, with how many do.
+  /// The turns of stores with running effects, with the numbers of these.
   private var effectCounts: [ObjectIdentifier: (turns: EffectTurns, count: Int)] = [:]
 
-  /// Those of the stores whose effects run.
+  /// The turns of stores with running effects.
   var stores: [EffectTurns] { effectCounts.values.map(\.turns) }
 
-  /// Whose turn the going on of a task is, or `nil` where it is of no effect.
+  /// The turns that a task's job belongs to, or `nil` if it belongs to no effect.
   ///
-  /// While an effect's task runs, what is handed over is most often a task that it has begun: from then on
-  /// that is one of the effect's. An older task, such as the test's, was only woken by it. A job that isn't
-  /// a task, such as an actor's work, gets the effect's turn and isn't remembered.
+  /// While an effect's task runs, a new job is usually a task that it has started, which from then on belongs to
+  /// the effect. An older task, such as the test's, was only woken by it. A job that isn't a task, such as an
+  /// actor's, gets the effect's turn and isn't remembered.
   mutating func turns(of task: TaskID?, whileRunning current: TaskID?) -> EffectTurns? {
     if let task, let member = members[task] { return member.turns }
     guard let current, let member = members[current] else { return nil }

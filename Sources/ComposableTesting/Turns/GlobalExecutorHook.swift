@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The place where the runtime asks what is to become of a job for the global executor.
+/// The runtime's hook for jobs on their way to the global executor.
 enum GlobalExecutorHook {
   private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   private typealias Function = @convention(thin) (UnownedJob, Enqueue) -> Void
@@ -16,7 +16,7 @@ enum GlobalExecutorHook {
       return false
     }
     let place = symbol.assumingMemoryBound(to: Function?.self)
-    // Whoever was here before has a purpose that is not known here.
+    // Another library's hook has to stay.
     guard place.pointee == nil else { return false }
     place.pointee = { job, enqueue in
       if let turns = EffectTurns.ofEffect(goingOnWith: job) {
@@ -28,17 +28,17 @@ enum GlobalExecutorHook {
     return true
   }()
 
-  /// Takes that place, once in a program.
+  /// Installs the hook, once in a program.
   static func install() {
     _ = isInstalled
   }
 }
 
-/// The number of a task, which is greater than those of all that were begun before it.
+/// The number of a task; later tasks have greater numbers.
 struct TaskID: Hashable, Sendable {
   private let number: UInt64
 
-  /// That of the task that is current, or `nil` where there is none.
+  /// The number of the current task, or `nil` outside tasks.
   static var current: TaskID? {
     withUnsafeCurrentTask { task in
       // The runtime's tasks are jobs.
@@ -46,7 +46,7 @@ struct TaskID: Hashable, Sendable {
     }
   }
 
-  /// The number of the task that a job is, or `nil` for a job that is no task: the runtime gives those 0.
+  /// Creates the number of a job's task, or returns `nil` for a job that isn't a task: the runtime numbers it 0.
   init?(_ job: UnownedJob) {
     number = numberOfTask(job)
     if number == 0 { return nil }
