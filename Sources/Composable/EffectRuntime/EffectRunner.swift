@@ -39,15 +39,13 @@ final class EffectRunner<Action> {
   /// The lane on which an effect was put last, be there something on it or not.
   var lastLane: EffectLane<Action>?
   var throttles = ThrottleTable()
-  private var running = SmallTable<Int, RunningEffect>()
   /// What is to be done next, the first last.
   var steps: [RunnerStep<Action>] = []
   var nextKey = 0
 
-  /// Cancels what runs, and takes nothing more to the store.
+  /// Takes nothing more to the store.
   func end() {
     receiver = nil
-    for effect in runningEffects { effect.task.cancel() }
     feature.removeAll()
     feature.activeGroups.removeAll()
     throttles.removeAll()
@@ -57,12 +55,6 @@ final class EffectRunner<Action> {
 
   /// Whether effects run or wait, or have been throttled, in children that can go away.
   var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
-
-  /// What has started and not ended, in the order in which it started.
-  var runningEffects: [RunningEffect] { running.inOrder }
-
-  /// How many effects have started and not ended.
-  var runningEffectCount: Int { running.count }
 
   /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
   /// where there are none.
@@ -222,21 +214,6 @@ final class EffectRunner<Action> {
     for scope in scopes.sorted(by: { $0.key < $1.key }) { scope.abandon() }
   }
 
-  /// Takes an action of a running effect to the store.
-  func receive(
-    _ action: Action, from callSite: CallSite, of flight: Flight, in scope: CancellationScope,
-    on actor: isolated any Actor
-  ) {
-    receiver?.receive(
-      action, from: .effect(callSite), of: flight, in: scope, then: nil, on: actor)
-  }
-
-  /// Forgets a running effect that has ended.
-  func forget(key: Int) {
-    running[key] = nil
-    onEffectEnd?()
-  }
-
   private func begin(
     _ run: Run<Action>, of start: EffectStart<Action>, on actor: isolated any Actor
   ) {
@@ -249,8 +226,7 @@ final class EffectRunner<Action> {
     let task = run.start(mailbox, on: actor)
     guard mailbox.isOpen else { return complete(start.completion) }  // it ended at once
     mailbox.isRegistered = true
-    running[key] = RunningEffect(callSite: run.callSite, flight: start.flight, task: task)
-    start.scope.insert(task, key: key)
+    start.scope.insert(EffectTask(key: key, callSite: run.callSite, task: task))
   }
 }
 
@@ -274,14 +250,4 @@ enum RunnerStep<Action> {
   case leave(EffectLane<Action>, limit: Int, number: Int)
   /// Those that still wait on a lane can be cancelled from now on.
   case register(EffectLane<Action>)
-}
-
-/// A `run` whose synchronous first part has run, and that has not ended.
-package struct RunningEffect {
-  package let callSite: CallSite
-  package let flight: Flight
-  let task: Task<Void, Never>
-
-  /// Whether it was cancelled, and has yet to come to its end.
-  package var isCancelled: Bool { task.isCancelled }
 }

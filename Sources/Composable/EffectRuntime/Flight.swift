@@ -89,6 +89,17 @@ final class Flights {
   /// In the order in which they were made.
   var all: [Flight] { flights.inOrder }
 
+  /// The effects that have started and not ended, in the order in which they started.
+  var runningEffects: [RunningEffect] {
+    all.flatMap { flight in
+      flight.scope.tasks.map { RunningEffect(effect: $0, flight: flight) }
+    }
+    .sorted { $0.effect.key < $1.effect.key }
+  }
+
+  /// How many effects have started and not ended.
+  var runningEffectCount: Int { all.reduce(0) { $0 + $1.scope.tasks.count } }
+
   /// Returns when there is none, or when the task that waits is cancelled.
   nonisolated(nonsending)
     func finish() async
@@ -111,4 +122,17 @@ final class Flights {
     flights[flight.key] = nil
     onEnd?()
   }
+}
+
+/// A `run` whose synchronous first part has run, and that has not ended.
+package struct RunningEffect {
+  let effect: EffectTask
+  package let flight: Flight
+
+  package var callSite: CallSite { effect.callSite }
+
+  var task: Task<Void, Never> { effect.task }
+
+  /// Whether it was cancelled, and has yet to come to its end.
+  package var isCancelled: Bool { task.isCancelled }
 }

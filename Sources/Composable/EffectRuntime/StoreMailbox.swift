@@ -25,29 +25,31 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     super.init(actor: actor)
   }
 
-  override func open(on actor: isolated any Actor) {
-    super.open(on: actor)
-    tasks?.begin()
+  override func receive(_ event: Event, on actor: isolated any Actor) {
+    super.receive(event, on: actor)
+    switch event {
+    case .began:
+      tasks?.begin()
+
+    case .sent(let action):
+      guard isOpen, !scope.isCancelled else { return }
+      runner?.receiver?.receive(
+        action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
+
+    case .failed(let error):
+      self.error = error
+
+    case .ended:
+      end(on: actor)
+    }
   }
 
-  override func receive(_ action: Action, on actor: isolated any Actor) {
-    super.receive(action, on: actor)
-    guard isOpen, !scope.isCancelled else { return }
-    runner?.receive(action, from: run.callSite, of: flight, in: scope, on: actor)
-  }
-
-  override func fail(_ error: any Error, on actor: isolated any Actor) {
-    super.fail(error, on: actor)
-    self.error = error
-  }
-
-  override func close(on actor: isolated any Actor) {
-    super.close(on: actor)
+  private func end(on actor: isolated any Actor) {
     isOpen = false
     tasks?.end()
     if isRegistered { scope.removeTask(key: run.id) }
     guard let runner else { return flight.abandon() }
-    if isRegistered { runner.forget(key: run.id) }
+    if isRegistered { runner.onEffectEnd?() }
     runner.onEffectEvent?(.ended(run, outcome))
     // One that ended at once is completed by the runner itself.
     if isRegistered, let completion { runner.complete(completion, on: actor) }

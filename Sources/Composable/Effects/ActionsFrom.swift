@@ -14,16 +14,7 @@ extension Effect where Action: Sendable {
   ///
   /// An effect may be started more than once; an `AsyncStream` is not for more than one reader.
   ///
-  /// - Parameters:
-  ///   - sequence: Where the elements come from.
-  ///   - priority: That of the task, or `nil` for the sender's.
-  ///   - fileID: The file of the call, for reports.
-  ///   - filePath: The file's whole path.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - transform: Turns an element into the action that is sent.
-  ///   - handler: Is given the error of a sequence that fails.
-  /// - Returns: An effect that sends what comes.
+  /// `priority` is that of the task, or `nil` for the sender's.
   public static func actions<Elements: AsyncSequence & Sendable>(
     from sequence: Elements,
     priority: TaskPriority? = nil,

@@ -16,16 +16,6 @@ extension Effect {
   ///     save.serialized(on: "database").debounce(id: "save", …)  // the same
   ///
   /// Debouncing ``none`` is ``none``: what waits is not replaced.
-  ///
-  /// - Parameters:
-  ///   - id: What this effect shares with those that it replaces.
-  ///   - duration: How long to wait.
-  ///   - clock: The clock that tells how long.
-  ///   - fileID: The file of the call, for reports.
-  ///   - filePath: The file's whole path.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  /// - Returns: An effect that waits before it does the same.
   public func debounce(
     id: some Hashable,
     for duration: Duration,

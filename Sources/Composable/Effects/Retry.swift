@@ -17,18 +17,8 @@ extension Effect {
   /// ``timeout(after:clock:sending:fileID:filePath:line:column:)`` limits all attempts together, and a lane is
   /// kept meanwhile. A `perform`, which can't wait, isn't tried again.
   ///
-  /// - Parameters:
-  ///   - attempts: How often the work is done at most: 1 or more, or else it is reported and done once.
-  ///   - delay: How long to wait after the first failure.
-  ///   - factor: How much longer each wait is than the one before.
-  ///   - longest: The longest wait.
-  ///   - clock: The clock that tells how long.
-  ///   - fileID: The file of the call, for reports.
-  ///   - filePath: The file's whole path.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - isTransient: Whether it makes sense to try again after this error: always, unless told otherwise.
-  /// - Returns: An effect that does the same, more often.
+  /// Each wait is `factor` times as long as the one before, and at most `longest`. An error that `isTransient`
+  /// denies isn't tried again. A number of attempts below 1 is reported, and counts as 1.
   public func retry(
     attempts: Int,
     delay: Duration,

@@ -54,7 +54,7 @@ package class Run<Action> {
 
   /// Starts the operation on `actor` and runs its synchronous first part.
   ///
-  /// The operation sends to `mailbox`, and closes it when it has ended.
+  /// `mailbox` hears of its beginning, of each action and of its end.
   func start(_ mailbox: Mailbox<Action>, on actor: isolated any Actor) -> Task<Void, Never> {
     preconditionFailure("a run starts")
   }
@@ -86,7 +86,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
     if work.isKnownToLeaveItsActor { callSite.reportLostActor() }
     let send = Send(mailbox: mailbox)
     return Task.immediate(priority: priority) { [callSite, work, retries] in
-      mailbox.open(on: actor)
+      mailbox.receive(.began, on: actor)
       do {
         if retries.isEmpty {
           try await work.body(send)
@@ -95,7 +95,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
         }
       } catch is CancellationError where Task.isCancelled {
       } catch {
-        if !Task.isCancelled { mailbox.fail(error, on: actor) }
+        if !Task.isCancelled { mailbox.receive(.failed(error), on: actor) }
         if let handler = work.handler {
           await handler(error, send)
         } else if !Task.isCancelled {
@@ -103,7 +103,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
             error, advice: "Give \"run\" a \"catch:\" closure that sends an action")
         }
       }
-      mailbox.close(on: actor)
+      mailbox.receive(.ended, on: actor)
     }
   }
 

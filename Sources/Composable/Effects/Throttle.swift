@@ -29,17 +29,6 @@ extension Effect {
   ///
   /// An effect on a lane waits for its interval before it gets in line there, whichever was written
   /// first. Throttling ``none`` is ``none``: it opens no interval.
-  ///
-  /// - Parameters:
-  ///   - id: What this effect shares with those of which one starts in each interval.
-  ///   - duration: How long an interval is.
-  ///   - clock: The clock that tells how long.
-  ///   - latest: Whether it is the last that waits for the end of an interval, rather than the first.
-  ///   - fileID: The file of the call, for reports.
-  ///   - filePath: The file's whole path.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  /// - Returns: An effect that does the same, later, or nothing.
   public func throttle(
     id: some Hashable,
     for duration: Duration,

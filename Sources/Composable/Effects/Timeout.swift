@@ -14,16 +14,6 @@ extension Effect {
   /// cancelled: an effect that doesn't keeps its lane. What it sends afterwards is ignored, and an error that
   /// it throws isn't reported. Without an `answer` nothing is sent. If the effect ends in time, or is
   /// cancelled itself, the time limit ends with it.
-  ///
-  /// - Parameters:
-  ///   - duration: How long the effect may take.
-  ///   - clock: The clock that tells how long.
-  ///   - answer: The action to send when the time is up, or `nil`.
-  ///   - fileID: The file of the call, for reports.
-  ///   - filePath: The file's whole path.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  /// - Returns: An effect that does the same, or as much of it as the time allows.
   public func timeout(
     after duration: Duration,
     clock: any Clock<Duration>,

@@ -11,17 +11,8 @@ extension Effect where Action: Sendable {
   /// start, so that delays do not add up: where several times have passed at once, as when a computer
   /// was asleep, each action comes. A second timer under the same id replaces the first.
   ///
-  /// - Parameters:
-  ///   - id: What cancels the timer: see ``cancellable(id:cancelInFlight:)``.
-  ///   - interval: How long it is from one action to the next: more than nothing, or else the timer is
-  ///     reported and does nothing.
-  ///   - clock: The clock that tells how long.
-  ///   - fileID: The file of the call, for reports.
-  ///   - filePath: The file's whole path.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - action: What to send; called each time.
-  /// - Returns: An effect that ends only when it is cancelled.
+  /// `action` is called each time. An interval that isn't longer than nothing is reported, and the timer does
+  /// nothing.
   public static func timer(
     id: some Hashable,
     every interval: Duration,

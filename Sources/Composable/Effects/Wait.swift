@@ -20,14 +20,14 @@ final class Wait<Action>: Run<Action> {
   ) -> Task<Void, Never> {
     let deadline = self.deadline()
     return Task.immediate { [callSite, outcome] in
-      mailbox.open(on: actor)
+      mailbox.receive(.began, on: actor)
       do {
         try await deadline.wait()
       } catch is CancellationError where Task.isCancelled {
       } catch {
         callSite.reportFailedWait(error, outcome: outcome)
       }
-      mailbox.close(on: actor)
+      mailbox.receive(.ended, on: actor)
     }
   }
 }

@@ -11,7 +11,7 @@ final class CancellationScope {
   /// Weak because a parent holds its children.
   private weak var parent: CancellationScope?
   private var children = SmallTable<Int, CancellationScope>()
-  private var tasks = SmallTable<Int, Task<Void, Never>>()
+  private var ownTasks = SmallTable<Int, EffectTask>()
 
   /// Increases with each scope that a store makes.
   let key: Int
@@ -75,7 +75,7 @@ final class CancellationScope {
     while let scope = rest.popLast() {
       guard !scope.isCancelled else { continue }
       scope.isCancelled = true
-      for task in scope.tasks.inOrder { task.cancel() }
+      for own in scope.ownTasks.inOrder { own.task.cancel() }
       rest += scope.children.inOrder.reversed()
     }
   }
@@ -109,14 +109,34 @@ final class CancellationScope {
     enteredFeature.leave()
   }
 
-  func insert(_ task: Task<Void, Never>, key: Int) {
-    tasks[key] = task
-    if isCancelled { task.cancel() }
+  func insert(_ task: EffectTask) {
+    ownTasks[task.key] = task
+    if isCancelled { task.task.cancel() }
   }
 
   func removeTask(key: Int) {
-    tasks[key] = nil
+    ownTasks[key] = nil
   }
+
+  /// The tasks in which effects run in this scope, in no particular order.
+  var tasks: [EffectTask] {
+    var tasks: [EffectTask] = []
+    var rest = [self]
+    while let scope = rest.popLast() {
+      tasks += scope.ownTasks.values
+      rest += scope.children.values
+    }
+    return tasks
+  }
+}
+
+/// A task in which an effect runs.
+struct EffectTask {
+  /// Increases with each effect that a store starts.
+  let key: Int
+  /// Where the effect is written.
+  let callSite: CallSite
+  let task: Task<Void, Never>
 }
 
 /// What happened to one scope in a tree of scopes.

@@ -30,12 +30,12 @@ final class ChildGroup {
     self.key = key
     lift = place.lift
     self.number = number
-    path = place.isRemovable ? place.lift.children.flatMap(parent.path(appending:)) : nil
+    path = place.isRemovable ? parent.path.flatMap { ChildPath($0, then: place.lift) } : nil
   }
 
   /// The path from the store's state to a child, if known.
-  func path(to id: ChildID) -> ChildPath? {
-    key.isDetached ? nil : parent.path(appending: lift.path(to: id))
+  func path(to id: ChildID) -> [ChildPath.Step]? {
+    key.isDetached ? nil : parent.path?.appending(lift, id)
   }
 
   func insert(_ node: FeatureNode) {

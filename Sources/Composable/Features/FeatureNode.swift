@@ -18,10 +18,10 @@ final class FeatureNode {
   /// The group and the child hold each other until this feature is left; for a child that is always in the
   /// state, until its parent is left.
   private let group: ChildGroup?
-  /// The path from the store's state, or `nil` at the root and if unknown.
+  /// The path from the store's state, or `nil` if unknown.
   ///
   /// Made only once a child below can leave the state.
-  private lazy var path = group?.path(to: id)
+  private(set) lazy var path = group == nil ? [] : group?.path(to: id)
   private var groups: [ChildGroup.Key: ChildGroup] = [:]
   /// The group of the child that was entered last.
   ///
@@ -43,11 +43,6 @@ final class FeatureNode {
     id = place.id
     self.group = group
     activeGroups = group.parent.activeGroups
-  }
-
-  /// The path from the store's state to the end of `next`, which begins here, or `nil` if unknown.
-  func path(appending next: ChildPath) -> ChildPath? {
-    group == nil ? next : path?.appending(next)
   }
 }
 

@@ -4,10 +4,18 @@
 /// of their effects. Only the paths identify a lift.
 @usableFromInline
 package final class LiftPath {
-  /// The path to the children, or `nil` if the only child is always in the state.
-  let children: ChildPath?
+  /// Finds children in the child with an id, or returns `nil` if the parent has no such child.
+  typealias Find = (
+    _ parent: UnsafeRawPointer, ChildID, _ inChild: (UnsafeRawPointer) -> (any PresentChildren)?
+  ) -> (any PresentChildren)?
 
-  private let makeChildPath: (ChildID) -> ChildPath
+  /// The type of state that pointers to a parent point to.
+  let parentType: Any.Type
+  let childType: Any.Type
+  let find: Find
+  /// The children in a parent's state, or `nil` if the only child is always there.
+  let children: ((_ parent: UnsafeRawPointer) -> any PresentChildren)?
+
   private let property: (() -> AnyKeyPath)?
   private var identity: LiftIdentity?
 
@@ -15,10 +23,17 @@ package final class LiftPath {
   @usableFromInline
   init<Parent, Child>(toProperty property: @escaping () -> KeyPath<Parent, Child>) {
     self.property = property
+    parentType = Parent.self
+    childType = Child.self
     children = nil
-    makeChildPath = { _ in
-      let property = property()
-      return StatePath<Parent, Child> { $0.withPointer(to: property, $1) }
+    // Made once, and only if it is followed: making a key path takes longer than following it.
+    var path: KeyPath<Parent, Child>?
+    find = { parent, _, body in
+      let property = path ?? property()
+      path = property
+      return parent.assumingMemoryBound(to: Parent.self).withPointer(to: property) {
+        body(UnsafeRawPointer($0))
+      }
     }
   }
 
@@ -35,8 +50,14 @@ package final class LiftPath {
     present: @escaping (UnsafePointer<Parent>) -> any PresentChildren
   ) {
     self.property = property
-    children = ChildrenPath<Parent>(present)
-    makeChildPath = { id in StatePath<Parent, Child>(child: { child($0, id) }) }
+    parentType = Parent.self
+    childType = Child.self
+    children = { present($0.assumingMemoryBound(to: Parent.self)) }
+    find = { parent, id, body in
+      child(parent.assumingMemoryBound(to: Parent.self).pointee, id).flatMap { child in
+        withUnsafePointer(to: child) { body(UnsafeRawPointer($0)) }
+      }
+    }
   }
 
   /// Creates the path of a lift to one child that can leave the state.
@@ -50,9 +71,6 @@ package final class LiftPath {
       PresentChild(child($0.pointee))
     }
   }
-
-  /// The path to the child with this id.
-  func path(to id: ChildID) -> ChildPath { makeChildPath(id) }
 
   /// The identity of a lift that has lifted an effect.
   var key: LiftIdentity {
@@ -86,4 +104,15 @@ struct LiftIdentity: Hashable {
   fileprivate let actionSteps: [CaseStep]
   /// Whether the child is its parent.
   let isIdentity: Bool
+}
+
+extension UnsafePointer {
+  /// Calls `body` with a pointer to a stored property, or to a copy of a computed one.
+  @usableFromInline
+  func withPointer<Value, Result>(
+    to property: KeyPath<Pointee, Value>, _ body: (UnsafePointer<Value>) -> Result
+  ) -> Result {
+    if let stored = pointer(to: property) { return body(stored) }
+    return withUnsafePointer(to: pointee[keyPath: property], body)
+  }
 }

@@ -122,8 +122,7 @@ extension RootCore: ActionReceiver {
   }
 
   func children(at path: ChildPath) -> (any PresentChildren)? {
-    guard let path = path as? PathFrom<State> else { return UnknownChildren() }
-    return withUnsafePointer(to: &state) { path.children(in: $0) }
+    withUnsafePointer(to: &state) { path.children(in: $0) }
   }
 }
 
@@ -151,9 +150,9 @@ extension RootCore: StoreRoot {
     for flight in flights.all { flight.scope.cancel() }
   }
 
-  var runningEffects: [RunningEffect] { runner.runningEffects }
+  var runningEffects: [RunningEffect] { flights.runningEffects }
 
-  var runningEffectCount: Int { runner.runningEffectCount }
+  var runningEffectCount: Int { flights.runningEffectCount }
 
   func cancellations(id: AnyHashable) -> [ScopeMark]? { runner.cancellations(id: id) }
 
