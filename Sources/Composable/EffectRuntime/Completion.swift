@@ -22,7 +22,7 @@ final class Completion<Action> {
     case timeIsUp(CancellationScope, limited: CancellationScope, answer: EffectStart<Action>)
   }
 
-  let step: Step
+  private(set) var step: Step
   /// How many effects have to end first.
   var remainingCount: Int
   private(set) var next: Completion?
@@ -37,12 +37,21 @@ final class Completion<Action> {
 
   /// One by one: a chain of a million that lets go of its first would need a stack as deep.
   deinit {
-    var next = self.next
-    self.next = nil
-    while isKnownUniquelyReferenced(&next) {
-      let following = next?.next
-      next?.next = nil
-      next = following
+    var rest: [Completion] = []
+    release(into: &rest)
+    while let completion = rest.popLast() { completion.release(into: &rest) }
+  }
+
+  /// Lets go of what comes after it, by itself and by its lane, and adds what nobody else has to `rest`.
+  private func release(into rest: inout [Completion]) {
+    if isKnownUniquelyReferenced(&next), let next { rest.append(next) }
+    next = nil
+    guard case .leave(var lane, _, _) = step else { return }
+    step = .join
+    if isKnownUniquelyReferenced(&lane), var completion = lane.takeCompletion(),
+      isKnownUniquelyReferenced(&completion)
+    {
+      rest.append(completion)
     }
   }
 

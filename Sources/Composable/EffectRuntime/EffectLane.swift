@@ -3,7 +3,7 @@ final class EffectLane<Action> {
   /// The name under which the store knows this lane, or `nil` for that of a `concatenate`.
   let id: LaneID?
   /// What is to happen when all effects of a `concatenate` have ended.
-  let completion: Completion<Action>?
+  private(set) var completion: Completion<Action>?
   /// Whether it will be seen to that more effects start as soon as one has.
   var isAdvancing = false
 
@@ -29,6 +29,12 @@ final class EffectLane<Action> {
   init(id: LaneID? = nil, completion: Completion<Action>? = nil) {
     self.id = id
     self.completion = completion
+  }
+
+  /// Forgets what is to happen, and returns it.
+  func takeCompletion() -> Completion<Action>? {
+    defer { completion = nil }
+    return completion
   }
 
   /// The store is gone: lets those go on who wait.
@@ -59,11 +65,10 @@ final class EffectLane<Action> {
     guard let limit = waiting.first?.limit, hasRoom(limit: limit), let entry = waiting.popFirst()
     else { return nil }
     running.append(entry.limit)
-    let start = entry.start
-    return EffectStart(
-      effect: start.effect, flight: start.flight, scope: start.scope,
-      completion: Completion(
-        .leave(self, limit: entry.limit, number: entry.number), then: start.completion))
+    var start = entry.start
+    start.completion = Completion(
+      .leave(self, limit: entry.limit, number: entry.number), then: start.completion)
+    return start
   }
 
   /// Whether another effect can start at once.
@@ -88,8 +93,8 @@ final class EffectLane<Action> {
       Waiter(end: nextNumber, remainingCount: running.count + waiting.count, resume: resume))
   }
 
-  /// Replaces the effect of each entry that waits.
-  func updateWaiting(_ transform: (EffectStart<Action>) -> Effect<Action>) {
-    waiting.modifyEach { $0.start.effect = transform($0.start) }
+  /// Changes each effect that waits.
+  func updateWaiting(_ change: (inout EffectStart<Action>) -> Void) {
+    waiting.modifyEach { change(&$0.start) }
   }
 }

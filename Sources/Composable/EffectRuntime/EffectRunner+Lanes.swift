@@ -5,8 +5,9 @@ extension EffectRunner {
     let lane = EffectLane(completion: start.completion)
     for effect in effects {
       var part = start
-      part.effect = moved(effect, to: lane)
+      part.effect = effect
       part.completion = nil
+      effect.wait(on: lane)
       lane.append(part)
     }
     steps.append(.register(lane))
@@ -20,9 +21,10 @@ extension EffectRunner {
       return steps.append(.start(start))
     }
     var start = start
-    start.effect = moved(start.effect, to: lane)
+    start.effect.wait(on: lane)
     if lane.mustWait(limit: limit) {
-      start.effect = registered(start.effect, in: start.scope, on: lane)
+      if !start.isRegistered { start = registered(start, on: lane) }
+      start.sender = SenderContext()
     }
     lane.append(start, limit: limit)
     steps.append(.advance(lane))
@@ -68,31 +70,40 @@ extension EffectRunner {
     if let completion = lane.completion { steps.append(.complete(completion)) }
   }
 
-  /// Makes the scopes of what waits on a lane.
+  /// Makes it possible to cancel what waits on a lane.
   func register(_ lane: EffectLane<Action>) {
-    lane.updateWaiting { registered($0.effect, in: $0.scope, on: lane) }
+    lane.updateWaiting { if !$0.isRegistered { $0 = registered($0, on: lane) } }
   }
 
-  /// The same effect, with the scopes in it made already, so that it can be cancelled while it waits on
-  /// `lane`.
+  /// The same effect, with the scopes in it made already, so that its parts can be cancelled while it
+  /// waits on `lane`.
+  ///
+  /// So are those of what waits within it: each effect is looked through once, however deeply it is nested.
   private func registered(
-    _ effect: Effect<Action>, in scope: CancellationScope, on lane: EffectLane<Action>
-  ) -> Effect<Action> {
-    guard effect.hasScope else { return effect }
-    return effect.rebuilt(in: scope) { modifier, scope in
+    _ start: EffectStart<Action>, on lane: EffectLane<Action>
+  ) -> EffectStart<Action> {
+    var start = start
+    start.isRegistered = true
+    guard start.effect.hasScope else { return start }
+    let turn = EffectModifier(.inTurn, waitingIn: makeScope(in: start.scope))
+    let effect = start.effect.rebuilt(in: turn.scope ?? start.scope) { modifier, scope in
       guard modifier.isScoped else { return (modifier, scope) }
-      let child = modifier.scope ?? makeScope(for: modifier, in: scope)
-      child.waitingLane = ObjectIdentifier(lane)
+      if let scope = modifier.scope {  // that of a throttled effect, which has begun, and waits now
+        scope.waitingLane = ObjectIdentifier(lane)
+        return (modifier, scope)
+      }
+      let child = makeScope(for: modifier, in: scope)
+      child.hasBegun = false
       return (modifier.waiting(in: child), child)
+    } turn: { scope in
+      let child = makeScope(in: scope)
+      return (EffectModifier(.inTurn, waitingIn: child), child)
     } part: { effect, _ in
       effect
     }
-  }
-
-  /// The same effect, which waits on another lane from now on.
-  private func moved(_ effect: Effect<Action>, to lane: EffectLane<Action>) -> Effect<Action> {
-    effect.forEachScope { scope, _ in scope.waitingLane = ObjectIdentifier(lane) }
-    return effect
+    start.effect = Effect(.modified(ModifiedEffect(effect, turn)))
+    start.effect.wait(on: lane)
+    return start
   }
 }
 
@@ -100,6 +111,12 @@ extension Effect {
   /// Whether a part of it can be cancelled by an id, or with the child that it comes from.
   fileprivate var hasScope: Bool {
     contains { if case .modified(let part) = $0 { part.modifier.isScoped } else { false } }
+  }
+
+  /// Says on which lane this effect waits, if it can be cancelled while it does.
+  fileprivate func wait(on lane: EffectLane<Action>) {
+    guard case .modified(let part) = operation, case .inTurn = part.modifier.kind else { return }
+    part.modifier.scope?.waitingLane = ObjectIdentifier(lane)
   }
 
   /// Calls `body` with each scope that was made for this effect while it waits, and its id if it has one.

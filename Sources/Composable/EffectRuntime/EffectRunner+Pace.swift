@@ -29,8 +29,7 @@ extension EffectRunner {
       let answer = parts.last
     else { return complete(start.completion) }
     let wait: Effect<Action> = limit.wait()
-    let time = CancellationScope(key: nextKey, parent: outer)
-    nextKey += 1
+    let time = makeScope(in: outer)
     let both = Completion(.join, after: 2, then: start.completion)
     steps.append(
       .start(

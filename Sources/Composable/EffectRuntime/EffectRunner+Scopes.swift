@@ -13,7 +13,7 @@ extension EffectRunner {
     let lanes = completion?.lanes ?? []
     for other in scopes {
       if let spared, other.contains(spared) { continue }
-      if let lane = other.waitingLane, lanes.contains(lane) { continue }
+      if other.comesAfter(lanes) { continue }
       other.cancel()
       // Not just when it ends: until then, each new effect would look at all cancelled ones.
       other.feature.remove(other, id: id)
@@ -22,17 +22,21 @@ extension EffectRunner {
 
   /// Makes the scope of an effect in `scope`; abandoned if the effect's child has left the state.
   func makeScope(for modifier: EffectModifier, in scope: CancellationScope) -> CancellationScope {
-    defer { nextKey += 1 }
     guard case .placed(let place) = modifier.kind else {
-      let child = CancellationScope(key: nextKey, parent: scope)
+      let child = makeScope(in: scope)
       if let id = modifier.id { child.feature.insert(child, id: id) }
       return child
     }
-    let child = CancellationScope(key: nextKey, parent: scope, place: place)
+    let child = makeScope(in: scope, at: place)
     if place.isRemovable, let receiver, !child.feature.isPresent(receiver.children) {
       for scope in child.feature.abandon() { scope.abandon() }
     }
     return child
+  }
+
+  func makeScope(in scope: CancellationScope, at place: ChildPlace? = nil) -> CancellationScope {
+    defer { nextKey += 1 }
+    return CancellationScope(key: nextKey, parent: scope, place: place)
   }
 
   /// Forgets a scope after its last effect has ended.

@@ -82,13 +82,26 @@ final class EffectRunner<Action> {
   ///
   /// A loop rather than a recursion: neither effects that are nested deeply nor a million that end at once
   /// need a stack.
-  private func run(_ step: RunnerStep<Action>, on actor: isolated any Actor) {
+  ///
+  /// If they are those of one effect that has waited on a lane, its leaving is left over.
+  private func run(
+    _ step: RunnerStep<Action>, isOfSender: Bool = false, on actor: isolated any Actor
+  ) {
     // What an effect does as it starts may lead here again, and then leaves the steps that are to come.
     let count = steps.count
     steps.append(step)
     while steps.count > count, let step = steps.popLast() {
       switch step {
-      case .start(let start): begin(start, on: actor)
+      case .start(var start):
+        guard let sender = start.sender else {
+          begin(start, on: actor)
+          continue
+        }
+        start.sender = nil
+        sender.run(on: actor) { run(.start(start), isOfSender: true, on: actor) }
+      case .leave where isOfSender && steps.count == count:
+        // The next on the lane has another sender.
+        return steps.append(step)
       case .complete(let completion): finish(completion)
       case .advance(let lane): advance(lane)
       case .advanceFurther(let lane):
@@ -129,11 +142,11 @@ final class EffectRunner<Action> {
 
     case .merge(let effects):
       let completion = Completion(.join, after: effects.count, then: start.completion)
+      var part = start
+      part.completion = completion
       for effect in effects.reversed() {
-        steps.append(
-          .start(
-            EffectStart(
-              effect: effect, flight: start.flight, scope: scope, completion: completion)))
+        part.effect = effect
+        steps.append(.start(part))
       }
 
     case .concatenate(let effects):
@@ -162,6 +175,7 @@ final class EffectRunner<Action> {
     }
     let child = modifier.scope ?? makeScope(for: modifier, in: start.scope)
     child.waitingLane = nil
+    child.hasBegun = true
     inner.scope = child
     switch modifier.kind {
     case .paced(let pace):
@@ -170,7 +184,7 @@ final class EffectRunner<Action> {
       return self.start(inner, for: limit, in: start.scope)
     case .cancellable(let id, cancelInFlight: true):
       cancel(id: id, in: start.scope, sparing: child, then: start.completion)
-    case .cancellable, .onLane, .placed:
+    case .cancellable, .onLane, .placed, .inTurn:
       break
     }
     inner.completion = Completion(.close(child, id: modifier.id), then: start.completion)
@@ -235,8 +249,12 @@ struct EffectStart<Action> {
   var effect: Effect<Action>
   let flight: Flight
   var scope: CancellationScope
+  /// Whether what can be cancelled in it has its scopes already, as it waits or has waited.
+  var isRegistered = false
   /// What is to happen when it has ended, or `nil` if nothing is.
   var completion: Completion<Action>?
+  /// What the effect has of its sender, if it waits while others are at work.
+  var sender: SenderContext?
 }
 
 /// One thing that a runner has to do.

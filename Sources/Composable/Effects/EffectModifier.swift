@@ -13,6 +13,8 @@ package final class EffectModifier {
     case timed(TimeLimit)
     /// It is that of a child.
     case placed(ChildPlace)
+    /// It waits until what comes before it on a lane has ended.
+    case inTurn
   }
 
   package let kind: Kind
@@ -31,13 +33,16 @@ package final class EffectModifier {
     switch kind {
     case .cancellable(let id, _): id
     case .paced(let pace): pace.id
-    case .onLane, .timed, .placed: nil
+    case .onLane, .timed, .placed, .inTurn: nil
     }
   }
 
-  /// Whether the effect has a scope of its own, by which it is cancelled.
+  /// Whether the effect can be cancelled by itself: by an id, or with its child.
   var isScoped: Bool {
-    if case .onLane = kind { false } else { true }
+    switch kind {
+    case .onLane, .inTurn: false
+    case .cancellable, .paced, .timed, .placed: true
+    }
   }
 
   /// The same, of an effect that waits its turn in a scope.
@@ -62,7 +67,7 @@ extension EffectModifier: CustomStringConvertible {
     case .cancellable(let id, _): " cancellable by \(id)"
     case .paced(let pace): " \(pace)"
     case .timed(let limit): " for at most \(limit.duration)"
-    case .placed: ""
+    case .placed, .inTurn: ""
     }
   }
 }

@@ -32,11 +32,14 @@ extension Effect {
   ///   - context: What the outermost modifier is given.
   ///   - modifier: Replaces a modifier, and returns the context of what is within it. Called for the outer
   ///     before the inner, and from left to right.
+  ///   - turn: Called for each effect that waits for others on a lane or in a `concatenate`: returns what
+  ///     modifies it from now on, if anything does, and the context of what is within it.
   ///   - part: Replaces an effect that is not made of others.
   /// - Returns: The effect with its parts replaced.
   func rebuilt<NewAction, Context>(
     in context: Context,
     modifier: (EffectModifier, Context) -> (EffectModifier, Context),
+    turn: (Context) -> (EffectModifier?, Context) = { (nil, $0) },
     part: (Self, Context) -> Effect<NewAction>
   ) -> Effect<NewAction> {
     guard isComposite else { return part(self, context) }
@@ -53,11 +56,15 @@ extension Effect {
           rest += parts.reversed().map { .rebuild($0, context) }
         case .concatenate(let parts):
           rest.append(.concatenate(parts.count))
-          rest += parts.reversed().map { .rebuild($0, context) }
+          for part in parts.reversed() { rest.rebuild(part, after: turn(context)) }
         case .modified(let part):
           let (new, inner) = modifier(part.modifier, context)
           rest.append(.modify(new))
-          rest.append(.rebuild(part.effect, inner))
+          if case .onLane = new.kind {
+            rest.rebuild(part.effect, after: turn(inner))
+          } else {
+            rest.append(.rebuild(part.effect, inner))
+          }
         }
 
       case .merge(let count):
@@ -98,6 +105,16 @@ private enum RebuildStep<Action, Context> {
   case merge(Int)
   case concatenate(Int)
   case modify(EffectModifier)
+}
+
+extension Array {
+  /// Rebuilds an effect next, and then modifies it.
+  fileprivate mutating func rebuild<Action, Context>(
+    _ effect: Effect<Action>, after turn: (modifier: EffectModifier?, context: Context)
+  ) where Element == RebuildStep<Action, Context> {
+    if let modifier = turn.modifier { append(.modify(modifier)) }
+    append(.rebuild(effect, turn.context))
+  }
 }
 
 /// An effect of which something is said as a whole.

@@ -12,6 +12,8 @@ extension Effect {
   /// An effect that is debounced or throttled waits for its time before it gets in line, so that the
   /// next under its id can replace it. One that is put on a lane on which it is already stays there.
   ///
+  /// It sees the task-locals of whoever sent its action, however long it waits.
+  ///
   /// ``limited(to:on:fileID:filePath:line:column:)`` lets several run at once;
   /// ``Store/finish(lane:)`` waits for them.
   public func serialized(on lane: some Hashable) -> Self {
@@ -51,7 +53,7 @@ extension Effect {
       switch part.modifier.kind {
       case .onLane: break walk
       case .paced: (waiting, waitCount) = (inner, modifiers.count)
-      case .cancellable, .timed, .placed: break
+      case .cancellable, .timed, .placed, .inTurn: break
       }
     }
     return modifiers.prefix(waitCount).reversed().reduce(

@@ -6,8 +6,10 @@ final class CancellationScope {
   private(set) var isCancelled: Bool
   /// Whether the child that the effects belong to has left the state.
   private(set) var isGone: Bool
-  /// The lane on which the effects wait, or `nil` once they have started.
+  /// The lane on which the effects wait their turn, or `nil` once it has come.
   var waitingLane: ObjectIdentifier?
+  /// Whether the effect has started; `false` where this was made for an effect that waits.
+  var hasBegun = true
   /// Weak because a parent holds its children.
   private weak var parent: CancellationScope?
   private var children = SmallTable<Int, CancellationScope>()
@@ -65,6 +67,13 @@ final class CancellationScope {
   /// Whether `other` is this scope or within it.
   func contains(_ other: CancellationScope) -> Bool {
     sequence(first: other, next: \.parent).contains { $0 === self }
+  }
+
+  /// Whether the effects come after one on these lanes: they wait their turn there, or are about to start.
+  func comesAfter(_ lanes: Set<ObjectIdentifier>) -> Bool {
+    guard !hasBegun else { return false }
+    let lane = sequence(first: self, next: \.parent).lazy.compactMap(\.waitingLane).first
+    return lane.map(lanes.contains) ?? true
   }
 
   /// Cancels every task in this scope, in the order in which they started, and keeps waiting effects from
@@ -151,8 +160,14 @@ package struct ScopeMark: Hashable, Sendable {
 
 extension CancellationScope {
   /// The marks of this scope and of those within it, oldest first, outer before inner.
-  func marks(depth: Int = 0) -> [ScopeMark] {
-    let own = ScopeMark(depth: depth, isCancelled: isCancelled, isGone: isGone)
-    return children.inOrder.reduce(into: [own]) { $0 += $1.marks(depth: depth + 1) }
+  func marks() -> [ScopeMark] {
+    var marks: [ScopeMark] = []
+    var rest = [(scope: self, depth: 0)]
+    while let (scope, depth) = rest.popLast() {
+      marks.append(
+        ScopeMark(depth: depth, isCancelled: scope.isCancelled, isGone: scope.isGone))
+      rest += scope.children.inOrder.reversed().map { ($0, depth + 1) }
+    }
+    return marks
   }
 }

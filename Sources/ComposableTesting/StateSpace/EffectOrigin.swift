@@ -23,7 +23,7 @@ extension Effect {
       switch part.modifier.kind {
       case .onLane: return isLate || part.effect.entersLane(isLate: true)
       case .paced: return part.effect.entersLane(isLate: true)
-      case .cancellable, .timed, .placed: return part.effect.entersLane(isLate: isLate)
+      case .cancellable, .timed, .placed, .inTurn: return part.effect.entersLane(isLate: isLate)
       }
     }
   }
