@@ -70,28 +70,33 @@ extension Effect {
 /// A synchronous operation that answers with at most one action.
 @usableFromInline
 package struct Perform<Action> {
+  @usableFromInline
   package let callSite: CallSite
   /// Throws what nothing catches.
-  private let operation: () throws -> Action?
-
   @usableFromInline
+  let operation: () throws -> Action?
+
+  @inlinable
   init(callSite: CallSite, operation: @escaping () throws -> Action?) {
     self.callSite = callSite
     self.operation = operation
   }
 
   /// Runs the operation, and reports an error that it throws unless its effect was cancelled meanwhile.
-  @usableFromInline
+  @inlinable
   func answer(isCancelled: () -> Bool = { false }) -> Action? {
     do {
       return try operation()
     } catch {
-      if !isCancelled() {
-        callSite.reportUncaught(
-          error, advice: "Give \"perform\" a \"catch:\" closure that returns an action")
-      }
+      if !isCancelled() { reportUncaught(error) }
       return nil
     }
+  }
+
+  @usableFromInline
+  func reportUncaught(_ error: any Error) {
+    callSite.reportUncaught(
+      error, advice: "Give \"perform\" a \"catch:\" closure that returns an action")
   }
 
   func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Perform<NewAction> {

@@ -165,8 +165,19 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
         effect = reduce(answer)
       case .perform(let perform):
-        effect = perform.answer().map { .send($0) } ?? .none
+        let answer = perform.answer()
         if !isPlain { noteSource(of: perform) }
+        guard let answer else {
+          effect = .none
+          break answers
+        }
+        guard isQueueEmpty else {
+          effect = .send(answer)
+          break answers
+        }
+        depth &+= 1
+        if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
+        effect = reduce(answer)
       default: break answers
       }
     }
