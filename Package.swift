@@ -20,16 +20,12 @@ let package = Package(
     .executable(name: "todo-postgresql", targets: ["todo-postgresql"]),
   ],
   traits: [
-    .default(enabledTraits: ["Todo"]),
-    .trait(name: "Todo", description: "The program `todo`; fetches and builds GRDB."),
     .trait(
       name: "PostgreSQL",
-      description: "The program `todo-postgresql`, which links the system's libpq.",
-      enabledTraits: ["Todo"]),
+      description: "The program `todo-postgresql`, which links the system's libpq."),
     .trait(
       name: "Encryption",
-      description: "`todo sync --encrypt`; fetches and builds swift-crypto.",
-      enabledTraits: ["Todo"]),
+      description: "`todo sync --encrypt`; fetches and builds swift-crypto."),
     .trait(
       name: "Macros",
       description: "Derives case paths with @CasePathable; fetches and builds swift-syntax."),
@@ -37,7 +33,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -98,13 +93,15 @@ let package = Package(
       dependencies: ["TodoDomain"],
       swiftSettings: swiftSettings
     ),
+    .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "SQLite",
+      dependencies: ["CSQLite"],
+      swiftSettings: swiftSettings
+    ),
     .target(
       name: "TodoSQLite",
-      dependencies: [
-        "TodoDomain",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Todo"])),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Todo"])),
-      ],
+      dependencies: ["CSQLite", "SQLite", "TodoDomain"],
       resources: [
         .embedInCode("../../migrations/m0001_create_todos.sql"),
         .embedInCode("../../migrations/m0002_link_steps.sql"),
@@ -133,7 +130,7 @@ let package = Package(
     ),
     .target(
       name: "TodoRescue",
-      dependencies: ["TodoSQLite"],
+      dependencies: ["SQLite", "TodoSQLite"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -243,20 +240,26 @@ let package = Package(
     ),
     .target(
       name: "TodoSQLiteFixtures",
-      dependencies: ["ComposableTesting", "TodoSQLite"],
+      dependencies: ["ComposableTesting", "SQLite", "TodoSQLite"],
       path: "Tests/TodoSQLiteFixtures",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "SQLiteTests",
+      dependencies: ["CSQLite", "SQLite"],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "TodoSQLiteTests",
       dependencies: [
-        "ComposableTesting", "TodoFixtures", "TodoRescue", "TodoSQLite", "TodoSQLiteFixtures",
+        "ComposableTesting", "CSQLite", "SQLite", "TodoFixtures", "TodoRescue", "TodoSQLite",
+        "TodoSQLiteFixtures",
       ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "TodoRescueTests",
-      dependencies: ["ComposableTesting", "TodoRescue", "TodoSQLiteFixtures"],
+      dependencies: ["ComposableTesting", "SQLite", "TodoRescue", "TodoSQLiteFixtures"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

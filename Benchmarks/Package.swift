@@ -11,7 +11,7 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
   name: "benchmarks",
   dependencies: [
-    .package(name: "swift-composable", path: "..", traits: [])
+    .package(name: "swift-composable", path: "..")
   ],
   targets: [
     .executableTarget(

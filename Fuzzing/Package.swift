@@ -17,7 +17,6 @@ let package = Package(
   name: "fuzzing",
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
@@ -47,13 +46,15 @@ let package = Package(
       dependencies: ["TodoDomain"],
       swiftSettings: observed
     ),
+    .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "SQLite",
+      dependencies: ["CSQLite"],
+      swiftSettings: swiftSettings
+    ),
     .target(
       name: "TodoSQLite",
-      dependencies: [
-        "TodoDomain",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      dependencies: ["CSQLite", "SQLite", "TodoDomain"],
       resources: [
         .embedInCode("../../migrations/m0001_create_todos.sql"),
         .embedInCode("../../migrations/m0002_link_steps.sql"),
@@ -73,7 +74,7 @@ let package = Package(
     ),
     .target(
       name: "TodoRescue",
-      dependencies: ["TodoSQLite"],
+      dependencies: ["SQLite", "TodoSQLite"],
       swiftSettings: swiftSettings
     ),
     .target(

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import TodoDomain
 
 /// One connection to one database.
@@ -8,7 +8,7 @@ import TodoDomain
 /// `@unchecked Sendable`: `list` is set by the initializer, and from then on read only under `lock`.
 /// The rest is constant.
 final class TodoConnection: @unchecked Sendable {
-  let queue: DatabaseQueue
+  let database: Database
   private let place: DatabasePlace
   private let access: DatabaseAccess
   private let migrations: [Migration]
@@ -16,14 +16,14 @@ final class TodoConnection: @unchecked Sendable {
   private var list: StoredList?
 
   private init(
-    queue: DatabaseQueue, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration],
+    database: Database, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration],
     limits: NarrowingLimits
   ) {
-    self.queue = queue
+    self.database = database
     self.place = place
     self.access = access
     self.migrations = migrations
-    list = queue.inDatabase { StoredList(database: $0, limits: limits) }
+    list = StoredList(database: database, limits: limits)
   }
 
   deinit {
@@ -59,16 +59,13 @@ final class TodoConnection: @unchecked Sendable {
     // To SQLite no name is that of a file that it removes as soon as it has made it.
     let place = DatabasePlace(path: "", timeoutSeconds: 0)
     do {
-      let configuration = Configuration.todo(at: place, access: .readWrite, timeZone: timeZone)
-      let queue = try DatabaseQueue(path: place.path, configuration: configuration)
-      try queue.inDatabase { database in
-        // What a rollback needs is little: in a file it would be written for each unit of work. Each commit
-        // looks at every page that is not in the file yet, so that few of them are better than many.
-        try database.run("PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -4096")
-        try Migration.all.migrate(database, at: place)
-      }
+      let database = try Database(at: place, access: .readWrite, timeZone: timeZone)
+      // What a rollback needs is little: in a file it would be written for each unit of work. Each commit
+      // looks at every page that is not in the file yet, so that few of them are better than many.
+      try database.run("PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -4096")
+      try Migration.all.migrate(database, at: place)
       return TodoConnection(
-        queue: queue, place: place, access: .readWrite, migrations: Migration.all,
+        database: database, place: place, access: .readWrite, migrations: Migration.all,
         limits: limits)
     } catch {
       throw TodoStoreError(error, at: place)
@@ -79,27 +76,23 @@ final class TodoConnection: @unchecked Sendable {
     _ place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone,
     migrations: [Migration], limits: NarrowingLimits
   ) throws -> TodoConnection? {
-    var queue = try DatabaseQueue.todo(at: place, access: access, timeZone: timeZone)
-    let version = try queue.formatVersion(at: place)
+    var database = try Database.todo(at: place, access: access, timeZone: timeZone)
+    let version = try database.formatVersion(at: place)
     try migrations.check(version: version, at: place)
     switch access {
     case .readWrite:
-      try queue.inDatabase { database in
-        // SQLite opens a file that it may not write for reading, without a word.
-        guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
-          throw TodoStoreError.openedForReading(at: place)
-        }
-        try database.truncateJournals()
-        if version < migrations.requiredVersion { try migrations.migrate(database, at: place) }
-      }
+      if database.isReadOnly { throw TodoStoreError.openedForReading(at: place) }
+      try database.truncateJournals()
+      if version < migrations.requiredVersion { try migrations.migrate(database, at: place) }
     case .readOnly where version == 0:
       return nil
     case .readOnly where version < migrations.requiredVersion:
-      queue = try queue.migratedCopy(at: place, timeZone: timeZone, migrations: migrations)
+      database = try database.migratedCopy(
+        at: place, timeZone: timeZone, migrations: migrations)
     case .readOnly: break
     }
     return TodoConnection(
-      queue: queue, place: place, access: access, migrations: migrations,
+      database: database, place: place, access: access, migrations: migrations,
       limits: limits)
   }
 
@@ -113,17 +106,15 @@ final class TodoConnection: @unchecked Sendable {
         return try body(list)
       }
       if list.moment != nil { return try body(list) }
-      return try onQueue {
-        try beginReading(list)
-        do {
-          let value = try body(list)
-          try list.database.run("COMMIT")
-          return value
-        } catch {
-          // The first error is the one to report.
-          try? list.database.rollBack()
-          throw error
-        }
+      try beginReading(list)
+      do {
+        let value = try body(list)
+        try list.database.run("COMMIT")
+        return value
+      } catch {
+        // The first error is the one to report.
+        try? list.database.rollBack()
+        throw error
       }
     }
   }
@@ -135,12 +126,10 @@ final class TodoConnection: @unchecked Sendable {
     try perform { list in
       if list.unit != nil { return 0 }
       if let moment = list.moment { return moment }
-      return try onQueue {
-        try beginReading(list)
-        let moment = try list.statement(.dataVersion).first { $0.integer(0) } ?? 0
-        list.moment = moment
-        return moment
-      }
+      try beginReading(list)
+      let moment = try list.statement(.dataVersion).first { $0.integer(0) } ?? 0
+      list.moment = moment
+      return moment
     }
   }
 
@@ -149,7 +138,7 @@ final class TodoConnection: @unchecked Sendable {
     try perform { list in
       guard list.moment != nil else { return }
       list.moment = nil
-      try onQueue { try list.database.rollBack() }
+      try list.database.rollBack()
     }
   }
 
@@ -166,21 +155,19 @@ final class TodoConnection: @unchecked Sendable {
         throw SQLiteFailure.misuse("there is a unit of work already")
       }
       list.moment = nil
-      return try onQueue {
-        try list.database.rollBack()
-        try list.database.run("BEGIN IMMEDIATE")
-        do {
-          try checkVersion(list)
-          let step = try list.statement(.nextStep).first { $0.integer(0) } ?? 1
-          list.unit = StoredList.UnitOfWork(command: command, at: at, step: step)
-          // A temporary file is no other program's to write to.
-          if !place.path.isEmpty { list.unit?.header = try list.database.fileHeader() }
-          return step
-        } catch {
-          // The first error is the one to report.
-          try? list.database.rollBack()
-          throw error
-        }
+      try list.database.rollBack()
+      try list.database.run("BEGIN IMMEDIATE")
+      do {
+        try checkVersion(list)
+        let step = try list.statement(.nextStep).first { $0.integer(0) } ?? 1
+        list.unit = StoredList.UnitOfWork(command: command, at: at, step: step)
+        // A temporary file is no other program's to write to.
+        if !place.path.isEmpty { list.unit?.header = try list.database.fileHeader() }
+        return step
+      } catch {
+        // The first error is the one to report.
+        try? list.database.rollBack()
+        throw error
       }
     }
   }
@@ -208,7 +195,7 @@ final class TodoConnection: @unchecked Sendable {
       try list.closeStep()
       try list.indexTexts()
       let header = list.unit?.header
-      try onQueue { try list.database.commit(at: place, after: header) }
+      try list.database.commit(at: place, after: header)
       list.unit = nil
     }
   }
@@ -216,7 +203,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Ends the unit of work, if there is one, and takes back what it did.
   func rollback() throws(TodoStoreError) {
     try perform { list in
-      try onQueue { try list.database.rollBack() }
+      try list.database.rollBack()
       list.unit = nil
     }
   }
@@ -224,9 +211,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Makes room in the file for what a list remembers that syncs.
   func prepareSync() throws(TodoStoreError) {
     try perform { list in
-      try onQueue {
-        try migrations.migrate(list.database, at: place, upTo: Migration.syncVersion)
-      }
+      try migrations.migrate(list.database, at: place, upTo: Migration.syncVersion)
     }
   }
 
@@ -246,21 +231,17 @@ final class TodoConnection: @unchecked Sendable {
   /// What SQLite refuses is a mistake of this program, unless the list is damaged.
   private func cause(of failure: TodoStoreError) -> TodoStoreError {
     guard case .refused = failure else { return failure }
-    let problem = try? queue.inDatabase { database in
-      let version = Int(try database.integer("PRAGMA user_version"))
-      let difference = try SchemaDifference(of: database, version: version)
-      if let difference, difference.isDamage { return difference.message }
-      return try PreparedStatement(database, "PRAGMA integrity_check(1)").first { $0.text(0) }
-    }
+    let problem = try? findProblem()
     guard let problem, problem != "ok" else { return failure }
     return .damaged(path: place.path, reason: problem)
   }
 
-  /// Runs `body` where GRDB wants to be called.
-  ///
-  /// Not for every statement of a script: to get there and back costs as much as a statement.
-  private func onQueue<Value>(_ body: () throws -> Value) throws -> Value {
-    try queue.inDatabase { _ in try body() }
+  /// What is wrong with the tables, or else with the pages; `ok` if nothing is.
+  private func findProblem() throws -> String? {
+    let version = Int(try database.integer("PRAGMA user_version"))
+    let difference = try SchemaDifference(of: database, version: version)
+    if let difference, difference.isDamage { return difference.message }
+    return try PreparedStatement(database, "PRAGMA integrity_check(1)").first { $0.text(0) }
   }
 
   /// Begins a transaction that only reads: with the first look at the file it is of one moment.
@@ -277,7 +258,7 @@ final class TodoConnection: @unchecked Sendable {
     do {
       try begin()
     } catch  where access == .readOnly && error.needsRollback {
-      try DatabaseQueue.rollBackJournal(at: place)
+      try Database.rollBackJournal(at: place)
       try begin()
     }
   }

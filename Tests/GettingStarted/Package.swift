@@ -7,7 +7,7 @@ let package = Package(
   name: "first-steps",
   platforms: [.macOS(.v26)],
   dependencies: [
-    .package(name: "swift-composable", path: "../..", traits: [])
+    .package(name: "swift-composable", path: "../..")
   ],
   targets: [
     .executableTarget(

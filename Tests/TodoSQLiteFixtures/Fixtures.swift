@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Glibc
 import TodoDomain
 
@@ -50,19 +50,14 @@ package final class TemporaryFolder: Sendable {
 
   /// Copies the database as a process leaves it that is killed while it changes every todo.
   package func interruptedWriting(to other: TemporaryFolder) throws {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let queue = try DatabaseQueue(path: database, configuration: configuration)
-    try queue.inDatabase { database in
-      // With a cache of one page SQLite writes into the file before the commit.
-      try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE todo SET note = 'x' || note")
-    }
+    let connection = try Database(path: database)
+    // With a cache of one page SQLite writes into the file before the commit.
+    try connection.run("PRAGMA cache_size = 1; BEGIN; UPDATE todo SET note = 'x' || note")
     for suffix in ["", "-journal"] {
       try FileManager.default.copyItem(
         atPath: database + suffix, toPath: other.database + suffix)
     }
-    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
-    try queue.close()
+    try connection.run("ROLLBACK")
   }
 
   /// The names of the files.
@@ -72,18 +67,15 @@ package final class TemporaryFolder: Sendable {
 
   /// Runs SQL as another program would.
   package func sqlite(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: database)
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try queue.close()
+    try Database(path: database).run(sql)
   }
 
   /// The values of the first column, as text.
   package func values(_ sql: String) throws -> [String?] {
-    let queue = try DatabaseQueue(path: database)
-    defer { try? queue.close() }
-    return try queue.read { database in
-      try DatabaseValue.fetchAll(database, sql: sql).map { $0.storage.value.map { "\($0)" } }
-    }
+    var values: [String?] = []
+    try PreparedStatement(Database(path: database), sql)
+      .forEach { values.append($0.isNull(0) ? nil : $0.text(0)) }
+    return values
   }
 
   package func mode(_ path: String) -> mode_t {

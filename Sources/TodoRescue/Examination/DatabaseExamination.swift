@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -46,55 +46,52 @@ package struct DatabaseExamination {
     try tell(outside.findFileSystem())
     try tell(outside.findFreeSpace())
 
-    guard let queue = try open() else { return }
+    guard let database = try open() else { return }
     try tell(Finding(.journal, .ok, "no command was interrupted"))
-    guard let version = try findFormat(queue) else { return try findLostTodos() }
+    guard let version = try findFormat(database) else { return try findLostTodos() }
     guard version > 0 else { return }
 
     let isWhole = try examine(.integrity, "SQLite cannot check all of it") {
-      try findIntegrity(queue)
+      try findIntegrity(database)
     }
-    if let list = try upToDate(queue, version: version) { try examineContents(of: list) }
-    try queue.close()
+    if let list = try upToDate(database, version: version) { try examineContents(of: list) }
+    database.close()
     if !isWhole { try findLostTodos() }
   }
 
   /// The list as the next change makes it; `nil`, having reported why, where that would fail.
-  private func upToDate(_ queue: DatabaseQueue, version: Int) throws -> DatabaseQueue? {
-    if version >= Migration.all.requiredVersion { return queue }
-    var list: DatabaseQueue?
+  private func upToDate(_ database: Database, version: Int) throws -> Database? {
+    if version >= Migration.all.requiredVersion { return database }
+    var list: Database?
     do {
-      list = try queue.migratedCopy(at: place, timeZone: .utc, migrations: Migration.all)
+      list = try database.migratedCopy(at: place, timeZone: .utc, migrations: Migration.all)
     } catch {
       _ = try examine(.format, "it cannot be brought up to date") { throw error }
     }
     return list
   }
 
-  private func examineContents(of queue: DatabaseQueue) throws {
-    let history = HistoryExamination(queue: queue)
+  private func examineContents(of database: Database) throws {
+    let history = HistoryExamination(database: database)
     _ = try examine(.references, "the changes cannot all be read") { try history.findReferences() }
     _ = try examine(.todos, "the todos cannot all be read") {
-      try TodoExamination(queue: queue).findTodos()
+      try TodoExamination(database: database).findTodos()
     }
     _ = try examine(.numbers, "the numbers cannot all be read") { try history.findNumbers() }
     _ = try examine(.steps, "the steps cannot all be read") { try history.findSteps() }
     _ = try examine(.history, "the history cannot all be read") {
-      try TraceExamination(queue: queue).findHistory()
+      try TraceExamination(database: database).findHistory()
     }
     _ = try examine(.texts, "the index of texts cannot be read") {
-      try TextExamination(queue: queue).findTexts()
+      try TextExamination(database: database).findTexts()
     }
   }
 
   /// Opens the database for reading; `nil`, having reported why, where a journal has to be rolled back
   /// before anything can be read, which would change the file.
-  private func open() throws -> DatabaseQueue? {
+  private func open() throws -> Database? {
     do {
-      let configuration = Configuration.todo(at: place, access: .readOnly, timeZone: .utc)
-      let queue = try DatabaseQueue(path: place.path, configuration: configuration)
-      _ = try queue.inDatabase { try $0.integer("PRAGMA schema_version") }
-      return queue
+      return try Database(at: place, access: .readOnly, timeZone: .utc)
     } catch  where error.needsRollback {
       try tell(
         Finding(
@@ -111,15 +108,15 @@ package struct DatabaseExamination {
   }
 
   /// Tells which migrations the database has seen; `nil`, having reported it, where it does not say.
-  private func findFormat(_ queue: DatabaseQueue) throws -> Int? {
+  private func findFormat(_ database: Database) throws -> Int? {
     do {
-      try queue.inDatabase { try DatabaseFormat.checkWriteVersion(of: $0, at: place) }
-      let version = try queue.formatVersion(at: place)
+      try DatabaseFormat.checkWriteVersion(of: database, at: place)
+      let version = try database.formatVersion(at: place)
       try Migration.all.check(version: version, at: place)
       try tell(
         version == 0
           ? Finding(.format, .ok, "the file is empty: an empty list")
-          : queue.inDatabase { try SchemaExamination(version: version).findSchema(of: $0) })
+          : SchemaExamination(version: version).findSchema(of: database))
       return version
     } catch {
       let error = TodoStoreError(error, at: place)
@@ -150,12 +147,10 @@ package struct DatabaseExamination {
 
   private static let rescue = "`todo doctor --rescue FILE` saves what can be read to a new file."
 
-  private func findIntegrity(_ queue: DatabaseQueue) throws -> Finding {
+  private func findIntegrity(_ database: Database) throws -> Finding {
     var messages: [String] = []
-    try queue.inDatabase { database in
-      try PreparedStatement(database, "PRAGMA integrity_check(100)")
-        .forEach { messages.append($0.text(0)) }
-    }
+    try PreparedStatement(database, "PRAGMA integrity_check(100)")
+      .forEach { messages.append($0.text(0)) }
     guard messages != ["ok"] else {
       return Finding(.integrity, .ok, "every page, row and index entry is in its place")
     }

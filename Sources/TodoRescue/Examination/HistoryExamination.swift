@@ -1,18 +1,16 @@
-import GRDB
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
 
 /// Examines the steps of the history, and the numbers that it gave.
 struct HistoryExamination {
-  let queue: DatabaseQueue
+  let database: Database
 
   /// Tells whether each change belongs to a step that is there.
   func findReferences() throws -> Finding {
-    let count = try queue.inDatabase { database in
-      try database.integer(
-        "SELECT count(*) FROM change WHERE NOT EXISTS (SELECT 1 FROM step WHERE sequence = step)")
-    }
+    let count = try database.integer(
+      "SELECT count(*) FROM change WHERE NOT EXISTS (SELECT 1 FROM step WHERE sequence = step)")
     return count == 0
       ? Finding(.references, .ok, "every change belongs to a step")
       : Finding(.references, .damaged, "changes of steps that are not there: \(count)")
@@ -20,12 +18,8 @@ struct HistoryExamination {
 
   /// Tells whether no number can be given twice.
   func findNumbers() throws -> Finding {
-    let (given, greatest) = try queue.inDatabase { database in
-      (
-        try database.integer("SELECT max(seq) FROM sqlite_sequence WHERE name = 'todo'"),
-        try database.integer(StatementName.greatestNumber.sql)
-      )
-    }
+    let given = try database.integer("SELECT max(seq) FROM sqlite_sequence WHERE name = 'todo'")
+    let greatest = try database.integer(StatementName.greatestNumber.sql)
     if given < greatest {
       return Finding(
         .numbers, .damaged, "numbers from \(given + 1) to \(greatest) would be given a second time",
@@ -42,20 +36,18 @@ struct HistoryExamination {
     var misplaced = NumberRanges()
     var damaged = NumberRanges()
     var stepCount = 0
-    try queue.inDatabase { database in
-      var lastDone: Int64 = 0
-      try PreparedStatement(database, Self.steps).forEach { row in
-        stepCount += 1
-        guard let step = StoredStep(row), step.verdict != .damaged else {
-          damaged.insert(row.integer(0))
-          if row.integer(3) != 1 { lastDone = row.integer(0) }
-          return
-        }
-        // Those that are done are one chain; one that is undone may be beside it.
-        let isLinked = step.isUndone ? row.integer(6) == 1 : step.previous == lastDone
-        if !isLinked || row.integer(7) == 0 { misplaced.insert(step.sequence) }
-        if !step.isUndone { lastDone = step.sequence }
+    var lastDone: Int64 = 0
+    try PreparedStatement(database, Self.steps).forEach { row in
+      stepCount += 1
+      guard let step = StoredStep(row), step.verdict != .damaged else {
+        damaged.insert(row.integer(0))
+        if row.integer(3) != 1 { lastDone = row.integer(0) }
+        return
       }
+      // Those that are done are one chain; one that is undone may be beside it.
+      let isLinked = step.isUndone ? row.integer(6) == 1 : step.previous == lastDone
+      if !isLinked || row.integer(7) == 0 { misplaced.insert(step.sequence) }
+      if !step.isUndone { lastDone = step.sequence }
     }
     var problems: [String] = []
     if damaged.count > 0 { problems.append("steps of the history that are damaged: \(damaged)") }

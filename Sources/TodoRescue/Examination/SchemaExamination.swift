@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TodoSQLite
 
 /// Examines whether a database has the tables and indexes of a list, as the migrations make them.

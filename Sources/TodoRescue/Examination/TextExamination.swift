@@ -1,41 +1,17 @@
-import GRDB
+import SQLite
 import TodoSQLite
 import TodoText
 
 /// Examines whether the index of texts finds todos by what they say.
 struct TextExamination {
-  let queue: DatabaseQueue
+  let database: Database
 
   /// How many todos are looked up: to look up all would take many times as long as to read them.
   private static let sampleCount: Int64 = 1000
 
   /// Tells whether a search would find some todos, which are taken from the whole list.
   func findTexts() throws -> Finding {
-    var missing = NumberRanges()
-    var count = 0
-    var text: [UInt8] = []
-    try queue.inDatabase { database in
-      let last = try database.integer("SELECT lastNumber FROM textIndex")
-      guard last > 0 else { return }
-      let next = try PreparedStatement(database, Self.next)
-      let lookup = try PreparedStatement(database, Self.lookup)
-      var number: Int64 = 0
-      while number < last {
-        try next.bind(number, at: 1)
-        number += max(1, last / Self.sampleCount)
-        try next.forEach { row in
-          TextIndex.write(row, to: &text)
-          let found = row.integer(0)
-          number = max(number, found)
-          guard let match = TextIndex.match(String(decoding: text, as: UTF8.self).trigrams)
-          else { return }
-          count += 1
-          try lookup.bind(match, at: 1)
-          try lookup.bind(found, at: 2)
-          if try lookup.first({ _ in true }) == nil { missing.insert(found) }
-        }
-      }
-    }
+    let (count, missing) = try lookUp()
     guard missing.count > 0 else {
       return Finding(
         .texts, .ok,
@@ -46,6 +22,35 @@ struct TextExamination {
     return Finding(
       .texts, .damaged, "searches miss \(missing)",
       todos: missing.ranges)
+  }
+
+  /// How many todos were looked up, and which of them were not found.
+  private func lookUp() throws -> (count: Int, missing: NumberRanges) {
+    var missing = NumberRanges()
+    var count = 0
+    var text: [UInt8] = []
+    let last = try database.integer("SELECT lastNumber FROM textIndex")
+    // Where nothing is indexed yet, there may be no index.
+    guard last > 0 else { return (count, missing) }
+    let next = try PreparedStatement(database, Self.next)
+    let lookup = try PreparedStatement(database, Self.lookup)
+    var number: Int64 = 0
+    while number < last {
+      try next.bind(number, at: 1)
+      number += max(1, last / Self.sampleCount)
+      try next.forEach { row in
+        TextIndex.write(row, to: &text)
+        let found = row.integer(0)
+        number = max(number, found)
+        guard let match = TextIndex.match(String(decoding: text, as: UTF8.self).trigrams)
+        else { return }
+        count += 1
+        try lookup.bind(match, at: 1)
+        try lookup.bind(found, at: 2)
+        if try lookup.first({ _ in true }) == nil { missing.insert(found) }
+      }
+    }
+    return (count, missing)
   }
 
   private static let next = """

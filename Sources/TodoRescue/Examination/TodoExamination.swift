@@ -1,12 +1,12 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
 
 /// Examines what constraints of SQLite do not say about todos.
 struct TodoExamination {
-  let queue: DatabaseQueue
+  let database: Database
 
   /// How many todos, or changes of them, are read before others may write.
   static let chunk = 4096
@@ -20,17 +20,15 @@ struct TodoExamination {
     while let first = last {
       last = nil
       var rowCount = 0
-      try queue.inDatabase { database in
-        let statement = try PreparedStatement(database, Self.todos)
-        try statement.bind(first, at: 1)
-        try statement.forEach { row in
-          let number = row.integer(0)
-          rowCount += 1
-          if rowCount == Self.chunk { last = number }
-          guard let problem = problem(row) else { return }
-          if wrong.count == 0 { reason = "todo \(number): \(problem)" }
-          wrong.insert(number)
-        }
+      let statement = try PreparedStatement(database, Self.todos)
+      try statement.bind(first, at: 1)
+      try statement.forEach { row in
+        let number = row.integer(0)
+        rowCount += 1
+        if rowCount == Self.chunk { last = number }
+        guard let problem = problem(row) else { return }
+        if wrong.count == 0 { reason = "todo \(number): \(problem)" }
+        wrong.insert(number)
       }
       count += rowCount
     }

@@ -1,11 +1,11 @@
-import GRDB
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
 
 /// Examines whether the todos are what their history made of them.
 struct TraceExamination {
-  let queue: DatabaseQueue
+  let database: Database
 
   /// Where a todo and its history are not as they should be.
   fileprivate enum Problem {
@@ -35,13 +35,10 @@ struct TraceExamination {
     var result = Result()
     var last: Int64? = 0
     while let first = last {
-      try queue.inDatabase { database in
-        // All that is known of one todo is read at the same moment.
-        try database.inTransaction(.deferred) {
-          last = try end(after: first, database)
-          try examine(first, last ?? Int64.max, database, &result)
-          return .commit
-        }
+      // All that is known of one todo is read at the same moment.
+      try database.transaction("BEGIN") {
+        last = try end(after: first)
+        try examine(first, last ?? Int64.max, &result)
       }
     }
     guard let first = result.first else { return try well(result) }
@@ -60,7 +57,7 @@ struct TraceExamination {
   private func well(_ result: Result) throws -> Finding {
     let count = result.changeCount
     var message = "\(count) \(count == 1 ? "change leads" : "changes lead") to what is stored"
-    let todoCount = try queue.inDatabase { try $0.integer("SELECT count(*) FROM todo") }
+    let todoCount = try database.integer("SELECT count(*) FROM todo")
     let older = Int(todoCount) - result.wholeCount
     if older > 0 {
       message += "; the history of \(older) todo\(older == 1 ? "" : "s") is incomplete"
@@ -70,7 +67,7 @@ struct TraceExamination {
   }
 
   /// The last todo to examine now, or `nil` for all after `first`.
-  private func end(after first: Int64, _ database: Database) throws -> Int64? {
+  private func end(after first: Int64) throws -> Int64? {
     let statement = try PreparedStatement(
       database,
       "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(TodoExamination.chunk)"
@@ -81,7 +78,7 @@ struct TraceExamination {
 
   /// Compares the todos after `first`, up to `last`, with their histories.
   private func examine(
-    _ first: Int64, _ last: Int64, _ database: Database, _ result: inout Result
+    _ first: Int64, _ last: Int64, _ result: inout Result
   ) throws {
     let byNumber = try PreparedStatement(database, StatementName.todoByNumber.sql)
     var trace: TodoTrace?

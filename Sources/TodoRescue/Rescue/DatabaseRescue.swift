@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Glibc
 import TodoDomain
 import TodoSQLite
@@ -70,13 +70,13 @@ package struct DatabaseRescue {
     defer { withExtendedLifetime(file) {} }
     try check(file, at: place)
 
-    let lock: DatabaseQueue?
+    let lock: Database?
     do {
       lock = try locked(place)
     } catch  where error.needsRollback {
       return try rescueRolledBack(place, into: new)
     }
-    defer { try? lock?.close() }
+    defer { lock?.close() }
     let summary = try rescue(file, into: new)
     guard file.hasHeader || summary.todoCount + summary.stepCount > 0 else {
       throw CopyError.unreadable(
@@ -88,33 +88,27 @@ package struct DatabaseRescue {
   private func rescue(_ file: PageFile, into new: NewFile) throws -> Summary {
     var reader = SalvageReader(file)
     let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
-    let configuration = Configuration.todo(at: newPlace, access: .readWrite, timeZone: .utc)
-    let queue = try new.open(configuration)
-    var summary = try queue.inDatabase { database in
-      // Nobody sees the file before it is whole, and then it is synced at once.
-      try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
-      let rescued = try RescuedDatabase(database, at: newPlace)
-      try reader.readTrees { try rescued.insert($0, isUncertain: false) }
-      if reader.damage.isThere {
-        try reader.readLostPages { try rescued.insert($0, isUncertain: true) }
-      }
-      return try rescued.finish(path: new.name, reader.damage)
+    let database = try Database(at: newPlace, access: .readWrite, timeZone: .utc)
+    defer { database.close() }
+    try new.check(database)
+    try database.run("PRAGMA journal_mode = MEMORY")
+    let rescued = try RescuedDatabase(database, at: newPlace)
+    try reader.readTrees { try rescued.insert($0, isUncertain: false) }
+    if reader.damage.isThere {
+      try reader.readLostPages { try rescued.insert($0, isUncertain: true) }
     }
-    try queue.close()
+    var summary = try rescued.finish(path: new.name, reader.damage)
     summary.stopsSyncing = reader.isShared
     return summary
   }
 
   /// Keeps others from changing the file, if SQLite understands as much of it as that takes.
-  private func locked(_ place: DatabasePlace) throws -> DatabaseQueue? {
+  private func locked(_ place: DatabasePlace) throws -> Database? {
     do {
-      let configuration = Configuration.todo(at: place, access: .readOnly, timeZone: .utc)
-      let queue = try DatabaseQueue(path: place.path, configuration: configuration)
-      try queue.inDatabase { database in
-        try database.beginTransaction(.deferred)
-        _ = try database.integer("PRAGMA schema_version")
-      }
-      return queue
+      let database = try Database(at: place, access: .readOnly, timeZone: .utc)
+      try database.run("BEGIN")
+      _ = try database.integer("PRAGMA schema_version")
+      return database
     } catch {
       if error.needsRollback { throw error }
       if case .locked = TodoStoreError(error, at: place) {
@@ -151,7 +145,7 @@ package struct DatabaseRescue {
     try copyFile(place.path, to: copy)
     try copyFile(place.path + "-journal", to: copy + "-journal")
     let copyPlace = DatabasePlace(path: copy, timeoutSeconds: 0)
-    try? DatabaseQueue.rollBackJournal(at: copyPlace)
+    try? Database.rollBackJournal(at: copyPlace)
     return try rescue(PageFile(path: copy), into: new)
   }
 

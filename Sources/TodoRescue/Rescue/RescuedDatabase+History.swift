@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -7,12 +7,12 @@ import TodoText
 extension RescuedDatabase {
   /// Links the steps of a database that had not seen the second migration, as that would.
   func fillInPreviousSteps() throws {
-    try database.execute(
-      sql: """
-        UPDATE step SET previous = coalesce(
-          (SELECT max(sequence) FROM step AS older WHERE older.sequence < step.sequence), 0)
-        WHERE previous = -1
-        """)
+    try database.run(
+      """
+      UPDATE step SET previous = coalesce(
+        (SELECT max(sequence) FROM step AS older WHERE older.sequence < step.sequence), 0)
+      WHERE previous = -1
+      """)
   }
 
   /// Adds todos whose rows were lost, and decides about those that were read from a page that nothing
@@ -73,12 +73,12 @@ extension RescuedDatabase {
     }
     let isLinked = try database.integer(Self.misplacedSteps) == 0
     guard last > 0 || !isWhole || !isLinked else { return true }
-    try database.execute(
-      sql: """
-        DELETE FROM change WHERE step <= \(last)
-          OR step NOT IN (SELECT sequence FROM step WHERE NOT isUndone);
-        DELETE FROM step WHERE sequence <= \(last) OR isUndone;
-        """)
+    try database.run(
+      """
+      DELETE FROM change WHERE step <= \(last)
+        OR step NOT IN (SELECT sequence FROM step WHERE NOT isUndone);
+      DELETE FROM step WHERE sequence <= \(last) OR isUndone;
+      """)
     // Each follows the one before it; all of them are done.
     var previous: Int64 = 0
     let update = try PreparedStatement(

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -29,18 +29,18 @@ final class RescuedDatabase {
     // A position that is not in range is repaired when all are known, and a change may come before its
     // step.
     try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
-    try database.beginTransaction(.immediate)
+    try database.run("BEGIN IMMEDIATE")
     // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a
     // page that nothing leads to, and `deleted` when the history tells so. A step is `damaged` when its
     // checksum, or that of one of its changes, says so.
-    try database.execute(
-      sql: """
-        CREATE TEMP TABLE mentioned (number INTEGER PRIMARY KEY);
-        CREATE TEMP TABLE uncertain (number INTEGER PRIMARY KEY);
-        CREATE TEMP TABLE fromHistory (number INTEGER PRIMARY KEY);
-        CREATE TEMP TABLE deleted (number INTEGER PRIMARY KEY);
-        CREATE TEMP TABLE damaged (step INTEGER PRIMARY KEY);
-        """)
+    try database.run(
+      """
+      CREATE TEMP TABLE mentioned (number INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE uncertain (number INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE fromHistory (number INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE deleted (number INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE damaged (step INTEGER PRIMARY KEY);
+      """)
   }
 
   /// Takes a row in, unless one in its place is there.
@@ -131,7 +131,7 @@ final class RescuedDatabase {
     summary.unlikeHistory = unlikeHistory
     summary.lost = try missingNumbers()
     summary.unknown = try unknownNumbers(damage)
-    try database.commit()
+    try database.run("COMMIT")
     return summary
   }
 

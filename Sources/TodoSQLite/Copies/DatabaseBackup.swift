@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import TodoDomain
 
 /// A copy of a todo database, taken while others go on writing.
@@ -100,91 +100,72 @@ package struct DatabaseBackup {
     }
   }
 
-  private func open(_ place: DatabasePlace) throws(CopyError) -> DatabaseQueue {
+  private func open(_ place: DatabasePlace) throws(CopyError) -> Database {
     do {
-      let queue = try DatabaseQueue.todo(at: place, access: .readOnly, timeZone: .utc)
-      let version = try queue.formatVersion(at: place)
+      let database = try Database.todo(at: place, access: .readOnly, timeZone: .utc)
+      let version = try database.formatVersion(at: place)
       try Migration.all.check(version: version, at: place)
       guard version > 0 else { throw CopyError.nothingToCopy(path: place.path) }
-      return queue
+      return database
     } catch {
       throw error as? CopyError ?? .unreadable(TodoStoreError(error, at: place))
     }
   }
 
-  private func copy(_ source: DatabaseQueue, at place: DatabasePlace, to new: NewFile) throws {
-    var configuration = Configuration()
-    configuration.keepQueues()
-    configuration.prepareDatabase { database in
-      // Nobody sees the file before it is whole, and then it is synced at once.
-      try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+  private func copy(_ source: Database, at place: DatabasePlace, to new: NewFile) throws {
+    let target = try Database(path: new.temporaryPath)
+    defer { target.close() }
+    try new.check(target)
+    try target.run("PRAGMA journal_mode = OFF")
+    do {
+      try copy(source, to: target)
+    } catch let error as SQLiteFailure where error.isOfReading {
+      throw CopyError.unreadable(TodoStoreError(error, at: place))
     }
-    let target = try new.open(configuration)
-    try source.inDatabase { source in
-      try target.inDatabase { target in
-        do {
-          try copy(source, to: target)
-        } catch let error as SQLiteFailure where error.isOfReading {
-          throw CopyError.unreadable(TodoStoreError(error, at: place))
-        }
-      }
-    }
-    try target.close()
   }
 
   private func copy(_ source: Database, to target: Database) throws {
-    guard
-      let backup = sqlite3_backup_init(
-        target.sqliteConnection, "main", source.sqliteConnection, "main")
-    else { throw SQLiteFailure(connection: target.sqliteConnection, sql: "") }
+    let backup = try Backup(from: source, to: target)
     var beginnings = 0
     var copied: Int32 = 0
-    var code = SQLITE_OK
-    while code == SQLITE_OK {
-      code = sqlite3_backup_step(backup, beginnings >= patience ? -1 : pagesAtATime)
-      let pages = sqlite3_backup_pagecount(backup) - sqlite3_backup_remaining(backup)
+    while try !backup.copy(pages: beginnings >= patience ? -1 : pagesAtATime) {
+      let pages = backup.copiedPageCount
       if pages <= copied { beginnings += 1 }
       copied = pages
-      if code == SQLITE_OK { try pause() }
-    }
-    sqlite3_backup_finish(backup)
-    guard code == SQLITE_DONE else {
-      throw SQLiteFailure(code: code, message: String(cString: sqlite3_errstr(code)), sql: "")
+      try pause()
     }
   }
 
   /// Makes sure that the copy is whole, so that none takes the place of a better one.
   private func check(_ new: NewFile, madeOf place: DatabasePlace) throws -> Summary {
     let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
-    let queue: DatabaseQueue
+    let database: Database
     do {
-      queue = try DatabaseQueue.todo(at: newPlace, access: .readOnly, timeZone: .utc)
+      database = try Database.todo(at: newPlace, access: .readOnly, timeZone: .utc)
     } catch {
       // It is what was just written, so that no more is wrong with it than that it cannot be read.
       throw NewFileError.inputOutput(
         path: new.name, reason: "what was written cannot be read again")
     }
-    defer { try? queue.close() }
-    return try queue.inDatabase { database in
-      let verdict = try PreparedStatement(database, "PRAGMA quick_check(1)")
-        .first { $0.text(0) }
-      guard verdict == "ok" else {
-        // A title line may come first.
-        let reason = verdict?.split(separator: "\n").last.map(String.init)
-        throw CopyError.unreadable(
-          .damaged(path: place.path, reason: reason ?? "it cannot be checked"))
-      }
-      do {
-        return Summary(
-          path: new.name,
-          todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
-          stepCount: Int(try database.integer("SELECT count(*) FROM step")),
-          byteCount: try database.integer("PRAGMA page_size")
-            * database.integer("PRAGMA page_count"))
-      } catch let error as SQLiteFailure where error.code == SQLITE_ERROR {
-        // The copy is as the original is.
-        throw CopyError.unreadable(TodoStoreError(error, at: place))
-      }
+    defer { database.close() }
+    let verdict = try PreparedStatement(database, "PRAGMA quick_check(1)")
+      .first { $0.text(0) }
+    guard verdict == "ok" else {
+      // A title line may come first.
+      let reason = verdict?.split(separator: "\n").last.map(String.init)
+      throw CopyError.unreadable(
+        .damaged(path: place.path, reason: reason ?? "it cannot be checked"))
+    }
+    do {
+      return Summary(
+        path: new.name,
+        todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
+        stepCount: Int(try database.integer("SELECT count(*) FROM step")),
+        byteCount: try database.integer("PRAGMA page_size")
+          * database.integer("PRAGMA page_count"))
+    } catch let error as SQLiteFailure where error.code == SQLITE_ERROR {
+      // The copy is as the original is.
+      throw CopyError.unreadable(TodoStoreError(error, at: place))
     }
   }
 }
@@ -195,7 +176,7 @@ extension SQLiteFailure {
     switch code & 0xFF {
     case SQLITE_FULL, SQLITE_READONLY: false
     case SQLITE_IOERR:
-      [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(ResultCode(rawValue: code))
+      [sqlite3_code_ioerr_read, sqlite3_code_ioerr_short_read].contains(code)
     default: true
     }
   }

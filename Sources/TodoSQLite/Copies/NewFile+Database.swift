@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import Glibc
 import TodoDomain
 
@@ -43,14 +43,13 @@ extension NewFile {
     }
   }
 
-  /// Opens the file as an empty database that can be written to.
-  package func open(_ configuration: Configuration) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: temporaryPath, configuration: configuration)
-    // SQLite opens a file that it cannot open for writing for reading, without a word.
-    guard queue.inDatabase({ sqlite3_db_readonly($0.sqliteConnection, "main") }) == 0 else {
+  /// Makes sure that the connection to the file can write to it.
+  package func check(_ database: Database) throws {
+    if database.isReadOnly {
       throw NewFileError.inputOutput(
         path: name, reason: "the new file cannot be opened for writing")
     }
-    return queue
+    // Nobody sees the file before it is whole, and then it is synced at once.
+    try database.run("PRAGMA synchronous = OFF")
   }
 }

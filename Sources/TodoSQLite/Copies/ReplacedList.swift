@@ -1,12 +1,12 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import TodoDomain
 
 /// The list in whose place a new copy is to come: locked, so that nobody changes it any more.
 ///
 /// Who waited to change it finds, once the new file has its name, that the old one was moved.
 final class ReplacedList {
-  private let queue: DatabaseQueue
+  private let database: Database
   private let place: DatabasePlace
   private let name: String
   /// Whether the file has no bytes, so that there is nothing to lose.
@@ -29,14 +29,10 @@ final class ReplacedList {
     self.place = place
     do {
       guard try DatabaseFile(path: path).exists() else { return nil }
-      queue = try DatabaseQueue.todo(at: place, access: .readWrite, timeZone: .utc)
-      let version = try queue.inDatabase { database in
-        guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
-          throw TodoStoreError.openedForReading(at: place)
-        }
-        try database.run("BEGIN IMMEDIATE")
-        return try DatabaseFormat.version(of: database, at: place)
-      }
+      database = try Database(at: place, access: .readWrite, timeZone: .utc)
+      if database.isReadOnly { throw TodoStoreError.openedForReading(at: place) }
+      try database.run("BEGIN IMMEDIATE")
+      let version = try DatabaseFormat.version(of: database, at: place)
       try Migration.all.check(version: version, at: place)
       isEmpty = version == 0
     } catch {
@@ -45,7 +41,7 @@ final class ReplacedList {
   }
 
   /// Whether it is what is at its path.
-  var isStillThere: Bool { queue.inDatabase { !$0.hasMoved } }
+  var isStillThere: Bool { !database.hasMoved }
 
   /// Makes sure that all that was ever done in it is also in its new copy, at `path`.
   ///
@@ -53,19 +49,13 @@ final class ReplacedList {
   func check(against path: String) throws(CopyError) {
     if isEmpty { return }
     do {
-      let new = try DatabaseQueue.todo(
+      let new = try Database.todo(
         at: DatabasePlace(path: path, timeoutSeconds: 0), access: .readOnly, timeZone: .utc)
-      let isUntouched =
-        try new.inDatabase { try $0.changeCount() }
-        == queue.inDatabase {
-          try $0.changeCount()
-        }
-      try new.inDatabase { database in
-        let attach = try PreparedStatement(database, "ATTACH ?1 AS older")
-        try attach.bind(place.path, at: 1)
-        try attach.run()
-        try check(database, isUntouched: isUntouched)
-      }
+      let isUntouched = try new.changeCount() == database.changeCount()
+      let attach = try PreparedStatement(new, "ATTACH ?1 AS older")
+      try attach.bind(place.path, at: 1)
+      try attach.run()
+      try check(new, isUntouched: isUntouched)
     } catch let error as NewFileError {
       throw .newFile(error)
     } catch {

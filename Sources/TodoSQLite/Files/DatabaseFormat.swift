@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import TodoDomain
 
 /// What makes an SQLite database a todo database, and which one.
@@ -16,19 +16,16 @@ package enum DatabaseFormat {
   /// change the file. The bytes are read through SQLite's own descriptor: opening the file once more
   /// would take its locks away (see ``DatabaseFile``). Where the header tells nothing yet, such as
   /// in a file of 0 bytes, ``version(of:at:)`` decides under a lock.
-  static func checkHeader(of database: Database, at place: DatabasePlace) throws {
-    guard let file = database.file else { return }
-    var byteCount: Int64 = 0
-    guard file.methods.xFileSize(file.handle, &byteCount) == SQLITE_OK, byteCount > 0
+  static func checkHeader(
+    of database: Database, access: DatabaseAccess, at place: DatabasePlace
+  ) throws {
+    guard let file = database.file, let byteCount = try? file.byteCount(), byteCount > 0
     else { return }
 
     // https://sqlite.org/fileformat2.html#the_database_header
-    var header = [UInt8](repeating: 0, count: 100)
-    guard byteCount >= header.count,
-      file.methods.xRead(file.handle, &header, 100, 0) == SQLITE_OK,
-      header.starts(with: firstBytes)
-    else {
-      if header.allSatisfy({ $0 == 0 }), database.hasJournalOfFirstTransaction { return }
+    let header = byteCount < 100 ? nil : try? file.bytes(100, at: 0)
+    guard let header, header.starts(with: firstBytes) else {
+      if header?.allSatisfy({ $0 == 0 }) != false, database.hasJournalOfFirstTransaction { return }
       throw TodoStoreError.notATodoDatabase(path: place.path, reason: "it is not a SQLite database")
     }
     let applicationID = Int64(header.integer(at: 68, byteCount: 4))
@@ -36,15 +33,12 @@ package enum DatabaseFormat {
       throw anotherProgram(at: place)
     }
     // SQLite would open the file for reading, without a word.
-    if !database.configuration.readonly { try checkWriteVersion(header[18], at: place) }
+    if access == .readWrite { try checkWriteVersion(header[18], at: place) }
   }
 
   /// Refuses a file that SQLite would only read, whatever may be done with it.
   package static func checkWriteVersion(of database: Database, at place: DatabasePlace) throws {
-    var version: UInt8 = 0
-    guard let file = database.file,
-      file.methods.xRead(file.handle, &version, 1, 18) == SQLITE_OK
-    else { return }
+    guard let version = try? database.file?.bytes(1, at: 18).first else { return }
     try checkWriteVersion(version, at: place)
   }
 
@@ -101,9 +95,7 @@ package enum DatabaseFormat {
     // The first access of the transaction takes the lock.
     let pageByteCount = try database.integer("PRAGMA page_size")
     _ = try database.integer("PRAGMA schema_version")
-    guard let file = database.file else { return }
-    var byteCount: Int64 = 0
-    guard file.methods.xFileSize(file.handle, &byteCount) == SQLITE_OK else { return }
+    guard let file = database.file, let byteCount = try? file.byteCount() else { return }
     guard byteCount.isMultiple(of: pageByteCount) else {
       throw TodoStoreError.damaged(
         path: place.path,

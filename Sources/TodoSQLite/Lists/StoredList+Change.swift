@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import TodoDomain
 
 extension StoredList {
@@ -32,7 +32,7 @@ extension StoredList {
     try statement.bind(.inserted, of: todo, from: 1, scratch: &after)
     do {
       try statement.run()
-      todo.number = sqlite3_last_insert_rowid(database.sqliteConnection)
+      todo.number = database.lastInsertedRow
     } catch let failure as SQLiteFailure where failure.code == SQLITE_FULL {
       // That of the disk, or of the numbers: SQLite says the same of both.
       if try self.statement(.lastGivenNumber).first({ $0.integer(0) }) == .max {
@@ -118,7 +118,7 @@ extension StoredList {
       try statement.bind(fields, of: older, from: index, scratch: &before)
     }
     try statement.run()
-    guard sqlite3_changes(database.sqliteConnection) > 0 else { return false }
+    guard database.changedRowCount > 0 else { return false }
     if !fields.isDisjoint(with: .texts) { try noteText(of: todo.number) }
     return true
   }

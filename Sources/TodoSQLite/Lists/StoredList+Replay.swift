@@ -1,3 +1,4 @@
+import SQLite
 import TodoDomain
 
 /// Replays recorded changes; undo replays their inverses.

@@ -1,3 +1,4 @@
+import SQLite
 import TodoDomain
 
 /// How a script takes back its own commands, and then the steps before it.

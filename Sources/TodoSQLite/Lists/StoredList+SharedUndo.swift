@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SQLite
 import TodoDomain
 import TodoText
 

@@ -1,3 +1,4 @@
+import SQLite
 import TodoDomain
 
 /// The chain of steps: those that are done, and after them those that can be done again.

@@ -1,3 +1,5 @@
+import SQLite
+
 extension StoredList {
   /// Remembers that a todo says something new, which the index of texts does not know.
   func noteText(of number: Int64) throws {

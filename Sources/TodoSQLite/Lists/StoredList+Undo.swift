@@ -1,3 +1,4 @@
+import SQLite
 import TodoDomain
 
 /// How steps are taken back and done again by a unit of work that isn't a step itself.

@@ -1,7 +1,7 @@
-import GRDB
+import SQLite
 import TodoDomain
 
-/// The list as one open connection reads and changes it; used on the queue of the connection only.
+/// The list as one open connection reads and changes it; used by one thread at a time.
 package final class StoredList {
   /// Everything between `begin` and `commit` or `rollback`.
   struct UnitOfWork {
@@ -40,7 +40,7 @@ package final class StoredList {
     var failure: TodoStoreError?
   }
 
-  unowned let database: Database
+  let database: Database
   package let limits: NarrowingLimits
   var unit: UnitOfWork?
   /// Whether the file has room for what a list remembers that syncs.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TodoDomain
 
 /// A change of the schema, once released never edited.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TodoDomain
 
 /// How the tables and indexes of a database differ from what the migrations make.
@@ -38,14 +38,11 @@ package struct SchemaDifference {
   /// What the migrations make of an empty database.
   private static func model(version: Int, hasTextIndex: Bool) throws -> Schema {
     let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
-    let model = try DatabaseQueue(
-      configuration: .todo(at: place, access: .readWrite, timeZone: .utc))
-    return try model.inDatabase { database in
-      try Migration.all.migrate(database, at: place, upTo: version)
-      // It was another one before the fourth migration, which drops it.
-      if hasTextIndex, version >= 4 { try database.run(TextIndex.creation) }
-      return try schema(of: database)
-    }
+    let model = try Database(at: place, access: .readWrite, timeZone: .utc)
+    try Migration.all.migrate(model, at: place, upTo: version)
+    // It was another one before the fourth migration, which drops it.
+    if hasTextIndex, version >= 4 { try model.run(TextIndex.creation) }
+    return try schema(of: model)
   }
 
   private static func schema(of database: Database) throws -> Schema {

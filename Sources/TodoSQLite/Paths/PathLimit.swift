@@ -1,4 +1,5 @@
-import GRDBSQLite
+import CSQLite
+import SQLite
 import Glibc
 import TodoText
 
@@ -22,8 +23,8 @@ enum PathLimit {
     if name.utf8.count > mostOfName {
       return "its name is \(name.utf8.count) bytes long, and the limit is \(mostOfName)"
     }
-    guard let mostOfSQLite = sqlite3_vfs_find(nil)?.pointee.mxPathname else { return nil }
-    let most = Int(mostOfSQLite) - journalByteCount - room
+    guard let mostOfSQLite = Database.mostPathBytes else { return nil }
+    let most = mostOfSQLite - journalByteCount - room
     let count = withoutLinks(path).utf8.count
     return count > most ? "its path is \(count) bytes long, and the limit is \(most)" : nil
   }

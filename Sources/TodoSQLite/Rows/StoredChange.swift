@@ -1,3 +1,4 @@
+import SQLite
 import TodoDomain
 
 /// A change as the history keeps it: JSON that ``ChangeRecord`` wrote.

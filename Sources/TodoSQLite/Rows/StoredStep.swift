@@ -1,3 +1,4 @@
+import SQLite
 import TodoDomain
 
 /// A step as the history keeps it.

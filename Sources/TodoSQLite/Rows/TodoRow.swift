@@ -1,5 +1,6 @@
 import FoundationEssentials
-import GRDBSQLite
+import CSQLite
+import SQLite
 import TodoDomain
 import TodoText
 

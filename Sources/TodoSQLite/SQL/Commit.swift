@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import TodoDomain
 
 extension Database {
@@ -41,18 +41,14 @@ extension Database {
   /// Whether the file, right after a commit, isn't what that left; `false` where that can't be seen, such as
   /// while another process writes.
   private func isOverwritten(since before: FileHeader, _ roots: [Int64]) -> Bool {
-    guard let file, sqlite3_txn_state(sqliteConnection, "main") == SQLITE_TXN_NONE,
-      file.methods.xLock(file.handle, SQLITE_LOCK_SHARED) == SQLITE_OK
-    else { return false }
-    defer { _ = file.methods.xUnlock(file.handle, SQLITE_LOCK_NONE) }
-    do {
+    guard let file, !usesFile else { return false }
+    let answer = try? file.whileNobodyWrites {
       guard let header = try fileHeader(), header.isCommitted(after: before) else { return true }
       // Once another process has committed, too, other pages may be roots.
       guard header.isFirst(after: before) else { return false }
       return try !roots.allSatisfy { try isBTree(page: $0, of: header.pageByteCount) }
-    } catch {
-      return false
     }
+    return answer ?? false
   }
 
   /// The first page of each table and index.
@@ -65,35 +61,17 @@ extension Database {
 
   /// Whether a page of the file begins as those of tables and indexes do.
   private func isBTree(page: Int64, of byteCount: Int64) throws -> Bool {
-    guard let file else { return false }
-    var kind: UInt8 = 0
-    let code = file.methods.xRead(file.handle, &kind, 1, (page - 1) * byteCount)
+    guard let kind = try file?.bytes(1, at: (page - 1) * byteCount).first else { return false }
     // https://sqlite.org/fileformat2.html#b_tree_pages
-    if code == SQLITE_OK { return [2, 5, 10, 13].contains(kind) }
-    guard code == ResultCode.SQLITE_IOERR_SHORT_READ.rawValue else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code))
-    }
-    return false
+    return [2, 5, 10, 13].contains(kind)
   }
 
   /// Makes sure, before a commit, that the file is as SQLite left it, and returns its header.
   private func check(_ before: FileHeader, at place: DatabasePlace) throws -> FileHeader {
-    var (spillCount, highest): (Int32, Int32) = (0, 0)
-    sqlite3_db_status(
-      sqliteConnection, SQLITE_DBSTATUS_CACHE_SPILL, &spillCount, &highest, 0)
     guard let header = try fileHeader(),
-      spillCount > 0 ? header.isSpilled(after: before) : header == before
+      spilledPageCount > 0 ? header.isSpilled(after: before) : header == before
     else { throw TodoStoreError.overwritten(place) }
     return header
-  }
-
-  /// Whether another file, or none, is now where the one was that is open.
-  ///
-  /// SQLite looks for it when a transaction begins to write; a long one has time to lose its file.
-  var hasMoved: Bool {
-    var answer: Int32 = 0
-    let code = sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
-    return code == SQLITE_OK && answer != 0
   }
 
   /// How often the file was changed: each commit that changes something adds one.
@@ -101,14 +79,8 @@ extension Database {
   /// Call it in a transaction, which keeps others from adding to it; `nil` for a database in memory.
   /// <https://sqlite.org/fileformat2.html#file_change_counter>
   func changeCount() throws -> Int? {
-    guard let file else { return nil }
-    var bytes: [UInt8] = [0, 0, 0, 0]
-    let code = file.methods.xRead(file.handle, &bytes, 4, 24)
     // In a file of 0 bytes it is 0.
-    guard code == SQLITE_OK || code == ResultCode.SQLITE_IOERR_SHORT_READ.rawValue else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code))
-    }
-    return bytes.integer(at: 0, byteCount: 4)
+    try file?.bytes(4, at: 24).integer(at: 0, byteCount: 4)
   }
 
   /// What ``changeCount()`` is once all that was not committed has been rolled back.

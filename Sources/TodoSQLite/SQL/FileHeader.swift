@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import Glibc
 
 /// How long the file of a database is, when it was written to, and what its beginning says.
@@ -61,16 +61,9 @@ extension Database {
   /// a file that is shorter than a header.
   func fileHeader() throws -> FileHeader? {
     guard let file else { return nil }
-    var byteCount: Int64 = 0
-    var code = file.methods.xFileSize(file.handle, &byteCount)
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    var bytes = [UInt8](repeating: 0, count: 100)
-    code = file.methods.xRead(file.handle, &bytes, 100, 0)
-    guard code == SQLITE_OK || code == ResultCode.SQLITE_IOERR_SHORT_READ.rawValue else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code))
-    }
     var status = stat()
-    _ = stat(sqlite3_db_filename(sqliteConnection, "main"), &status)
-    return FileHeader(byteCount: byteCount, bytes: bytes, writtenAt: status.st_mtim)
+    _ = stat(file.path, &status)
+    return FileHeader(
+      byteCount: try file.byteCount(), bytes: try file.bytes(100, at: 0), writtenAt: status.st_mtim)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import Glibc
 
 extension Database {
@@ -7,13 +7,11 @@ extension Database {
   ///
   /// The file may then have any length and hold nothing at its beginning. SQLite makes it empty again.
   var hasJournalOfFirstTransaction: Bool {
-    guard let path = sqlite3_filename_journal(sqlite3_db_filename(sqliteConnection, "main")) else {
-      return false
-    }
+    guard let path = journalPath else { return false }
     // SQLite has no locks on a journal that would be lost when it is closed.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
+    defer { Glibc.close(descriptor) }
     // https://sqlite.org/fileformat2.html#the_rollback_journal: how many pages the file had is at 16.
     var header = [UInt8](repeating: 0, count: 20)
     return read(descriptor, &header, header.count) == header.count

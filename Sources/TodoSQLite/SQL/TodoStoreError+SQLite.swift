@@ -1,20 +1,15 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import Glibc
 import TodoDomain
 
 extension TodoStoreError {
-  /// What `error`, from SQLite or GRDB or already one of these, says about the database at `place`.
+  /// What `error`, from SQLite or already one of these, says about the database at `place`.
   package init(_ error: any Error, at place: DatabasePlace) {
     switch error {
     case let error as TodoStoreError: self = error
     case let error as SQLiteFailure:
       self.init(code: error.code, message: error.message, sql: error.sql, at: place)
-    case let error as DatabaseError:
-      let code = error.extendedResultCode
-      self.init(
-        code: code.rawValue, message: error.message ?? code.description, sql: error.sql ?? "",
-        at: place)
     default:
       self = .refused(sql: "", code: SQLITE_INTERNAL, message: String(describing: error))
     }
@@ -50,7 +45,7 @@ extension TodoStoreError {
       self = .damaged(path: path, reason: message)
     case SQLITE_ERROR where Self.isAboutSchema(message):
       self = .damaged(path: path, reason: message)
-    case SQLITE_READONLY where code == ResultCode.SQLITE_READONLY_DBMOVED.rawValue:
+    case SQLITE_READONLY where code == sqlite3_code_readonly_dbmoved:
       self = .moved(place)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self = .noPermission(path: path, reason: Self.obstacle(path) ?? message)

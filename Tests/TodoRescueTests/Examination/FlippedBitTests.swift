@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Glibc
 import Testing
 import TodoDomain
@@ -62,14 +62,13 @@ struct FlippedBitTests {
   func isDamageFound() -> Bool {
     let place = DatabasePlace(path: folder.database, timeoutSeconds: 0)
     do {
-      let queue = try DatabaseQueue.todo(at: place, access: .readOnly, timeZone: .utc)
-      let isWhole = try queue.inDatabase { database in
+      let database = try Database.todo(at: place, access: .readOnly, timeZone: .utc)
+      let isWhole =
         try PreparedStatement(database, "PRAGMA integrity_check").first { $0.text(0) } == "ok"
-      }
       let findings = [
-        try TodoExamination(queue: queue).findTodos(),
-        try HistoryExamination(queue: queue).findSteps(),
-        try TraceExamination(queue: queue).findHistory(),
+        try TodoExamination(database: database).findTodos(),
+        try HistoryExamination(database: database).findSteps(),
+        try TraceExamination(database: database).findHistory(),
       ]
       return !isWhole || findings.contains { $0.state == .damaged }
     } catch {

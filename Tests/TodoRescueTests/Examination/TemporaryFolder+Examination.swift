@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 import TodoSQLite
 import TodoSQLiteFixtures
@@ -22,11 +21,6 @@ extension TemporaryFolder {
 
   /// Writes what constraints forbid.
   func corrupt(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: database)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(
-        sql: "PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0; \(sql)")
-    }
-    try queue.close()
+    try sqlite("PRAGMA ignore_check_constraints = 1; \(sql)")
   }
 }

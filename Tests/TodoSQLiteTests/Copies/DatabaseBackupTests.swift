@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Glibc
 import Testing
 import TodoDomain
@@ -140,15 +140,12 @@ struct DatabaseBackupTests {
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     let other = folder.path + "/other.sqlite"
     try await makeOther(at: other)
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
     for path in [copy, other] {
       for lock in ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"] {
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.inDatabase { try $0.execute(sql: lock) }
+        let other = try Database(path: path)
+        try other.run(lock)
         #expect(try refusal(of: path) == .otherList(.locked(path: path, seconds: 0)))
-        try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
-        try queue.close()
+        try other.run("ROLLBACK")
       }
     }
     #expect(try refusal(of: other) == .newFile(.isADatabase(path: other)))
@@ -214,9 +211,7 @@ struct DatabaseBackupTests {
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     let other = folder.path + "/other.sqlite"
     try await makeOther(at: other)
-    let queue = try DatabaseQueue(path: other)
-    try await queue.write { try $0.execute(sql: "DELETE FROM step; DELETE FROM change") }
-    try queue.close()
+    try Database(path: other).run("DELETE FROM step; DELETE FROM change")
     #expect(try refusal(of: other) == .newFile(.isADatabase(path: other)))
   }
 
@@ -245,9 +240,7 @@ struct DatabaseBackupTests {
       ("PRAGMA application_id = 7", .newFile(.isADatabase(path: copy))),
     ] {
       try whole.write(to: URL(fileURLWithPath: copy))
-      let queue = try DatabaseQueue(path: copy)
-      try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-      try queue.close()
+      try Database(path: copy).run(sql)
       #expect(try refusal(of: copy) == error)
     }
   }
@@ -316,11 +309,8 @@ struct DatabaseBackupTests {
       let open = isEmpty ? nil : try copied()
       var backup = DatabaseBackup()
       backup.beforePublishing = { [copy] in
-        let queue = try DatabaseQueue(path: copy)
-        #expect(throws: DatabaseError.self) {
-          try queue.write { try $0.execute(sql: "CREATE TABLE mine (a)") }
-        }
-        try queue.close()
+        let other = try Database(path: copy)
+        #expect(throws: SQLiteFailure.self) { try other.run("CREATE TABLE mine (a)") }
       }
       _ = try backup.run(from: folder.database, to: copy, isReplacing: true)
       #expect(try await copied().numbers() == [1])
@@ -335,13 +325,13 @@ struct DatabaseBackupTests {
     let database = try folder.open()
     try await database.add((1...100).map { new($0) })
     // One unit of work after each of the first pages, which SQLite has to copy again.
-    let other = try DatabaseQueue(path: folder.database)
+    let other = try Database(path: folder.database)
     var backup = DatabaseBackup()
     backup.pagesAtATime = 1
     var writeCount = 0
     backup.pause = {
       writeCount += 1
-      try other.write { try $0.execute(sql: "UPDATE todo SET note = note || 'x'") }
+      try other.run("UPDATE todo SET note = note || 'x'")
     }
     _ = try backup.run(from: folder.database, to: copy)
 

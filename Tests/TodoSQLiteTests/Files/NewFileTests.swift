@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Glibc
 import Testing
 import TodoSQLiteFixtures
@@ -39,12 +39,9 @@ struct NewFileTests {
 
   /// Makes a database at `name` as another program would, or one of ours.
   func makeDatabase(_ name: String, ours: Bool) throws {
-    let queue = try DatabaseQueue(path: path(name))
-    try queue.writeWithoutTransaction { database in
-      if ours { try database.execute(sql: "PRAGMA application_id = 0x746F646F") }
-      try database.execute(sql: "CREATE TABLE a (b)")
-    }
-    try queue.close()
+    let database = try Database(path: path(name))
+    if ours { try database.run("PRAGMA application_id = 0x746F646F") }
+    try database.run("CREATE TABLE a (b)")
   }
 
   @Test("has its name when it is whole, and not before")

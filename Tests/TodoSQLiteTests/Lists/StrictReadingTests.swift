@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -15,18 +15,14 @@ struct StrictReadingTests {
 
   /// Writes what constraints and types forbid.
   private func corrupt(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: folder.database)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(
-        sql: """
-          PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;
-          PRAGMA writable_schema = 1;
-          UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE type = 'table';
-          PRAGMA writable_schema = RESET;
-          \(sql)
-          """)
-    }
-    try queue.close()
+    try Database(path: folder.database).run(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      PRAGMA writable_schema = 1;
+      UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE type = 'table';
+      PRAGMA writable_schema = RESET;
+      \(sql)
+      """)
   }
 
   @Test(

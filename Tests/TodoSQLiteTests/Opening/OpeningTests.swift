@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -217,24 +217,28 @@ struct OpeningTests {
 
     // A transaction that spilled its cache, copied while it is open, is what a crash leaves.
     let crashed = try TemporaryFolder()
-    let queue = try DatabaseQueue(path: folder.database)
-    try await queue.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
-      try database.execute(sql: "PRAGMA synchronous = FULL; BEGIN IMMEDIATE")
-      for number in 10..<400 {
-        try database.execute(
-          sql: """
-            INSERT INTO todo (id, description, position, createdAt, modifiedAt)
-            VALUES (?, ?, 9, 0, 0)
-            """,
-          arguments: [id(number).uuidString.lowercased(), String(repeating: "y", count: 900)])
-      }
-      for suffix in ["", "-journal"] {
-        try FileManager.default.copyItem(
-          atPath: self.folder.database + suffix, toPath: crashed.database + suffix)
-      }
-      try database.execute(sql: "ROLLBACK")
+    let connection = try Database(path: folder.database)
+    try connection.run(
+      """
+      PRAGMA cache_size = 1; PRAGMA cache_spill = 1; PRAGMA synchronous = FULL;
+      BEGIN IMMEDIATE;
+      """)
+    let insertion = try PreparedStatement(
+      connection,
+      """
+      INSERT INTO todo (id, description, position, createdAt, modifiedAt)
+      VALUES (?1, ?2, 9, 0, 0)
+      """)
+    for number in 10..<400 {
+      try insertion.bind(id(number).uuidString.lowercased(), at: 1)
+      try insertion.bind(String(repeating: "y", count: 900), at: 2)
+      try insertion.run()
     }
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(
+        atPath: folder.database + suffix, toPath: crashed.database + suffix)
+    }
+    try connection.run("ROLLBACK")
     #expect(try crashed.bytes() != bytes, "the transaction reached the file")
 
     #expect(try await crashed.open(.readOnly).numbers() == [1, 2, 3])

@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -38,10 +38,6 @@ struct TodoStoreErrorTests {
   func mapping(code: Int32, error: TodoStoreError) {
     let failure = SQLiteFailure(code: code, message: "message", sql: "SELECT ?")
     #expect(TodoStoreError(failure, at: Self.place) == error)
-    let ofGRDB = DatabaseError(
-      resultCode: ResultCode(rawValue: code), message: "message", sql: "SELECT ?",
-      arguments: ["secret"])
-    #expect(TodoStoreError(ofGRDB, at: Self.place) == error)
   }
 
   @Test(

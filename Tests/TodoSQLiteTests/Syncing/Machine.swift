@@ -1,6 +1,7 @@
 import Composable
 import ComposableTesting
 import FoundationEssentials
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -128,11 +129,11 @@ final class Machine {
   /// Expects that `todo doctor` finds nothing: no damage, and a log that leads to the list.
   func expectNoDamage() async throws {
     if let connection {
-      let history = HistoryExamination(queue: connection.queue)
+      let history = HistoryExamination(database: connection.database)
       let findings = try [
         history.findReferences(), history.findNumbers(), history.findSteps(),
-        TodoExamination(queue: connection.queue).findTodos(),
-        TraceExamination(queue: connection.queue).findHistory(),
+        TodoExamination(database: connection.database).findTodos(),
+        TraceExamination(database: connection.database).findHistory(),
       ]
       for finding in findings { #expect(finding.state == .ok, "\(name): \(finding.message)") }
     }

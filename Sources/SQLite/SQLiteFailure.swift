@@ -1,12 +1,10 @@
-import GRDBSQLite
+import CSQLite
 
 /// What SQLite answered instead of doing what it was asked.
-///
-/// It becomes a `TodoStoreError` where the path and the timeout are known.
 package struct SQLiteFailure: Error {
   /// An extended result code: <https://sqlite.org/rescode.html>.
-  var code: Int32
-  var message: String
+  package var code: Int32
+  package var message: String
   /// Without the values that were bound.
   package var sql: String
 
@@ -17,7 +15,12 @@ package struct SQLiteFailure: Error {
     self.sql = sql
   }
 
-  init(code: Int32, message: String, sql: String) {
+  /// A failure with a code alone, and SQLite's words for that.
+  init(code: Int32) {
+    self.init(code: code, message: String(cString: sqlite3_errstr(code)), sql: "")
+  }
+
+  package init(code: Int32, message: String, sql: String) {
     self.code = code
     self.message = message
     self.sql = sql
@@ -27,7 +30,7 @@ package struct SQLiteFailure: Error {
   package var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
   /// A mistake in this program, which threw nothing away.
-  static func misuse(_ message: String) -> SQLiteFailure {
+  package static func misuse(_ message: String) -> SQLiteFailure {
     SQLiteFailure(code: SQLITE_MISUSE, message: message, sql: "")
   }
 }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The columns of the row that a statement is at, the first of which is 0.
 package struct Columns {
@@ -28,21 +28,21 @@ package struct Columns {
   }
 
   /// A number that was stored; `nil` where it is something else.
-  func storedInteger(_ index: Int32) -> Int64? {
+  package func storedInteger(_ index: Int32) -> Int64? {
     sqlite3_column_type(handle, index) == SQLITE_INTEGER ? integer(index) : nil
   }
 
   /// A number with a fraction that was stored; `nil` where it is something else.
-  func storedDouble(_ index: Int32) -> Double? {
+  package func storedDouble(_ index: Int32) -> Double? {
     sqlite3_column_type(handle, index) == SQLITE_FLOAT ? double(index) : nil
   }
 
   /// The bytes of a text; `nil` where there is none.
-  func bytes(_ index: Int32) -> [UInt8]? {
+  package func bytes(_ index: Int32) -> [UInt8]? {
     isNull(index) ? nil : withUTF8(index) { Array($0) }
   }
 
-  func isText(_ index: Int32) -> Bool {
+  package func isText(_ index: Int32) -> Bool {
     sqlite3_column_type(handle, index) == SQLITE_TEXT
   }
 

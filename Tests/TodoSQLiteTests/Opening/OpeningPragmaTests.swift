@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 import Synchronization
 import Testing
 import TodoDomain
@@ -8,7 +7,7 @@ import TodoSQLiteFixtures
 @testable import TodoSQLite
 
 @Suite("A connection")
-struct ConfigurationTests {
+struct OpeningPragmaTests {
   @Test("has the pragmas that were set, and the file too")
   func pragmas() async throws {
     let folder = try TemporaryFolder()
@@ -18,8 +17,7 @@ struct ConfigurationTests {
         timeZone: .utc))
     func value(_ pragma: String) throws -> String? {
       try connection.read { list in
-        try DatabaseValue.fetchOne(list.database, sql: "PRAGMA \(pragma)")?.storage.value
-          .map { "\($0)" }
+        try PreparedStatement(list.database, "PRAGMA \(pragma)").first { $0.text(0) }
       }
     }
     #expect(try value("journal_mode") == "truncate")
@@ -38,15 +36,13 @@ struct ConfigurationTests {
   func readOnly() async throws {
     let folder = try TemporaryFolder()
     try await folder.open().add([new(1)])
-    for (access, isReadOnly) in [(DatabaseAccess.readOnly, 1 as Int32), (.readWrite, 0)] {
+    for (access, isReadOnly) in [(DatabaseAccess.readOnly, true), (.readWrite, false)] {
       let connection = try #require(
         try TodoConnection.open(
           DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc))
-      #expect(
-        try connection.read { sqlite3_db_readonly($0.database.sqliteConnection, "main") }
-          == isReadOnly)
+      #expect(try connection.read { $0.database.isReadOnly } == isReadOnly)
       let cacheSize = try connection.read { try $0.database.integer("PRAGMA cache_size") }
-      #expect(cacheSize == (isReadOnly == 1 ? -8192 : -65536))
+      #expect(cacheSize == (isReadOnly ? -8192 : -65536))
     }
   }
 

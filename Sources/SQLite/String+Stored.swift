@@ -3,7 +3,7 @@ extension String {
   ///
   /// As `String(validating:as:)`, which is generic and looks up its types for each text: of a list that is
   /// read that was a tenth.
-  init?(stored bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(stored bytes: UnsafeBufferPointer<UInt8>) {
     do {
       self.init(copying: try UTF8Span(validating: bytes.span))
     } catch {

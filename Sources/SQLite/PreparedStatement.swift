@@ -1,13 +1,8 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 /// A statement whose values are bound, and whose columns are read, by position.
 ///
-/// Values pass between it and SQLite without becoming GRDB's own: through `StatementArguments`, inserting a
-/// todo takes 2.4 times the instructions, and reading one through `Row` 1.1 times (callgrind, 2,000 rows of
-/// twelve columns). GRDB's `Statement` also has to be freed on its queue, and a `StoredList` is freed wherever
-/// its last owner is. This one is finalized when its last copy is gone, which has to be before its
-/// connection is.
+/// Values pass between it and SQLite without being boxed. It is finalized with its last copy.
 package struct PreparedStatement {
   private let owner: Owner
   private let handle: OpaquePointer
@@ -16,9 +11,9 @@ package struct PreparedStatement {
   package init(_ database: Database, _ sql: String) throws {
     var handle: OpaquePointer?
     let flags = UInt32(bitPattern: SQLITE_PREPARE_PERSISTENT)
-    let code = sqlite3_prepare_v3(database.sqliteConnection, sql, -1, flags, &handle, nil)
+    let code = sqlite3_prepare_v3(database.handle, sql, -1, flags, &handle, nil)
     guard code == SQLITE_OK, let handle else {
-      throw SQLiteFailure(connection: database.sqliteConnection, sql: sql)
+      throw database.failure(of: sql)
     }
     self.handle = handle
     owner = Owner(handle: handle)
@@ -41,7 +36,7 @@ package struct PreparedStatement {
     try check(sqlite3_bind_int64(handle, index, value))
   }
 
-  func bind(_ value: Double, at index: Int32) throws {
+  package func bind(_ value: Double, at index: Int32) throws {
     try check(sqlite3_bind_double(handle, index, value))
   }
 
@@ -51,14 +46,15 @@ package struct PreparedStatement {
   }
 
   /// Binds UTF-8.
-  func bind(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
+  package func bind(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
     // An empty buffer may have no address, and SQLite would take that for NULL.
     guard let address = utf8.baseAddress else {
-      try check(sqlite3_bind_text(handle, index, "", 0, Self.copied))
+      try check(sqlite3_bind_text(handle, index, "", 0, sqlite3_transient()))
       return
     }
     try address.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
-      try check(sqlite3_bind_text(handle, index, $0, Int32(clamping: utf8.count), Self.copied))
+      try check(
+        sqlite3_bind_text(handle, index, $0, Int32(clamping: utf8.count), sqlite3_transient()))
     }
   }
 
@@ -86,7 +82,7 @@ package struct PreparedStatement {
   }
 
   /// Reads rows as long as `read` returns `true`.
-  func walk(_ read: (Columns) throws -> Bool) throws {
+  package func walk(_ read: (Columns) throws -> Bool) throws {
     defer { sqlite3_reset(handle) }
     while try step(), try read(Columns(handle: handle)) {}
   }
@@ -106,10 +102,5 @@ package struct PreparedStatement {
   private var failure: SQLiteFailure {
     SQLiteFailure(
       connection: sqlite3_db_handle(handle), sql: String(cString: sqlite3_sql(handle)))
-  }
-
-  /// `SQLITE_TRANSIENT`, a macro that is not imported: SQLite copies the value.
-  private static var copied: sqlite3_destructor_type {
-    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }

@@ -1,0 +1,58 @@
+import CSQLite
+import SQLite
+import Testing
+
+@Suite("A prepared statement")
+struct PreparedStatementTests {
+  let database: Database
+
+  init() throws {
+    database = try Database(path: ":memory:")
+  }
+
+  @Test("gives back what was bound, and nothing that was stored as something else")
+  func values() throws {
+    let statement = try PreparedStatement(database, "SELECT ?1, ?2, ?3, ?4, ?5")
+    try statement.bind(Int64.min, at: 1)
+    try statement.bind(0.5, at: 2)
+    try statement.bind("é\0x", at: 3)
+    try statement.bind("", at: 4)
+    try statement.bindNull(at: 5)
+    try statement.forEach { row in
+      #expect(row.storedInteger(0) == .min && row.storedDouble(0) == nil)
+      #expect(row.storedDouble(1) == 0.5 && row.storedText(1) == nil)
+      #expect(row.storedText(2) == "é\0x" && row.storedInteger(2) == nil)
+      #expect(row.storedText(3) == "" && row.bytes(3) == [])
+      #expect(row.isNull(4) && row.bytes(4) == nil && row.text(4) == "")
+    }
+  }
+
+  @Test("reads a text that is not UTF-8 as none")
+  func damaged() throws {
+    let statement = try PreparedStatement(database, "SELECT CAST(x'42FF' AS TEXT)")
+    #expect(try statement.first { $0.storedText(0) } == .some(nil))
+    #expect(try statement.first { $0.bytes(0) } == [0x42, 0xFF])
+  }
+
+  @Test("leaves the rows that nobody reads, and begins again")
+  func rows() throws {
+    let statement = try PreparedStatement(database, "VALUES (1), (2), (3)")
+    var read: [Int64] = []
+    #expect(try statement.first { $0.integer(0) } == 1)
+    try statement.walk { row in
+      read.append(row.integer(0))
+      return row.integer(0) < 2
+    }
+    try statement.forEach { read.append($0.integer(0)) }
+    #expect(read == [1, 2, 1, 2, 3])
+    #expect(try PreparedStatement(database, "SELECT 1 WHERE 0").first { _ in true } == nil)
+  }
+
+  @Test("refuses a parameter that it does not have")
+  func parameter() throws {
+    let statement = try PreparedStatement(database, "SELECT ?1")
+    let failure = try #require(
+      #expect(throws: SQLiteFailure.self) { try statement.bind(1 as Int64, at: 2) })
+    #expect(failure.code == SQLITE_RANGE && failure.sql == "SELECT ?1")
+  }
+}
