@@ -9,6 +9,7 @@ extension Database {
   ///   - name: What SQL calls it.
   ///   - argumentCount: How many arguments it takes; -1 for any number.
   ///   - body: Reads the arguments and returns a value; NULL, if it returns none.
+  /// - Throws: A failure for a name or a count that SQLite doesn't take.
   package func addFunction(
     _ name: String, argumentCount: Int32, _ body: @escaping (FunctionCall) -> Void
   ) throws {

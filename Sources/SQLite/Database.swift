@@ -16,6 +16,7 @@ package final class Database {
   ///     file that is gone with the connection.
   ///   - isReadOnly: Whether nothing will be written.
   ///   - timeoutSeconds: How long a statement waits for other processes, up to 23 days.
+  /// - Throws: A failure where there is no such file, or it can't be opened.
   package init(path: String, isReadOnly: Bool = false, timeoutSeconds: Double = 0) throws {
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(
