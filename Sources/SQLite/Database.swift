@@ -3,7 +3,7 @@ import CSQLite
 /// A connection to a database of SQLite.
 ///
 /// One thread at a time may use it (`SQLITE_OPEN_NOMUTEX`), with all statements that were prepared on it. It is
-/// closed with the last reference to it, and to the file it is closed when those statements are gone, too.
+/// closed with the last reference to it; each of those statements has one.
 package final class Database {
   private(set) var handle: OpaquePointer?
   /// Asked while SQLite is at work; kept as long as SQLite may ask.

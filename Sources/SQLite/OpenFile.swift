@@ -63,6 +63,7 @@ extension Database {
 
   /// The path of the journal, whether or not there is one; `nil` for a database in memory.
   package var journalPath: String? {
-    sqlite3_filename_journal(sqlite3_db_filename(handle, "main")).map { String(cString: $0) }
+    let path = sqlite3_filename_journal(sqlite3_db_filename(handle, "main"))
+    return path.flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 }

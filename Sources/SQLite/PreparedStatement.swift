@@ -2,7 +2,8 @@ import CSQLite
 
 /// A statement whose values are bound, and whose columns are read, by position.
 ///
-/// Values pass between it and SQLite without being boxed. It is finalized with its last copy.
+/// Values pass between it and SQLite without being boxed. It is finalized with its last copy, and keeps its connection open until
+/// then.
 package struct PreparedStatement {
   private let owner: Owner
   private let handle: OpaquePointer
@@ -16,14 +17,17 @@ package struct PreparedStatement {
       throw database.failure(of: sql)
     }
     self.handle = handle
-    owner = Owner(handle: handle)
+    owner = Owner(handle: handle, database: database)
   }
 
   private final class Owner {
     let handle: OpaquePointer
+    /// Once it was closed, a search in an index of texts would be refused.
+    let database: Database
 
-    init(handle: OpaquePointer) {
+    init(handle: OpaquePointer, database: Database) {
       self.handle = handle
+      self.database = database
     }
 
     deinit {

@@ -54,7 +54,7 @@ struct DatabaseTests {
     #expect(try reader.integer("SELECT count(*) FROM a") == 0)
   }
 
-  @Test("has its file closed when its last statement is gone, too")
+  @Test("is open until its last statement is gone, too")
   func closing() throws {
     let path = NSTemporaryDirectory() + "DatabaseTests-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }

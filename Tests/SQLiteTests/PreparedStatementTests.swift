@@ -48,6 +48,16 @@ struct PreparedStatementTests {
     #expect(try PreparedStatement(database, "SELECT 1 WHERE 0").first { _ in true } == nil)
   }
 
+  @Test("searches an index of texts when nothing else refers to its connection")
+  func alone() throws {
+    func search() throws -> PreparedStatement {
+      let database = try Database(path: ":memory:")
+      try database.run("CREATE VIRTUAL TABLE a USING fts5(b); INSERT INTO a VALUES ('bread')")
+      return try PreparedStatement(database, "SELECT rowid FROM a('bread')")
+    }
+    #expect(try search().first { $0.integer(0) } == 1)
+  }
+
   @Test("refuses a parameter that it does not have")
   func parameter() throws {
     let statement = try PreparedStatement(database, "SELECT ?1")
