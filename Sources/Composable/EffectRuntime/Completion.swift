@@ -9,8 +9,8 @@ final class Completion<Action> {
     /// One effect less of those that run at the same time.
     case join
 
-    /// Its lane has room for the next.
-    case leave(EffectLane<Action>, limit: Int, number: Int)
+    /// The ``lane`` has room for the next.
+    case leave(limit: Int, number: Int)
 
     /// Nothing is left in its scope, which was known under `id` or is that of a child.
     case close(CancellationScope, id: AnyHashable?)
@@ -26,9 +26,15 @@ final class Completion<Action> {
   /// How many effects have to end first.
   var remainingCount: Int
   private(set) var next: Completion?
+  /// What is left, if that is the step.
+  private(set) var lane: EffectLane<Action>?
 
-  init(_ step: Step, after count: Int = 1, then next: Completion? = nil) {
+  init(
+    _ step: Step, of lane: EffectLane<Action>? = nil, after count: Int = 1,
+    then next: Completion? = nil
+  ) {
     self.step = step
+    self.lane = lane
     remainingCount = count
     self.next = next
   }
@@ -37,22 +43,27 @@ final class Completion<Action> {
 
   /// One by one: a chain of a million that lets go of its first would need a stack as deep.
   deinit {
-    var rest: [Completion] = []
-    release(into: &rest)
-    while let completion = rest.popLast() { completion.release(into: &rest) }
+    let (first, second) = takeOwned()
+    // Most have nothing of their own, and a generic array costs more than all the rest.
+    if first == nil, second == nil { return }
+    var rest = [first, second]
+    while let completion = rest.popLast() {
+      guard let (first, second) = completion?.takeOwned() else { continue }
+      if first != nil { rest.append(first) }
+      if second != nil { rest.append(second) }
+    }
   }
 
-  /// Lets go of what comes after it, by itself and by its lane, and adds what nobody else has to `rest`.
-  private func release(into rest: inout [Completion]) {
-    if isKnownUniquelyReferenced(&next), let next { rest.append(next) }
+  /// Lets go of what comes after it, by itself and by its lane, and returns what nobody else has of that.
+  private func takeOwned() -> (Completion?, Completion?) {
+    let owned = isKnownUniquelyReferenced(&next) ? next : nil
     next = nil
-    guard case .leave(var lane, _, _) = step else { return }
-    step = .join
-    if isKnownUniquelyReferenced(&lane), var completion = lane.takeCompletion(),
-      isKnownUniquelyReferenced(&completion)
-    {
-      rest.append(completion)
+    guard isKnownUniquelyReferenced(&lane), var ofLane = lane?.takeCompletion() else {
+      lane = nil
+      return (owned, nil)
     }
+    lane = nil
+    return (owned, isKnownUniquelyReferenced(&ofLane) ? ofLane : nil)
   }
 
   /// The lanes that the effect is on: what waits there comes after it.
@@ -61,7 +72,7 @@ final class Completion<Action> {
     var rest = [self]
     while let completion = rest.popLast() {
       if let next = completion.next { rest.append(next) }
-      guard case .leave(let lane, _, _) = completion.step else { continue }
+      guard let lane = completion.lane else { continue }
       lanes.insert(ObjectIdentifier(lane))
       if let next = lane.completion { rest.append(next) }
     }

@@ -67,7 +67,7 @@ final class EffectLane<Action> {
     running.append(entry.limit)
     var start = entry.start
     start.completion = Completion(
-      .leave(self, limit: entry.limit, number: entry.number), then: start.completion)
+      .leave(limit: entry.limit, number: entry.number), of: self, then: start.completion)
     return start
   }
 

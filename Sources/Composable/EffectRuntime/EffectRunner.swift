@@ -202,7 +202,8 @@ final class EffectRunner<Action> {
     switch completion.step {
     case .end(let flight): flight.end()
     case .join: break
-    case .leave(let lane, let limit, let number):
+    case .leave(let limit, let number):
+      guard let lane = completion.lane else { break }
       // After what follows in the same effect, which may be put on the lane again.
       steps.append(.leave(lane, limit: limit, number: number))
     case .close(let scope, let id): close(scope, id: id)

@@ -25,26 +25,25 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     super.init(actor: actor)
   }
 
-  override func receive(_ event: Event, on actor: isolated any Actor) {
-    super.receive(event, on: actor)
-    switch event {
-    case .began:
-      tasks?.begin()
-
-    case .sent(let action):
-      guard isOpen, !scope.isCancelled else { return }
-      runner?.receiver?.receive(
-        action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
-
-    case .failed(let error):
-      self.error = error
-
-    case .ended:
-      end(on: actor)
-    }
+  override func open(on actor: isolated any Actor) {
+    super.open(on: actor)
+    tasks?.begin()
   }
 
-  private func end(on actor: isolated any Actor) {
+  override func receive(_ action: Action, on actor: isolated any Actor) {
+    super.receive(action, on: actor)
+    guard isOpen, !scope.isCancelled else { return }
+    runner?.receiver?.receive(
+      action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
+  }
+
+  override func fail(_ error: any Error, on actor: isolated any Actor) {
+    super.fail(error, on: actor)
+    self.error = error
+  }
+
+  override func close(on actor: isolated any Actor) {
+    super.close(on: actor)
     isOpen = false
     tasks?.end()
     if isRegistered { scope.removeTask(key: run.id) }

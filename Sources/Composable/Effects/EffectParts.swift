@@ -129,8 +129,16 @@ package final class ModifiedEffect<Action> {
   }
 
   deinit {
-    guard effect.isComposite else { return }
-    var effects = [take()]
+    // Modifiers of modifiers, as most are, without a generic array, which costs more than all the rest.
+    var rest = take()
+    while case .modified(var part) = rest.operation {
+      rest = .none
+      guard isKnownUniquelyReferenced(&part) else { return }
+      rest = part.take()
+    }
+    guard rest.isComposite else { return }
+    var effects = [rest]
+    rest = .none
     Effect.release(&effects)
   }
 

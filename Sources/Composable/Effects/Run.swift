@@ -86,7 +86,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
     if work.isKnownToLeaveItsActor { callSite.reportLostActor() }
     let send = Send(mailbox: mailbox)
     return Task.immediate(priority: priority) { [callSite, work, retries] in
-      mailbox.receive(.began, on: actor)
+      mailbox.open(on: actor)
       do {
         if retries.isEmpty {
           try await work.body(send)
@@ -95,7 +95,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
         }
       } catch is CancellationError where Task.isCancelled {
       } catch {
-        if !Task.isCancelled { mailbox.receive(.failed(error), on: actor) }
+        if !Task.isCancelled { mailbox.fail(error, on: actor) }
         if let handler = work.handler {
           await handler(error, send)
         } else if !Task.isCancelled {
@@ -103,7 +103,7 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
             error, advice: "Give \"run\" a \"catch:\" closure that sends an action")
         }
       }
-      mailbox.receive(.ended, on: actor)
+      mailbox.close(on: actor)
     }
   }
 

@@ -20,6 +20,6 @@ public struct Send<Action: Sendable>: Sendable {
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action) async
   {
-    await mailbox.receive(.sent(action), on: mailbox.actor)
+    await mailbox.receive(action, on: mailbox.actor)
   }
 }

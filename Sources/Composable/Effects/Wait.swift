@@ -20,14 +20,14 @@ final class Wait<Action>: Run<Action> {
   ) -> Task<Void, Never> {
     let deadline = self.deadline()
     return Task.immediate { [callSite, outcome] in
-      mailbox.receive(.began, on: actor)
+      mailbox.open(on: actor)
       do {
         try await deadline.wait()
       } catch is CancellationError where Task.isCancelled {
       } catch {
         callSite.reportFailedWait(error, outcome: outcome)
       }
-      mailbox.receive(.ended, on: actor)
+      mailbox.close(on: actor)
     }
   }
 }
