@@ -22,11 +22,11 @@ final class Completion<Action> {
     case timeIsUp(CancellationScope, limited: CancellationScope, answer: EffectStart<Action>)
   }
 
-  private(set) var step: Step
+  let step: Step
   /// How many effects have to end first.
   var remainingCount: Int
   private(set) var next: Completion?
-  /// What is left, if that is the step.
+  /// The lane that the effect leaves.
   private(set) var lane: EffectLane<Action>?
 
   init(
@@ -54,7 +54,7 @@ final class Completion<Action> {
     }
   }
 
-  /// Lets go of what comes after it, by itself and by its lane, and returns what nobody else has of that.
+  /// Releases the completions after it, its own and its lane's, and returns those that it alone held.
   private func takeOwned() -> (Completion?, Completion?) {
     let owned = isKnownUniquelyReferenced(&next) ? next : nil
     next = nil

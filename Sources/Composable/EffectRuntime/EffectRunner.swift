@@ -83,7 +83,8 @@ final class EffectRunner<Action> {
   /// A loop rather than a recursion: neither effects that are nested deeply nor a million that end at once
   /// need a stack.
   ///
-  /// If they are those of one effect that has waited on a lane, its leaving is left over.
+  /// With `isOfSender`, in the task of an effect's sender, it stops before the lane's next effect, whose sender
+  /// is another.
   private func run(
     _ step: RunnerStep<Action>, isOfSender: Bool = false, on actor: isolated any Actor
   ) {
@@ -254,7 +255,7 @@ struct EffectStart<Action> {
   var isRegistered = false
   /// What is to happen when it has ended, or `nil` if nothing is.
   var completion: Completion<Action>?
-  /// What the effect has of its sender, if it waits while others are at work.
+  /// The task-locals of its sender, if the effect waits on a lane.
   var sender: SenderContext?
 }
 

@@ -1,6 +1,6 @@
-/// The task-locals and the priority of whoever sent an effect that has to wait for its lane.
+/// The task-locals of the sender of an effect that has to wait for its lane.
 ///
-/// An effect's task inherits them from the task that starts it, and that is its predecessor's when it has
+/// An effect's task inherits them from the task that starts it, which is its predecessor's when it has
 /// waited: a trace or a logger's metadata would be another's. So the sender begins a task at once, and the
 /// effect is started within that when its turn comes.
 final class SenderContext {
@@ -16,7 +16,7 @@ final class SenderContext {
     task.run(on: nil) {}
   }
 
-  /// Calls `body` with the task-locals and the priority of the sender, on `actor`, the caller's.
+  /// Calls `body` with the task-locals of the sender, on `actor`, the caller's.
   func run(on actor: isolated any Actor, _ body: () -> Void) {
     task.run(on: actor.unownedExecutor, body)
   }

@@ -165,7 +165,7 @@ public struct Effect<Action> {
 }
 
 extension Effect: CustomStringConvertible {
-  /// The effect in words, as `--trace` and ``Reducer/debug(_:actions:printer:where:)`` show it.
+  /// The effect in words, as ``Reducer/debug(_:actions:printer:where:)`` shows it.
   public var description: String {
     var text = ""
     var rest: [(effect: Self?, text: String)] = [(self, "")]

@@ -12,7 +12,7 @@ extension Effect {
   /// An effect that is debounced or throttled waits for its time before it gets in line, so that the
   /// next under its id can replace it. One that is put on a lane on which it is already stays there.
   ///
-  /// It sees the task-locals of whoever sent its action, however long it waits.
+  /// However long the effect waits, it has the task-locals of its action's sender.
   ///
   /// ``limited(to:on:fileID:filePath:line:column:)`` lets several run at once;
   /// ``Store/finish(lane:)`` waits for them.

@@ -5,9 +5,9 @@ extension Store {
   ///     counter.send(.incremented)   // store.send(.counter(.incremented))
   ///     counter.state                // store.state.counter
   ///
-  /// It reads and sends through this store, which it keeps alive, and holds no copy; what observers are told
-  /// it shares with the state until the next action. Nothing holds it but its user, and if nobody reads it, it
-  /// costs nothing.
+  /// It reads and sends through this store, which it keeps alive, and holds no copy. While observers are told,
+  /// and until the next action, it shares their values with the state. This store doesn't hold it, and a
+  /// scope that is never read costs nothing.
   ///
   /// - Parameters:
   ///   - state: Where the part is.
