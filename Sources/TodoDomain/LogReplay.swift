@@ -33,7 +33,7 @@ package struct LogReplay {
   /// Returns `nil` for a list that doesn't sync. Throws what is wrong with the log. It takes as long as all
   /// the commands took together, and the memory of both lists.
   package func run(in empty: TodoDatabase) async throws(TodoStoreError) -> Result? {
-    guard let status = try await list.sync.status() else { return nil }
+    guard let status = try list.sync.status() else { return nil }
     let replica = status.replica
     let log = log
     let environment = Sync.Environment(
@@ -45,7 +45,7 @@ package struct LogReplay {
     _ = try await environment.rebase(onto: replica.head)
     var result = Result(entryCount: replica.head.length, unsentCount: status.unsentCount)
     guard result.unsentCount == 0 else { return result }
-    let (here, there) = (try await Self.todos(of: list), try await Self.todos(of: empty))
+    let (here, there) = (try Self.todos(of: list), try Self.todos(of: empty))
     for (id, todo) in here where there[id]?.content != todo.content {
       result.differing.append(todo.number)
     }
@@ -63,11 +63,11 @@ package struct LogReplay {
 
   private static func todos(
     of list: TodoDatabase
-  ) async throws(TodoStoreError) -> [Todo.ID: (number: Int64, content: Content)] {
+  ) throws(TodoStoreError) -> [Todo.ID: (number: Int64, content: Content)] {
     var todos: [Todo] = []
     var cursor: Cursor?
     repeat {
-      let page = try await list.listing.page(Query(status: .all), cursor, 1024)
+      let page = try list.listing.page(Query(status: .all), cursor, 1024)
       todos += page.todos
       cursor = page.next
     } while cursor != nil

@@ -45,8 +45,7 @@ package struct TodoApp: Reducer {
     package var showsLinks: Bool
     /// The log at a remote; by default none can be reached.
     package var connect: @Sendable (_ remote: String) -> ListLog = { _ in ListLog() }
-    /// What changes the list without waiting for a turn, where ``database`` does.
-    @Indirect package var localChanges: TodoList.Database? = nil
+    fileprivate var turn: TodoList.Turn?
     /// Waits before a sync tries again; throws when it is time to give up.
     package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void = { _ in }
 
@@ -98,20 +97,19 @@ package struct TodoApp: Reducer {
 }
 
 extension TodoApp.Environment {
-  /// Has each change wait for its turn at the log of the list, which gets it before it is kept here.
+  /// Has each unit of work wait for its turn at the log of the list, which gets it before it is kept here.
   ///
   /// `merged` gets what came of commands that had waited here for the log.
   package mutating func takeTurns(
     merged: @escaping @MainActor @Sendable (SyncReport) -> Void
   ) {
-    let turns = Turns(sync, merged: merged)
-    localChanges = database.changes
-    database.changes = turns.database
+    turn = Turns(sync, merged: merged).take
   }
 
   fileprivate var changes: TodoList.Environment {
     TodoList.Environment(
-      sharing: database.sharedChanges, now: now, timeZone: timeZone, uuid: uuid)
+      sharing: database.sharedChanges, now: now, timeZone: timeZone, uuid: uuid,
+      turn: turn)
   }
 
   fileprivate var moments: Moments.Database { database.moments }
@@ -138,7 +136,7 @@ extension TodoApp.Environment {
 
   fileprivate var sync: Sync.Environment {
     Sync.Environment(
-      database: database.sync, changes: localChanges ?? database.changes, connect: connect,
+      database: database.sync, changes: database.changes, connect: connect,
       now: now, uuid: uuid, pause: pause)
   }
 }

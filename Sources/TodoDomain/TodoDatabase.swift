@@ -2,8 +2,8 @@ import Composable
 
 /// Where todos are kept, as the features see it: what each of them needs, and no more.
 ///
-/// Endpoints run on the actor of the store that calls them. By default it is a list without todos that
-/// cannot be changed.
+/// Endpoints are synchronous, and block the actor of the store that calls them. By default it is a list without todos
+/// that cannot be changed.
 package struct TodoDatabase: Sendable {
   /// In a box, as it is handed on with each action.
   @Indirect package var changes = TodoList.Database()

@@ -10,9 +10,9 @@ final class TemporaryLog: Sendable {
   /// Whose list it is, and where it ends; `nil` as long as it is empty.
   private let last = Locked<Replica?>(nil)
 
-  init() async throws(TodoStoreError) {
+  init() throws(TodoStoreError) {
     entries = try .temporary()
-    try await entries.sync.prepare()
+    try entries.sync.prepare()
   }
 
   /// The log as a list sees it.
@@ -26,7 +26,7 @@ final class TemporaryLog: Sendable {
       guard head.length >= seen.length else {
         throw .log(.shorter(seen: seen.length, found: head.length))
       }
-      let hash = try await entries.sync.text(seen.length).map(LogEntry.hash)
+      let hash = try entries.sync.text(seen.length).map(LogEntry.hash)
       guard seen == .none || hash == seen.hash else { throw .log(.differs) }
       return head
     }
@@ -40,7 +40,7 @@ final class TemporaryLog: Sendable {
     }
     log.append = { [self] new, sender throws(TodoStoreError) in
       guard sender.head == end?.head ?? .none else { return nil }
-      return try await append(new, sender)
+      return try append(new, sender)
     }
     return log
   }
@@ -49,15 +49,15 @@ final class TemporaryLog: Sendable {
 
   private func append(
     _ new: [LogEntry], _ sender: Replica
-  ) async throws(TodoStoreError) -> LogHead {
+  ) throws(TodoStoreError) -> LogHead {
     var end = sender
-    _ = try await entries.changes.begin(nil, .epoch)
+    _ = try entries.changes.begin(nil, .epoch)
     for entry in new {
       let text = entry.json(previous: end.head == .none ? nil : end.head.hash)
       end.head = LogHead(length: end.head.length + 1, hash: LogEntry.hash(of: text))
-      try await entries.sync.keepText(end.head.length, text)
+      try entries.sync.keepText(end.head.length, text)
     }
-    try await entries.changes.commit()
+    try entries.changes.commit()
     last.withLock { [end] in $0 = end }
     return end.head
   }
@@ -65,7 +65,7 @@ final class TemporaryLog: Sendable {
 
 extension ListLog {
   /// An empty log that is gone when the last copy of this is.
-  package static func temporary() async throws(TodoStoreError) -> ListLog {
-    try await TemporaryLog().log
+  package static func temporary() throws(TodoStoreError) -> ListLog {
+    try TemporaryLog().log
   }
 }

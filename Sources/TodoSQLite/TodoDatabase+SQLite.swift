@@ -12,8 +12,7 @@ extension TodoDatabase {
   ///   - limits: When an index is worth it.
   ///   - isInterrupted: Asked now and then. From when it is true whatever takes long fails, and a unit of
   ///     work can only be rolled back.
-  /// - Returns: A database whose endpoints never suspend. Read-only, it is an empty list for good where
-  ///   there was no file.
+  /// - Returns: The list in the file. Read-only, it is an empty list for good where there was no file.
   /// - Throws: `.notATodoDatabase`, `.damaged`, `.newerSchema`, each with the file left as it was; or
   ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
   package static func live(

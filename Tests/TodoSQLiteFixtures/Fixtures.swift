@@ -115,54 +115,54 @@ extension TodoDatabase {
   /// One unit of work.
   @discardableResult
   package func unit<Value>(
-    _ command: String? = "test", at: Instant = start, _ body: () async throws -> Value
-  ) async throws -> Value {
-    _ = try await changes.begin(command, at)
+    _ command: String? = "test", at: Instant = start, _ body: () throws -> Value
+  ) throws -> Value {
+    _ = try changes.begin(command, at)
     do {
-      let value = try await body()
-      try await changes.commit()
+      let value = try body()
+      try changes.commit()
       return value
     } catch {
-      try await changes.rollback()
+      try changes.rollback()
       throw error
     }
   }
 
   @discardableResult
-  package func add(_ new: [NewTodo]) async throws -> [Todo] {
-    try await unit("add") {
+  package func add(_ new: [NewTodo]) throws -> [Todo] {
+    try unit("add") {
       var todos: [Todo] = []
-      for new in new { todos.append(try await changes.insert(new)) }
+      for new in new { todos.append(try changes.insert(new)) }
       return todos
     }
   }
 
   @discardableResult
-  package func change(_ number: Int64, _ change: (inout Todo) -> Void) async throws -> Todo {
-    try await unit("edit \(number)") {
-      let before = try await changes.load([.number(number)])[0]
+  package func change(_ number: Int64, _ change: (inout Todo) -> Void) throws -> Todo {
+    try unit("edit \(number)") {
+      let before = try changes.load([.number(number)])[0]
       var after = before
       change(&after)
-      try await changes.save(before, after)
+      try changes.save(before, after)
       return after
     }
   }
 
   /// All that `query` asks for, page by page.
-  package func all(_ query: Query = Query(status: .all), pageSize: Int = 2) async throws -> [Todo] {
+  package func all(_ query: Query = Query(status: .all), pageSize: Int = 2) throws -> [Todo] {
     var todos: [Todo] = []
     var cursor: TodoDomain.Cursor?
     repeat {
-      let page = try await listing.page(query, cursor, pageSize)
+      let page = try listing.page(query, cursor, pageSize)
       todos += page.todos
       cursor = page.next
     } while cursor != nil
     return todos
   }
 
-  package func numbers(_ query: Query = Query(status: .all), pageSize: Int = 2) async throws
+  package func numbers(_ query: Query = Query(status: .all), pageSize: Int = 2) throws
     -> [Int64]
   {
-    try await all(query, pageSize: pageSize).map(\.number)
+    try all(query, pageSize: pageSize).map(\.number)
   }
 }

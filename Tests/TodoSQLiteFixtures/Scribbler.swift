@@ -17,17 +17,17 @@ package struct Scribbler {
   }
 
   /// Does in a unit of work what a command might do, to one todo or several.
-  package mutating func command(_ database: TodoDatabase) async throws {
-    try await database.changes.beginCommand()
-    for _ in 0...number(below: 3) { try await changeOnce(database) }
+  package mutating func command(_ database: TodoDatabase) throws {
+    try database.changes.beginCommand()
+    for _ in 0...number(below: 3) { try changeOnce(database) }
   }
 
-  package mutating func changeOnce(_ database: TodoDatabase) async throws {
+  package mutating func changeOnce(_ database: TodoDatabase) throws {
     count += 1
-    let todos = try await database.listing.page(Query(status: .all), nil, 1000).todos
+    let todos = try database.listing.page(Query(status: .all), nil, 1000).todos
     let kind = number(below: 10)
     guard !todos.isEmpty, kind > 2 else {
-      _ = try await database.changes.insert(
+      _ = try database.changes.insert(
         new(
           count + 1_000_000 * number(below: 1000), "todo \(count) \u{1B}\"\\", priority: .high,
           tags: kind == 0 ? [] : ["a\"b", "é"], project: kind == 1 ? nil : "cafe\u{301}",
@@ -38,15 +38,15 @@ package struct Scribbler {
     var changed = todo
     changed.modifiedAt = start.later(Int64(count))
     switch kind {
-    case 3: return try await database.changes.delete(todo)
-    case 4 where number(below: 3) == 0: return _ = try await database.changes.clear()
+    case 3: return try database.changes.delete(todo)
+    case 4 where number(below: 3) == 0: return _ = try database.changes.clear()
     case 4, 5: changed.completedAt = todo.isComplete ? nil : start.later(Int64(count))
     case 6: changed.position = Double(number(below: 1000)) / 7
     case 7: changed.tags = ["\(count)"]
     case 8: changed.due = count.isMultiple(of: 2) ? nil : .instant(start)
     default: changed.description = count.isMultiple(of: 2) ? "caf\u{E9}" : "cafe\u{301}"
     }
-    try await database.changes.save(todo, changed)
+    try database.changes.save(todo, changed)
   }
 }
 

@@ -11,7 +11,7 @@ struct TemporaryLogTests {
   private let desktop: Machine
 
   init() async throws {
-    log = try await .temporary()
+    log = try .temporary()
     laptop = try Machine("laptop", log, seed: 1)
     desktop = try Machine("desktop", log, seed: 2)
   }
@@ -51,7 +51,7 @@ struct TemporaryLogTests {
   func outdated() async throws {
     try await laptop.begin()
     let head = try #require(try await log.fetch(.none))
-    let replica = try #require(try await laptop.database.sync.replica())
+    let replica = try #require(try laptop.database.sync.replica())
     #expect(head == replica.head && head.length == 1)
     var outdated = replica
     outdated.head = .none

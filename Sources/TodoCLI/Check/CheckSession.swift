@@ -136,7 +136,7 @@ struct CheckSession {
 
   /// What machines work in that share one log.
   private func environments() async throws(TodoStoreError) -> MachineRun.NewEnvironment {
-    let log = try await ListLog.temporary()
+    let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
       var environment = try environment(of: machine)
       environment.connect = { _ in log }

@@ -34,12 +34,12 @@ extension CheckedList {
   /// What the list has of its log; `nil` where it never synced.
   ///
   /// Throws where the two lists have something else.
-  func checkedStatus(at place: CheckPlace) async throws(Failure) -> SyncStatus? {
+  func checkedStatus(at place: CheckPlace) throws(Failure) -> SyncStatus? {
     let statuses: (script: SyncStatus?, saved: SyncStatus?)
     do throws(TodoStoreError) {
       statuses = (
-        try await environment.database.sync.status(),
-        try await saved.environment.database.sync.status()
+        try environment.database.sync.status(),
+        try saved.environment.database.sync.status()
       )
     } catch {
       throw Failure(error)
@@ -75,7 +75,7 @@ extension Session {
 extension TodoApp.Environment {
   /// What a person on this machine would type.
   fileprivate func nextSync(by author: String) async throws(TodoStoreError) -> Sync.Action {
-    if try await database.sync.replica() != nil { return .submitted }
+    if try database.sync.replica() != nil { return .submitted }
     let remote = "the log"
     let isFirst = try await connect(remote).fetch(.none) == nil
     return isFirst

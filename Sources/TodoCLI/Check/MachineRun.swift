@@ -98,7 +98,7 @@ final class MachineRun {
         (same.number, same.parent, same.blockedBy) = (0, nil, [])
         content.insert(same)
       }
-      guard let status = try await machine.list.checkedStatus(at: place), status.unsentCount == 0
+      guard let status = try machine.list.checkedStatus(at: place), status.unsentCount == 0
       else { continue }
       guard contents[status.replica.head, default: content] == content else {
         throw place.disagreement("after the last step two machines with one log have two lists")
@@ -117,12 +117,11 @@ private final class StepOrder: Sendable {
 
   /// The same, with steps of the history that come as many seconds later as there are steps in the file.
   func applied(to environment: TodoApp.Environment) -> TodoApp.Environment {
-    // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
     let begin = environment.database.changes.begin
     var environment = environment
     environment.database.changes.begin = { command, at throws(TodoStoreError) in
       let later = at.millisecondsSince1970 + self.count.withLock { $0 } * 1000
-      return try await begin(
+      return try begin(
         command, min(Instant(millisecondsSince1970: later), Instant.range.upperBound))
     }
     return environment

@@ -42,7 +42,7 @@ final class SavedList {
   func run<Report>(
     _ body: (Session) async throws(Failure) -> Report
   ) async throws(Failure) -> Run<Report> {
-    let last = try await last()
+    let last = try last()
     let report = try await body(session())
     return Run(reported: report, touched: touched.take(), last: last)
   }
@@ -60,9 +60,9 @@ final class SavedList {
   /// A store that knows only what is saved.
   func session() -> Session { Session(settings, surroundings, environment) }
 
-  private func last() async throws(Failure) -> Double? {
+  private func last() throws(Failure) -> Double? {
     do throws(TodoStoreError) {
-      return try await environment.database.changes.neighbors(.before, .bottom, 1).first?.position
+      return try environment.database.changes.neighbors(.before, .bottom, 1).first?.position
     } catch {
       throw Failure(error)
     }

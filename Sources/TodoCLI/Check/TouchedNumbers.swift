@@ -24,7 +24,7 @@ extension Sync.Database {
     let unsent = unsent
     var database = self
     database.unsent = { () throws(TodoStoreError) in
-      let entries = try await unsent()
+      let entries = try unsent()
       touched.insert(entries.flatMap(\.changes).map(\.number))
       return entries
     }
@@ -35,35 +35,34 @@ extension Sync.Database {
 extension TodoList.Database {
   /// The same database, which notes the number of each todo that it is asked to change.
   func telling(_ touched: TouchedNumbers) -> TodoList.Database {
-    // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
     let (insert, save, delete) = (insert, save, delete)
     let (clear, undo, redo) = (clear, undo, redo)
     var database = self
     database.insert = { new throws(TodoStoreError) in
-      let todo = try await insert(new)
+      let todo = try insert(new)
       touched.insert([todo.number])
       return todo
     }
     database.save = { before, after throws(TodoStoreError) in
       touched.insert([after.number])
-      try await save(before, after)
+      try save(before, after)
     }
     database.delete = { todo throws(TodoStoreError) in
       touched.insert([todo.number])
-      try await delete(todo)
+      try delete(todo)
     }
     database.clear = { () throws(TodoStoreError) in
-      let outcome = try await clear()
+      let outcome = try clear()
       touched.insert(outcome.numbers)
       return outcome
     }
     database.undo = { count throws(TodoStoreError) in
-      let outcome = try await undo(count)
+      let outcome = try undo(count)
       touched.insert(outcome.numbers)
       return outcome
     }
     database.redo = { count throws(TodoStoreError) in
-      let outcome = try await redo(count)
+      let outcome = try redo(count)
       touched.insert(outcome.numbers)
       return outcome
     }

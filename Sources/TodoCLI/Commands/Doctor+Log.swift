@@ -18,7 +18,7 @@ extension Finding {
       let list = try TodoDatabase.live(
         path: path, access: .readOnly, timeout: settings.timeoutSeconds,
         timeZone: surroundings.timeZone)
-      guard let replica = try await list.sync.replica() else { return nil }
+      guard let replica = try list.sync.replica() else { return nil }
       let empty = try TodoDatabase.temporary()
       let key = surroundings.key(ofList: path)
       let log = Self.copy(of: replica, list, key, path: path, settings)

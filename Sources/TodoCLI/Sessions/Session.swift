@@ -180,10 +180,9 @@ extension TodoApp.Environment {
     if let seed = settings.options.seed {
       let seeded = SeededRandom(seed: seed)
       random = seeded.next
-      // Bound before: with a capture list a closure would leave the actor, for a thread of its own.
       let begin = database.changes.begin
       database.changes.begin = { command, at throws(TodoStoreError) in
-        let step = try await begin(command, at)
+        let step = try begin(command, at)
         seeded.restart(salt: step)
         return step
       }

@@ -18,12 +18,12 @@ extension Indirect<TodoList.Database> {
   /// Finds out which positions todos get in a gap, and which neighbors make room for them.
   func arrange(
     _ todos: [Todo], in gap: Gap
-  ) async throws(TodoStoreError) -> Arrangement {
+  ) throws(TodoStoreError) -> Arrangement {
     let numbers = Set(todos.map(\.number))
     var reach = 1
     while true {
-      let before = try await neighbors(reach, .before, of: gap, except: numbers)
-      let after = try await neighbors(reach, .after, of: gap, except: numbers)
+      let before = try neighbors(reach, .before, of: gap, except: numbers)
+      let after = try neighbors(reach, .after, of: gap, except: numbers)
       if let arrangement = Arrangement(of: todos, before: before, after: after, reach: reach) {
         return arrangement
       }
@@ -32,21 +32,21 @@ extension Indirect<TodoList.Database> {
   }
 
   /// Saves new positions, and nothing else: no one changed these todos.
-  func save(_ moves: [Arrangement.Move]) async throws(TodoStoreError) {
+  func save(_ moves: [Arrangement.Move]) throws(TodoStoreError) {
     for move in moves where move.todo.position != move.position {
-      try await wrappedValue.save(move.todo, move.moved)
+      try wrappedValue.save(move.todo, move.moved)
     }
   }
 
   /// The next `count` todos on one side of a gap, or all that there are.
   private func neighbors(
     _ count: Int, _ side: ListPlace.Side, of gap: Gap, except numbers: Set<Int64>
-  ) async throws(TodoStoreError) -> [Todo] {
+  ) throws(TodoStoreError) -> [Todo] {
     var found = gap.side == side ? [gap.anchor].compactMap(\.self) : []
     var place = gap.place
     var size = count + 1
     while found.count < count {
-      let next = try await wrappedValue.neighbors(side, place, size)
+      let next = try wrappedValue.neighbors(side, place, size)
       found += next.filter { !numbers.contains($0.number) }
       guard next.count == size, let last = next.last else { break }
       place = last.place

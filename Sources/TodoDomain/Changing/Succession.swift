@@ -34,43 +34,43 @@ struct Succession {
   }
 
   /// Goes on with a todo, given as it was before, after what it is part of.
-  mutating func goOn(with todo: Todo) async throws(TodoStoreError) {
+  mutating func goOn(with todo: Todo) throws(TodoStoreError) {
     let around = todo.parent.flatMap { turns[$0] }
     if completed.contains(todo.number), todo.repeat != nil {
       guard let next = todo.nextOccurrence(now: completedAt, in: timeZone) else { return }
       var successor = todo.successor(on: next, completedAt: completedAt, in: timeZone)
-      if let other = try await database.wrappedValue.find(successor.id) {
+      if let other = try database.wrappedValue.find(successor.id) {
         if other.isSuccessor(of: todo) || other.parent == around?.number { return }
         successor.id = uuid()
       }
-      try await add(successor, after: todo, days: next.days, around)
+      try add(successor, after: todo, days: next.days, around)
     } else if completed.contains(todo.number) || todo.isComplete {
-      guard let around, try await isCopied(todo) else { return }
+      guard let around, try isCopied(todo) else { return }
       let copy = todo.copied(
         days: around.days, of: around.due, at: completedAt, in: timeZone)
-      try await add(copy, after: todo, days: around.days, around)
-    } else if let around, let before = try await database.existing(todo.number) {
+      try add(copy, after: todo, days: around.days, around)
+    } else if let around, let before = try database.existing(todo.number) {
       var after = before
       after.parent = around.number
       after.modifiedAt = completedAt
-      try await database.wrappedValue.save(before, after)
+      try database.wrappedValue.save(before, after)
       changes.append(.changed(before: before, after: after))
     }
   }
 
   /// Whether the next of what it is part of has it, too; a series that is over, or goes on elsewhere, doesn't.
-  private func isCopied(_ todo: Todo) async throws(TodoStoreError) -> Bool {
-    if todo.isComplete, try await database.wrappedValue.wasTurn(todo.number) { return false }
-    return try await database.wrappedValue.find(todo.successorID) == nil
+  private func isCopied(_ todo: Todo) throws(TodoStoreError) -> Bool {
+    if todo.isComplete, try database.wrappedValue.wasTurn(todo.number) { return false }
+    return try database.wrappedValue.find(todo.successorID) == nil
   }
 
   private mutating func add(
     _ new: Todo, after older: Todo, days: Int, _ around: Turn?
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     var new = new
     new.parent = around?.number ?? older.parent
     new.blockedBy = older.blockedBy.compactMap { turns[$0]?.number }.sorted()
-    let added = try await database.wrappedValue.insert(NewTodo(new, position: older.position))
+    let added = try database.wrappedValue.insert(NewTodo(new, position: older.position))
     turns[older.number] = Turn(number: added.number, days: days, due: older.due ?? around?.due)
     changes.append(.added(added))
   }

@@ -45,12 +45,12 @@ package struct TodoFeature: Reducer {
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     /// Replaces the first todo, as it is stored, by the second, which has its identity.
-    package var save: @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void
+    package var save: @Sendable (_ before: Todo, _ after: Todo) throws(TodoStoreError) -> Void
 
     package init(
       now: @escaping @Sendable () -> Instant,
       timeZone: CivilTimeZone,
-      save: @escaping @Sendable (_ before: Todo, _ after: Todo) async throws(TodoStoreError) -> Void
+      save: @escaping @Sendable (_ before: Todo, _ after: Todo) throws(TodoStoreError) -> Void
     ) {
       self.now = now
       self.timeZone = timeZone
@@ -128,9 +128,11 @@ package struct TodoFeature: Reducer {
     state.todo.modifiedAt = now
 
     let after = state.todo
-    return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-      try await environment.save(before, after)
+    return .perform { () throws(TodoStoreError) in
+      try environment.save(before, after)
       return .saved(before: before, after: after)
+    } catch: {
+      .failed($0)
     }
   }
 }

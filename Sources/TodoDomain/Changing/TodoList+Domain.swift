@@ -83,12 +83,24 @@ extension TodoList {
     }
   }
 
+  /// The ends of a unit of work.
+  package enum WorkEnd: Sendable {
+    case begin, commit, rollback
+  }
+
+  /// Begins or ends a unit of work by `local`, when the others of a team leave it to this list.
+  package typealias Turn =
+    @Sendable (_ end: WorkEnd, _ local: () throws(TodoStoreError) -> Action)
+    async throws(TodoStoreError) -> Action
+
   package struct Environment: Sendable {
     /// In a box: every effect takes the environment along.
     @Indirect package var database: Database
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
+    /// Waits for a turn, where a team shares the list.
+    var turn: Turn?
 
     package init(
       database: Database,
@@ -97,7 +109,8 @@ extension TodoList {
       uuid: UUIDGenerator
     ) {
       self.init(
-        sharing: Indirect(wrappedValue: database), now: now, timeZone: timeZone, uuid: uuid)
+        sharing: Indirect(wrappedValue: database), now: now, timeZone: timeZone, uuid: uuid,
+        turn: nil)
     }
 
     /// With a database that is in a box already.
@@ -105,12 +118,14 @@ extension TodoList {
       sharing database: Indirect<Database>,
       now: @escaping @Sendable () -> Instant,
       timeZone: CivilTimeZone,
-      uuid: UUIDGenerator
+      uuid: UUIDGenerator,
+      turn: Turn?
     ) {
       _database = database
       self.now = now
       self.timeZone = timeZone
       self.uuid = uuid
+      self.turn = turn
     }
 
     /// The database in its box, which is one reference.

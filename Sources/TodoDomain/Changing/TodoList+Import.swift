@@ -63,7 +63,7 @@ extension TodoList {
       if let imported {
         result = imported
       } else {
-        let last = try await database.neighbors(.before, .bottom, 1).first
+        let last = try database.neighbors(.before, .bottom, 1).first
         result = Import(arrival: Arrival(after: last?.place))
       }
       let now = environment.now()
@@ -73,24 +73,24 @@ extension TodoList {
         var id = entry[.id]?.id
         var stored: Todo?
         if let own = id {
-          stored = try await database.find(own)
+          stored = try database.find(own)
           if let first = stored, result.told.contains(first.number) {
-            guard try await database.tells(entry, otherThan: first, result) else {
+            guard try database.tells(entry, otherThan: first, result) else {
               result.add(first.number, of: entry)
               result.unchanged += 1
               continue
             }
             let copy = result.copy(of: own)
-            (id, stored) = (copy, try await database.find(copy))
+            (id, stored) = (copy, try database.find(copy))
           }
         }
-        if stored == nil, let series = entry.series, let todo = try await database.find(series),
+        if stored == nil, let series = entry.series, let todo = try database.find(series),
           todo.repeat != nil
         {
           stored = todo
         }
 
-        let pending = try await database.link(&entry, stored, result)
+        let pending = try database.link(&entry, stored, result)
 
         guard let before = stored else {
           let ownPosition = entry[.position]?.number
@@ -98,7 +98,7 @@ extension TodoList {
           let new = NewTodo(
             entry, id: id ?? environment.uuid(), position: position ?? Arrival.waitingPosition,
             now: now)
-          let added = try await database.insert(new)
+          let added = try database.insert(new)
           if position == nil { result.arrival.wait(added.number, ownPosition) }
           result.add(added.number, of: entry)
           if id != nil { result.told.insert(added.number) }
@@ -114,7 +114,7 @@ extension TodoList {
         if after.hasSameBytes(as: before) {
           result.unchanged += 1
         } else {
-          try await database.save(before, after)
+          try database.save(before, after)
           changes.append(.changed(before: before, after: after))
         }
       }
@@ -122,30 +122,34 @@ extension TodoList {
     }
   }
 
-  /// Makes the links that wait for the end of the file.
+  /// Makes the links that wait for the end of the file, and puts the todos that wait for it between the others.
   ///
-  /// Fails with `.cycle` where one leads back to its own todo.
-  func link(_ imported: Import, _ environment: Environment) -> Effect<Action> {
+  /// Fails with `.cycle` where a link leads back to its own todo.
+  func complete(_ imported: Import, _ environment: Environment) -> Effect<Action> {
     database(environment) { database throws(TodoStoreError) in
       var result = imported
       result.links = []
       for link in imported.links {
-        guard let before = try await database.existing(link.number) else { continue }
+        guard let before = try database.existing(link.number) else { continue }
         var after = before
-        let numbers = try await database.numbers(of: link.links, in: result)
+        let numbers = try database.numbers(of: link.links, in: result)
         result.lostLinks += link.links.count - numbers.count
         for number in numbers {
-          try await database.refuseCycle(of: link.number, to: number, by: link.field)
+          try database.refuseCycle(of: link.number, to: number, by: link.field)
         }
         after.setLink(link.field, to: numbers)
-        if !after.hasSameBytes(as: before) { try await database.save(before, after) }
+        if !after.hasSameBytes(as: before) { try database.save(before, after) }
       }
+      try database.place(result.arrival)
       return .imported([], result)
     }
   }
 }
 
 extension TodoList.Import {
+  /// Whether nothing of it waits for the end of the file.
+  var isComplete: Bool { links.isEmpty && arrival.waiting.isEmpty }
+
   /// Returns an id for one more todo that has the id of another, the same for each import of its file.
   fileprivate mutating func copy(of id: Todo.ID) -> Todo.ID {
     copies[id, default: 0] += 1
@@ -171,11 +175,11 @@ extension Indirect<TodoList.Database> {
   /// Whether a todo of the file is another one than `first`, which is in the file, too, and has its id.
   fileprivate func tells(
     _ entry: ImportedTodo, otherThan first: Todo, _ imported: TodoList.Import
-  ) async throws(TodoStoreError) -> Bool {
+  ) throws(TodoStoreError) -> Bool {
     var entry = entry
     var pending: FieldMap<[ImportedTodo.Link]> = [:]
     for link in entry.links {
-      let numbers = try await numbers(of: link.value, in: imported)
+      let numbers = try numbers(of: link.value, in: imported)
       if numbers.count < link.value.count { pending[link.field] = link.value }
       entry.said.insert(link.field)
       entry.todo.setLink(link.field, to: numbers)
@@ -194,19 +198,19 @@ extension Indirect<TodoList.Database> {
   /// - Throws: `.cycle` where one leads back to `stored`, which is to have it.
   fileprivate func link(
     _ entry: inout ImportedTodo, _ stored: Todo?, _ imported: TodoList.Import
-  ) async throws(TodoStoreError) -> FieldMap<[ImportedTodo.Link]> {
+  ) throws(TodoStoreError) -> FieldMap<[ImportedTodo.Link]> {
     var pending: FieldMap<[ImportedTodo.Link]> = [:]
     if entry.links.isEmpty { return pending }
     for link in entry.links {
       let own = Set(stored?.linked(by: link.field) ?? [])
-      let numbers = try await numbers(of: link.value, in: imported, own: own)
+      let numbers = try numbers(of: link.value, in: imported, own: own)
       guard numbers.count == link.value.count else {
         pending[link.field] = link.value
         continue
       }
       if let stored {
         for number in numbers where !own.contains(number) {
-          try await refuseCycle(of: stored.number, to: number, by: link.field)
+          try refuseCycle(of: stored.number, to: number, by: link.field)
         }
       }
       entry.said.insert(link.field)
@@ -219,7 +223,7 @@ extension Indirect<TodoList.Database> {
   /// todo is linked to.
   fileprivate func numbers(
     of links: [ImportedTodo.Link], in imported: TodoList.Import, own: Set<Int64> = []
-  ) async throws(TodoStoreError) -> [Int64] {
+  ) throws(TodoStoreError) -> [Int64] {
     var numbers: [Int64] = []
     for link in links {
       switch link {
@@ -228,7 +232,7 @@ extension Indirect<TodoList.Database> {
           numbers.append(known)
         }
       case .id(let id):
-        if let todo = try await wrappedValue.find(id) { numbers.append(todo.number) }
+        if let todo = try wrappedValue.find(id) { numbers.append(todo.number) }
       }
     }
     return numbers
@@ -244,12 +248,12 @@ extension Todo {
 
 extension Indirect<TodoList.Database> {
   /// Puts the todos that wait at the end of an import between the others.
-  func place(_ arrival: Arrival) async throws(TodoStoreError) {
+  fileprivate func place(_ arrival: Arrival) throws(TodoStoreError) {
     // Whom each of them follows is known before any of them is there.
     var groups: [(anchor: Int64?, numbers: [Int64])] = []
     let waiting = arrival.waiting.sorted { ($0.position, $0.number) < ($1.position, $1.number) }
     for waiting in waiting {
-      let anchor = try await anchor(of: waiting, arrival)
+      let anchor = try anchor(of: waiting, arrival)
       if groups.last?.anchor != anchor || groups.isEmpty { groups.append((anchor, [])) }
       groups[groups.count - 1].numbers.append(waiting.number)
     }
@@ -258,12 +262,12 @@ extension Indirect<TodoList.Database> {
       // However many there are, a few are in memory.
       for start in stride(from: 0, to: group.numbers.count, by: 256) {
         let numbers = group.numbers[start...].prefix(256)
-        let todos = try await wrappedValue.load(numbers.map(Reference.number))
+        let todos = try wrappedValue.load(numbers.map(Reference.number))
         var gap = Gap(place: .top)
-        if let anchor { gap = .after(try await wrappedValue.load([.number(anchor)])[0]) }
-        let arrangement = try await arrange(todos, in: gap)
-        try await save(arrangement.shifted)
-        try await save(arrangement.moved)
+        if let anchor { gap = .after(try wrappedValue.load([.number(anchor)])[0]) }
+        let arrangement = try arrange(todos, in: gap)
+        try save(arrangement.shifted)
+        try save(arrangement.moved)
         anchor = numbers.last
       }
     }
@@ -272,10 +276,10 @@ extension Indirect<TodoList.Database> {
   /// The number of the todo that a waiting one is to follow.
   private func anchor(
     of waiting: Arrival.Waiting, _ arrival: Arrival
-  ) async throws(TodoStoreError) -> Int64? {
+  ) throws(TodoStoreError) -> Int64? {
     let last = arrival.last
     guard let place = arrival.place(of: waiting),
-      let found = try await wrappedValue.neighbors(.before, place, 1).first,
+      let found = try wrappedValue.neighbors(.before, place, 1).first,
       last.map({ found.position > $0.position }) ?? true
     else { return last?.number }
     return found.number

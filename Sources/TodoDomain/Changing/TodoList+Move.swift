@@ -7,16 +7,16 @@ extension TodoList {
     _ references: [Reference], to destination: Destination, _ environment: Environment
   ) -> Effect<Action> {
     command(environment) { database throws(TodoStoreError) in
-      let todos = try await database.withSubtasks(try await database.load(references))
+      let todos = try database.withSubtasks(try database.load(references))
       var gap = destination == .top ? Gap(place: .top) : Gap(place: .bottom)
       if let reference = destination.anchor {
-        let anchor = try await database.load([reference])[0]
+        let anchor = try database.load([reference])[0]
         guard !todos.contains(where: { $0.id == anchor.id }) else {
           throw .besideItself(reference)
         }
         gap = Gap(place: anchor.place, anchor: anchor, side: destination.sideOfAnchor)
       }
-      return .arranged(try await database.arrange(todos, in: gap))
+      return .arranged(try database.arrange(todos, in: gap))
     }
   }
 
@@ -32,7 +32,7 @@ extension TodoList {
     if arrangement.shifted.isEmpty { return .merge(moves) }
 
     let shift = database(environment) { database throws(TodoStoreError) in
-      try await database.save(arrangement.shifted)
+      try database.save(arrangement.shifted)
       return .neighborsShifted
     }
     return .merge([shift] + moves)

@@ -39,7 +39,7 @@ extension Indirect<TodoList.Database> {
   /// - Throws: `.repeatedAs` where a todo that would have to go has changed.
   func related(
     to todos: [Todo], for command: Command
-  ) async throws(TodoStoreError) -> TodoList.Related {
+  ) throws(TodoStoreError) -> TodoList.Related {
     let completes: Bool
     let reopens: Bool
     switch command {
@@ -47,56 +47,56 @@ extension Indirect<TodoList.Database> {
     case .reopen: (completes, reopens) = (false, true)
     case .toggle: (completes, reopens) = (true, true)
     case .skip, .delete:
-      return TodoList.Related(subtasks: try await wrappedValue.subtasks(todos.map(\.number)))
+      return TodoList.Related(subtasks: try wrappedValue.subtasks(todos.map(\.number)))
     case .add, .edit, .move, .clear, .undo, .redo: return TodoList.Related()
     }
     let completed = completes ? todos.filter { !$0.isComplete } : []
     var successors: [Todo] = []
     if reopens {
       for todo in todos where todo.isComplete {
-        successors += try await untouchedSuccessors(of: todo)
+        successors += try untouchedSuccessors(of: todo)
       }
     }
     let subtasks =
-      completed.isEmpty ? [] : try await wrappedValue.subtasks(completed.map(\.number))
+      completed.isEmpty ? [] : try wrappedValue.subtasks(completed.map(\.number))
     return TodoList.Related(
-      successors: successors, subtasks: subtasks, blockers: try await openBlockers(of: completed))
+      successors: successors, subtasks: subtasks, blockers: try openBlockers(of: completed))
   }
 
   /// The todo that came after a completed one, with its subtasks; nothing where none did.
-  private func untouchedSuccessors(of todo: Todo) async throws(TodoStoreError) -> [Todo] {
-    guard let successor = try await wrappedValue.find(todo.successorID),
+  private func untouchedSuccessors(of todo: Todo) throws(TodoStoreError) -> [Todo] {
+    guard let successor = try wrappedValue.find(todo.successorID),
       successor.isSuccessor(of: todo)
     else { return [] }
-    let subtasks = try await wrappedValue.subtasks([successor.number])
+    let subtasks = try wrappedValue.subtasks([successor.number])
     var copies: Set<Todo.ID> = []
     if !subtasks.isEmpty {
-      copies = Set(try await wrappedValue.subtasks([todo.number]).map(\.successorID))
+      copies = Set(try wrappedValue.subtasks([todo.number]).map(\.successorID))
     }
     let family = [successor] + subtasks
     for member in family {
       guard member.id == successor.id || copies.contains(member.id),
-        try await wrappedValue.isUntouched(member.number)
+        try wrappedValue.isUntouched(member.number)
       else { throw .repeatedAs(number: todo.number, successor: successor.number) }
     }
     return family
   }
 
   /// Those that `todos` wait for and that are open.
-  private func openBlockers(of todos: [Todo]) async throws(TodoStoreError) -> [Todo] {
+  private func openBlockers(of todos: [Todo]) throws(TodoStoreError) -> [Todo] {
     guard todos.contains(where: { !$0.blockedBy.isEmpty }) else { return [] }
     let numbers = Set(todos.flatMap(\.blockedBy))
     var blockers: [Todo] = []
     for number in numbers.sorted() {
-      if let blocker = try await existing(number), !blocker.isComplete { blockers.append(blocker) }
+      if let blocker = try existing(number), !blocker.isComplete { blockers.append(blocker) }
     }
     return blockers
   }
 
   /// The todo with this number, or `nil`.
-  func existing(_ number: Int64) async throws(TodoStoreError) -> Todo? {
+  func existing(_ number: Int64) throws(TodoStoreError) -> Todo? {
     do throws(TodoStoreError) {
-      return try await wrappedValue.load([.number(number)]).first
+      return try wrappedValue.load([.number(number)]).first
     } catch .noTodo {
       return nil
     }

@@ -17,7 +17,7 @@ extension TodoList {
     return database(environment) { database throws(TodoStoreError) in
       var succession = Succession(
         completed: Set(completed.map(\.number)), at: completedAt, environment)
-      for todo in family { try await succession.goOn(with: todo) }
+      for todo in family { try succession.goOn(with: todo) }
       return .repeated(succession.changes)
     }
   }

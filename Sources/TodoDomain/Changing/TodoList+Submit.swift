@@ -15,22 +15,22 @@ extension TodoList {
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .skip(let references), .delete(let references):
       return self.command(environment) { database throws(TodoStoreError) in
-        var (todos, command) = (try await database.load(references), command)
+        var (todos, command) = (try database.load(references), command)
         var former: [Todo] = []
         if case .edit(let references, var edit) = command,
           edit.hasLinks || edit.cleared.contains(.parent) || todos.count > 1
         {
-          edit = try await database.resolved(edit, for: todos)
+          edit = try database.resolved(edit, for: todos)
           // What refuses one of them comes before anything is done.
           for todo in todos {
             _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
           }
           command = .edit(references, edit)
-          let placed = try await database.placed(todos, by: edit)
+          let placed = try database.placed(todos, by: edit)
           former = zip(todos, placed).filter { $0.position != $1.position }.map(\.0)
           todos = placed
         }
-        var related = try await database.related(to: todos, for: command)
+        var related = try database.related(to: todos, for: command)
         if !former.isEmpty { related.placed = Families(former) }
         return .loaded(command, todos, related)
       }
@@ -40,17 +40,17 @@ extension TodoList {
 
     case .clear:
       return self.command(environment) { database throws(TodoStoreError) in
-        .swept(try await database.clear())
+        .swept(try database.clear())
       }
 
     case .undo(let count):
       return self.command(environment) { database throws(TodoStoreError) in
-        .swept(try await database.undo(count))
+        .swept(try database.undo(count))
       }
 
     case .redo(let count):
       return self.command(environment) { database throws(TodoStoreError) in
-        .swept(try await database.redo(count))
+        .swept(try database.redo(count))
       }
     }
   }
@@ -98,7 +98,7 @@ extension TodoList {
 
   func delete(_ todo: Todo, _ environment: Environment) -> Effect<Action> {
     database(environment) { database throws(TodoStoreError) in
-      try await database.delete(todo)
+      try database.delete(todo)
       return .deleted(todo)
     }
   }
@@ -119,11 +119,11 @@ extension TodoList {
     let new = NewTodo(todo)
     guard edit.hasLinks else {
       return command(environment) { database throws(TodoStoreError) in
-        .added(try await database.insert(new), label: label)
+        .added(try database.insert(new), label: label)
       }
     }
     return command(environment) { database throws(TodoStoreError) in
-      .added(try await database.insert(new, linkedBy: edit), label: label)
+      .added(try database.insert(new, linkedBy: edit), label: label)
     }
   }
 }
@@ -132,16 +132,16 @@ extension Indirect<TodoList.Database> {
   /// Adds a todo with links, a subtask after all others of its parent.
   fileprivate func insert(
     _ new: NewTodo, linkedBy edit: Edit
-  ) async throws(TodoStoreError) -> Todo {
-    let edit = try await resolved(edit, for: [])
+  ) throws(TodoStoreError) -> Todo {
+    let edit = try resolved(edit, for: [])
     var new = new
     new.todo.link(edit)
     if let parent = new.todo.parent {
-      let arrangement = try await arrange([new.todo], in: try await endOfFamily(of: parent))
-      try await save(arrangement.shifted)
+      let arrangement = try arrange([new.todo], in: try endOfFamily(of: parent))
+      try save(arrangement.shifted)
       new.position = arrangement.moved[0].position
     }
-    return try await wrappedValue.insert(new)
+    return try wrappedValue.insert(new)
   }
 }
 

@@ -9,7 +9,8 @@ import Composable
 ///
 ///     .workStarted  .commandSubmitted  .commandSubmitted  …  .workFinished
 ///
-/// All effects on the database are on one lane: none overtakes another.
+/// What it does to the database has happened when an action has been sent; only the ends of a unit of work may wait,
+/// where a team shares the list.
 package struct TodoList: Reducer {
   package init() {}
 
@@ -27,8 +28,8 @@ package struct TodoList: Reducer {
     case .workStarted(let command):
       state = State()
       let now = environment.now()
-      return database(environment) { database throws(TodoStoreError) in
-        .workOpened(step: try await database.begin(command, now))
+      return inTurn(.begin, environment) { database throws(TodoStoreError) in
+        .workOpened(step: try database.begin(command, now))
       }
 
     case .workOpened(let step):
@@ -59,8 +60,8 @@ package struct TodoList: Reducer {
       return .none
 
     case .importTaken:
-      guard let imported = state.imported, !imported.links.isEmpty else { return .none }
-      return link(imported, environment)
+      guard let imported = state.imported, !imported.isComplete else { return .none }
+      return complete(imported, environment)
 
     case .arranged(let arrangement):
       return apply(arrangement, &state, environment)
@@ -103,10 +104,8 @@ package struct TodoList: Reducer {
 
     case .workFinished:
       guard state.failure == nil else { return leave(environment) }
-      let arrival = state.imported?.arrival
-      return database(environment) { database throws(TodoStoreError) in
-        if let arrival { try await database.place(arrival) }
-        try await database.commit()
+      return inTurn(.commit, environment) { database throws(TodoStoreError) in
+        try database.commit()
         return .workKept
       }
 
@@ -124,9 +123,27 @@ package struct TodoList: Reducer {
   }
 
   private func leave(_ environment: Environment) -> Effect<Action> {
-    database(environment) { database throws(TodoStoreError) in
-      try await database.rollback()
+    inTurn(.rollback, environment) { database throws(TodoStoreError) in
+      try database.rollback()
       return .workLeft
+    }
+  }
+
+  /// Begins or ends a unit of work: at once, or where a team shares the list, when it is its turn.
+  private func inTurn(
+    _ end: WorkEnd, _ environment: Environment,
+    _ operation:
+      @escaping @Sendable (_ database: Indirect<Database>) throws(TodoStoreError) -> Action
+  ) -> Effect<Action> {
+    guard let turn = environment.turn else { return database(environment, operation) }
+    let database = environment.sharedDatabase
+    return .run { send in
+      do throws(TodoStoreError) {
+        await send(
+          try await turn(end) { () throws(TodoStoreError) in try operation(database) })
+      } catch {
+        await send(.failed(error))
+      }
     }
   }
 
@@ -139,13 +156,12 @@ package struct TodoList: Reducer {
     line: UInt = #line,
     column: UInt = #column,
     _ operation:
-      @escaping @Sendable (_ database: Indirect<Database>) async throws(TodoStoreError) ->
-      Action
+      @escaping (_ database: Indirect<Database>) throws(TodoStoreError) -> Action
   ) -> Effect<Action> {
     database(environment, fileID: fileID, filePath: filePath, line: line, column: column) {
       database throws(TodoStoreError) in
-      try await database.beginCommand()
-      return try await operation(database)
+      try database.beginCommand()
+      return try operation(database)
     }
   }
 
@@ -157,14 +173,14 @@ package struct TodoList: Reducer {
     line: UInt = #line,
     column: UInt = #column,
     _ operation:
-      @escaping @Sendable (_ database: Indirect<Database>) async throws(TodoStoreError) ->
-      Action
+      @escaping (_ database: Indirect<Database>) throws(TodoStoreError) -> Action
   ) -> Effect<Action> {
     let database = environment.sharedDatabase
-    return .asking(
-      failed: Action.failed, fileID: fileID, filePath: filePath, line: line, column: column
-    ) { () throws(TodoStoreError) in
-      try await operation(database)
+    return .perform(fileID: fileID, filePath: filePath, line: line, column: column) {
+      () throws(TodoStoreError) in
+      try operation(database)
+    } catch: {
+      .failed($0)
     }
   }
 }

@@ -54,19 +54,20 @@ package struct Details: Reducer {
     ///
     /// Throws `.noTodo` or `.ambiguous` for the first reference that does not name what it should.
     /// Labels are not known here: `.noTodo`.
-    package var load: @Sendable (_ references: [Reference]) async throws(TodoStoreError) -> [Todo] =
+    package var load: @Sendable (_ references: [Reference]) throws(TodoStoreError) -> [Todo] =
       { references throws(TodoStoreError) in
         if let first = references.first { throw .noTodo(first) }
         return []
       }
 
     /// All that happened to the todo with this number, the oldest first.
-    package var history:
-      @Sendable (_ number: Int64) async throws(TodoStoreError) -> [HistoryEntry] = { _ in [] }
+    package var history: @Sendable (_ number: Int64) throws(TodoStoreError) -> [HistoryEntry] = {
+      _ in []
+    }
 
     /// What a todo is linked to: one more subtask, and one more that it blocks, than ``Links/limit`` where
     /// there are.
-    package var links: @Sendable (_ todo: Todo) async throws(TodoStoreError) -> Links = { _ in
+    package var links: @Sendable (_ todo: Todo) throws(TodoStoreError) -> Links = { _ in
       Links()
     }
 
@@ -81,15 +82,17 @@ package struct Details: Reducer {
     switch action {
     case .submitted(let references):
       state = State()
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
+      return .perform { () throws(TodoStoreError) in
         var details: [Detail] = []
-        for todo in try await environment.load(references) {
+        for todo in try environment.load(references) {
           details.append(
             Detail(
-              todo: todo, links: try await environment.links(todo),
-              history: try await environment.history(todo.number)))
+              todo: todo, links: try environment.links(todo),
+              history: try environment.history(todo.number)))
         }
         return .loaded(details)
+      } catch: {
+        .failed($0)
       }
 
     case .loaded(let details):

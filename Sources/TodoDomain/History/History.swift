@@ -24,8 +24,8 @@ package struct History: Reducer {
 
   package struct Database: Sendable {
     /// At most `size` steps of the history, the newest first, from the step `first` or from the newest.
-    package var steps:
-      @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage = { _, _ in
+    package var steps: @Sendable (_ first: Int64?, _ size: Int) throws(TodoStoreError) -> StepPage =
+      { _, _ in
         StepPage(steps: [])
       }
 
@@ -77,11 +77,13 @@ package struct History: Reducer {
     from next: Int64?, remaining: Int?, _ environment: Environment
   ) -> Effect<Action> {
     let size = min(environment.pageSize, remaining ?? environment.pageSize)
-    return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-      _ = try await environment.moments.hold()
-      let page = try await environment.database.steps(next, size)
-      if page.next == nil || remaining == page.steps.count { try await environment.moments.leave() }
+    return .perform { () throws(TodoStoreError) in
+      _ = try environment.moments.hold()
+      let page = try environment.database.steps(next, size)
+      if page.next == nil || remaining == page.steps.count { try environment.moments.leave() }
       return .pageLoaded(page)
+    } catch: {
+      .failed($0)
     }
   }
 }

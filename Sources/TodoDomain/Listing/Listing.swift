@@ -36,16 +36,16 @@ package struct Listing: Reducer {
   package struct Database: Sendable {
     /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
     package var page:
-      @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) async throws(TodoStoreError) ->
+      @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) throws(TodoStoreError) ->
         Page = { _, _, _ in Page(todos: []) }
 
     /// What is known of the todos that these are linked to.
-    package var links: @Sendable (_ todos: [Todo]) async throws(TodoStoreError) -> Page.Links = {
+    package var links: @Sendable (_ todos: [Todo]) throws(TodoStoreError) -> Page.Links = {
       _ in Page.Links()
     }
 
     /// How many todos `query` asks for, whatever its limit.
-    package var total: @Sendable (_ query: Query) async throws(TodoStoreError) -> QueryTotal = {
+    package var total: @Sendable (_ query: Query) throws(TodoStoreError) -> QueryTotal = {
       _ in .exactly(0)
     }
 
@@ -89,8 +89,10 @@ package struct Listing: Reducer {
       return .none
 
     case .totalRequested(let query):
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-        .totalCounted(try await environment.database.total(query))
+      return .perform { () throws(TodoStoreError) in
+        .totalCounted(try environment.database.total(query))
+      } catch: {
+        .failed($0)
       }
 
     case .totalCounted(let total):
@@ -106,12 +108,14 @@ package struct Listing: Reducer {
   private func page(
     _ query: Query, from cursor: Cursor?, keepsMoment: Bool, _ environment: Environment
   ) -> Effect<Action> {
-    .asking(failed: Action.failed) { () throws(TodoStoreError) in
-      _ = try await environment.moments.hold()
-      var page = try await environment.database.page(query, cursor, environment.pageSize)
-      if environment.showsLinks { page.links = try await environment.database.links(page.todos) }
-      if page.next == nil, !keepsMoment { try await environment.moments.leave() }
+    .perform { () throws(TodoStoreError) in
+      _ = try environment.moments.hold()
+      var page = try environment.database.page(query, cursor, environment.pageSize)
+      if environment.showsLinks { page.links = try environment.database.links(page.todos) }
+      if page.next == nil, !keepsMoment { try environment.moments.leave() }
       return .pageLoaded(page)
+    } catch: {
+      .failed($0)
     }
   }
 }

@@ -28,10 +28,10 @@ package struct Moments: Reducer {
     ///
     /// Returns a number that is another one after somebody else changed the list. Where the moment is held
     /// already, and in a unit of work, nothing begins.
-    package var hold: @Sendable () async throws(TodoStoreError) -> Int64 = { 0 }
+    package var hold: @Sendable () throws(TodoStoreError) -> Int64 = { 0 }
 
     /// Lets others change the list again.
-    package var leave: @Sendable () async throws(TodoStoreError) -> Void = {}
+    package var leave: @Sendable () throws(TodoStoreError) -> Void = {}
 
     package init() {}
   }
@@ -45,8 +45,10 @@ package struct Moments: Reducer {
     case .requested(let isKept):
       state = State()
       state.isKept = isKept
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-        .held(try await environment.hold())
+      return .perform { () throws(TodoStoreError) in
+        .held(try environment.hold())
+      } catch: {
+        .failed($0)
       }
 
     case .held(let number):
@@ -55,9 +57,11 @@ package struct Moments: Reducer {
 
     case .abandoned:
       state.isKept = false
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-        try await environment.leave()
+      return .perform { () throws(TodoStoreError) in
+        try environment.leave()
         return .left
+      } catch: {
+        .failed($0)
       }
 
     case .left:

@@ -19,10 +19,9 @@ package struct StatisticsFeature: Reducer {
 
   package struct Database: Sendable {
     /// What the list amounts to, all of it at the same moment.
-    package var count:
-      @Sendable (_ query: StatisticsQuery) async throws(TodoStoreError) -> Statistics = {
-        Statistics(of: $0)
-      }
+    package var count: @Sendable (_ query: StatisticsQuery) throws(TodoStoreError) -> Statistics = {
+      Statistics(of: $0)
+    }
 
     package init() {}
   }
@@ -52,8 +51,10 @@ package struct StatisticsFeature: Reducer {
       let query = StatisticsQuery(
         now: environment.now(), timeZone: environment.timeZone, weekCount: weekCount,
         shareLimit: shareLimit)
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-        .loaded(try await environment.database.count(query))
+      return .perform { () throws(TodoStoreError) in
+        .loaded(try environment.database.count(query))
+      } catch: {
+        .failed($0)
       }
 
     case .loaded(let statistics):

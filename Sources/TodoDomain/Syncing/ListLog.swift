@@ -71,7 +71,7 @@ package struct ListLog: Sendable {
   }
 
   /// The entries that a list kept, by their numbers.
-  package typealias Texts = @Sendable (_ number: Int) async throws(TodoStoreError) -> [UInt8]?
+  package typealias Texts = @Sendable (_ number: Int) throws(TodoStoreError) -> [UInt8]?
 
   package init() {}
 
@@ -80,10 +80,10 @@ package struct ListLog: Sendable {
     fetch = { _ in replica.head }
     list = { replica.list }
     entry = { number throws(TodoStoreError) in
-      guard let text = try await texts(number) else {
+      guard let text = try texts(number) else {
         throw .log(.unreadable(number: number, reason: "it is missing"))
       }
-      let before = number > 1 ? try await texts(number - 1) : nil
+      let before = number > 1 ? try texts(number - 1) : nil
       do throws(LogError) {
         let entry = try LogEntry.read(text, number: number, after: before.map(LogEntry.hash))
         if number == replica.head.length, LogEntry.hash(of: text) != replica.head.hash {

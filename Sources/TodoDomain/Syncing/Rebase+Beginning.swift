@@ -5,18 +5,18 @@ import TodoText
 /// How a list begins its log.
 extension Rebase {
   /// What the list is, as the first entries of its log; nothing where it is a copy of another.
-  mutating func beginning() async throws(TodoStoreError) -> [LogEntry] {
+  mutating func beginning() throws(TodoStoreError) -> [LogEntry] {
     guard replica.head == .none else {
       throw .log(.shorter(seen: replica.head.length, found: 0))
     }
     guard replica.origin != nil else { throw .log(.remoteEmpty(remote: replica.remote)) }
-    replica.origin = try await database.sent(nil)
+    replica.origin = try database.sent(nil)
     var entries: [LogEntry] = []
     var place = ListPlace.top
     repeat {
-      let todos = try await changes.wrappedValue.neighbors(.after, place, Self.todosInEntry)
+      let todos = try changes.wrappedValue.neighbors(.after, place, Self.todosInEntry)
       if todos.isEmpty, !entries.isEmpty { break }
-      entries.append(try await initialEntry(todos, number: entries.count + 1))
+      entries.append(try initialEntry(todos, number: entries.count + 1))
       guard todos.count == Self.todosInEntry, let last = todos.last else { break }
       place = last.place
     } while true
@@ -25,12 +25,12 @@ extension Rebase {
 
   func initialEntry(
     _ todos: [Todo], number: Int
-  ) async throws(TodoStoreError) -> LogEntry {
+  ) throws(TodoStoreError) -> LogEntry {
     let changes = todos.map(LogChange.init(adding:))
     var ids: [Int64: Todo.ID] = [:]
     for todo in todos { ids[todo.number] = todo.id }
     for number in changes.flatMap(\.numbers) where ids[number] == nil {
-      ids[number] = try await id(of: number)
+      ids[number] = try id(of: number)
     }
     return LogEntry(
       id: initialID(number), stamp: Stamp(clock: replica.clock, device: replica.device),

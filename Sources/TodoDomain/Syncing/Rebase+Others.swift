@@ -7,11 +7,11 @@ extension Rebase {
   /// Does what an entry says.
   mutating func apply(
     _ entry: LogEntry, number: Int, isOwn: Bool
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     if !isOwn, entry.stamp.device == replica.device { hasMetTwin = true }
     var known: [Int64: Int64] = [:]
-    for (other, id) in entry.ids { known[other] = try await self.number(of: id) }
-    try await database.beginStep(entry)
+    for (other, id) in entry.ids { known[other] = try self.number(of: id) }
+    try database.beginStep(entry)
     var repeated: [LogChange] = []
     for change in entry.changes {
       guard let id = entry.ids[change.number] else { throw .log(.unlikeList(number: number)) }
@@ -25,14 +25,14 @@ extension Rebase {
         if !isOwn { note(change, number: here, of: entry) }
         continue
       }
-      let current = here == 0 ? nil : try await changes.existing(here)
+      let current = here == 0 ? nil : try changes.existing(here)
       switch (change.before, change.after) {
       case (nil, var after?):
         after.id = id
         if let current {
-          try await save(current, current.with(change.fields, of: after), isOwn: isOwn)
+          try save(current, current.with(change.fields, of: after), isOwn: isOwn)
         } else {
-          let added = try await add(after, number: here == 0 ? nil : here, hint: other)
+          let added = try add(after, number: here == 0 ? nil : here, hint: other)
           known[other] = added.number
           numbers[id] = added.number
           if !isOwn { report.totals.added += 1 }
@@ -43,10 +43,10 @@ extension Rebase {
         }
       case (_, let after?):
         guard let current else { throw .log(.unlikeList(number: number)) }
-        try await save(current, current.with(change.fields, of: after), isOwn: isOwn)
+        try save(current, current.with(change.fields, of: after), isOwn: isOwn)
       case (_, nil):
         guard let current else { continue }
-        try await changes.wrappedValue.delete(current)
+        try changes.wrappedValue.delete(current)
         if !isOwn { report.totals.deleted += 1 }
       }
       if !isOwn { note(change, number: known[other] ?? here, of: entry) }
@@ -54,7 +54,7 @@ extension Rebase {
     let lost = entry.lost.compactMap { lost in
       known[lost.number].map { lost.renumbered($0, known) }
     }
-    try await database.endStep(repeated, lost)
+    try database.endStep(repeated, lost)
     if isOwn {
       report.sent += 1
       return
@@ -81,38 +81,38 @@ extension Rebase {
   }
 
   /// The number that a todo has or had here.
-  mutating func number(of id: Todo.ID) async throws(TodoStoreError) -> Int64? {
+  mutating func number(of id: Todo.ID) throws(TodoStoreError) -> Int64? {
     if let number = numbers[id] { return number }
     let number: Int64?
-    if let todo = try await changes.wrappedValue.find(id) {
+    if let todo = try changes.wrappedValue.find(id) {
       number = todo.number
     } else {
-      number = try await database.formerNumber(id)
+      number = try database.formerNumber(id)
     }
     numbers[id] = number
     return number
   }
 
   /// The id of a todo that is here, or was; `nil` where the history has forgotten it.
-  func id(of number: Int64) async throws(TodoStoreError) -> Todo.ID? {
-    if let todo = try await changes.existing(number) { return todo.id }
-    return try await database.former(number)?.id
+  func id(of number: Int64) throws(TodoStoreError) -> Todo.ID? {
+    if let todo = try changes.existing(number) { return todo.id }
+    return try database.former(number)?.id
   }
 
   /// Adds a todo of another device: with the number that it had here, else with that it has there where it is free.
   func add(
     _ todo: Todo, number: Int64?, hint: Int64
-  ) async throws(TodoStoreError) -> Todo {
+  ) throws(TodoStoreError) -> Todo {
     let free = reserved.contains(hint) ? nil : hint
-    return try await changes.wrappedValue.insert(
+    return try changes.wrappedValue.insert(
       NewTodo(todo, number: number ?? free, position: todo.position))
   }
 
   private mutating func save(
     _ before: Todo, _ after: Todo, isOwn: Bool
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     guard !before.changedFields(to: after).isEmpty else { return }
-    try await changes.wrappedValue.save(before, after)
+    try changes.wrappedValue.save(before, after)
     if isOwn { return }
     report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
   }

@@ -7,16 +7,16 @@ extension Rebase {
   /// Does again what a step did, as far as it may; returns what it is now.
   mutating func putBack(
     _ entry: LogEntry, _ shift: PositionShift
-  ) async throws(TodoStoreError) -> LogEntry {
+  ) throws(TodoStoreError) -> LogEntry {
     var result = entry
     // What lost before stays lost.
     result.changes = []
-    try await database.beginStep(entry)
+    try database.beginStep(entry)
     for change in entry.changes {
-      try await putBack(shift.shifted(change), of: entry, &result)
+      try putBack(shift.shifted(change), of: entry, &result)
     }
     for change in result.changes where change.after == nil {
-      try await detachSubtasks(of: change.number, &result)
+      try detachSubtasks(of: change.number, &result)
     }
     if result.changes.isEmpty, result.lost.isEmpty {
       // It stays in the history of all.
@@ -24,23 +24,23 @@ extension Rebase {
     }
     for change in result.changes + result.lost {
       for number in change.numbers where result.ids[number] == nil {
-        result.ids[number] = try await id(of: number)
+        result.ids[number] = try id(of: number)
       }
     }
-    try await database.endStep(result.changes.filter(\.isRepetition), result.lost)
+    try database.endStep(result.changes.filter(\.isRepetition), result.lost)
     return result
   }
 
   private mutating func putBack(
     _ change: LogChange, of entry: LogEntry, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
-    let current = try await current(change, of: entry)
+  ) throws(TodoStoreError) {
+    let current = try current(change, of: entry)
     switch (change.before, change.after) {
     case (nil, let after?):
       if let current {
-        try await join(after, of: entry, onto: current, &result)
+        try join(after, of: entry, onto: current, &result)
       } else {
-        try await insert(after, &result)
+        try insert(after, &result)
         if entry.undone != nil, let other = others[after.number] {
           report.conflicts.append(.restored(number: after.number, by: other.author))
         }
@@ -59,15 +59,15 @@ extension Rebase {
           LogChange(number: current.number, before: before, after: nil, fields: .changeable))
         report.conflicts.append(.undeleted(number: current.number, by: other.author))
       } else {
-        try await changes.wrappedValue.delete(current)
+        try changes.wrappedValue.delete(current)
         result.changes.append(LogChange(deleting: current))
       }
 
     case (_?, let after?):
       if let current {
-        try await merge(change, of: entry, onto: current, &result)
+        try merge(change, of: entry, onto: current, &result)
       } else {
-        try await putBack(change, after, ofGoneTodoIn: entry, &result)
+        try putBack(change, after, ofGoneTodoIn: entry, &result)
       }
 
     case (nil, nil): return
@@ -77,11 +77,11 @@ extension Rebase {
   /// The todo that a change is about, if it is there.
   private func current(
     _ change: LogChange, of entry: LogEntry
-  ) async throws(TodoStoreError) -> Todo? {
+  ) throws(TodoStoreError) -> Todo? {
     if let id = entry.ids[change.number] {
-      return try await changes.wrappedValue.find(id)
+      return try changes.wrappedValue.find(id)
     }
-    return try await changes.existing(change.number)
+    return try changes.existing(change.number)
   }
 
   /// Adds what others have added, too: both completed a todo that repeats, say, or imported one file.
@@ -89,7 +89,7 @@ extension Rebase {
   /// Only that counts in which the two differed when they were added.
   private mutating func join(
     _ after: Todo, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     // An undo of a deletion wanted it back, and it is.
     if entry.undone != nil { return result.repeat(current.number) }
     let blank = Todo.blank(number: current.number)
@@ -100,30 +100,30 @@ extension Rebase {
     if !repeated.isEmpty {
       result.changes.append(LogChange(repeating: repeated, of: current))
     }
-    try await merge(
+    try merge(
       LogChange(number: current.number, before: before, after: after, fields: fields),
       of: entry, onto: current, &result)
   }
 
   private mutating func merge(
     _ change: LogChange, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     let other = others[current.number] ?? OthersChanges()
     var merge = Merge(
       change, at: entry.stamp, isUndo: entry.undone != nil, onto: current,
       changedBy: other.stamps)
     // Why a link was given up: what is reported of that.
     var refusals: FieldMap<Conflict> = [:]
-    if let parent = merge.todo.parent, parent != current.parent, try await isGone(parent) {
+    if let parent = merge.todo.parent, parent != current.parent, try isGone(parent) {
       merge.giveUp(.parent, of: current)
       refusals[.parent] = orphan(current.number, of: parent)
     }
-    let closers = try await refuseCycles(&merge, current)
+    let closers = try refuseCycles(&merge, current)
     if merge.todo.position != current.position {
-      merge.place(at: try await free(merge.todo.position, for: current.number))
+      merge.place(at: try free(merge.todo.position, for: current.number))
     }
     if let changed = LogChange(from: current, to: merge.todo) {
-      try await changes.wrappedValue.save(current, merge.todo)
+      try changes.wrappedValue.save(current, merge.todo)
       result.changes.append(changed)
     }
     if !merge.repeated.isEmpty || change.fields.isEmpty {
@@ -153,13 +153,13 @@ extension Rebase {
   /// Gives up links that would make a circle; returns who made the rest of it.
   private func refuseCycles(
     _ merge: inout Merge, _ current: Todo
-  ) async throws(TodoStoreError) -> FieldMap<String> {
+  ) throws(TodoStoreError) -> FieldMap<String> {
     var closers: FieldMap<String> = [:]
     for field in [Todo.Field.parent, .blockedBy] {
       let old = current.linked(by: field)
       for number in merge.todo.linked(by: field) where !old.contains(number) {
         do throws(TodoStoreError) {
-          try await changes.refuseCycle(of: current.number, to: number, by: field)
+          try changes.refuseCycle(of: current.number, to: number, by: field)
         } catch .cycle(_, let circle) {
           merge.giveUp(field, of: current)
           let members = circle.compactMap { others[$0] }
@@ -174,16 +174,16 @@ extension Rebase {
 
   private mutating func insert(
     _ todo: Todo, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     var new = todo
-    if let parent = todo.parent, try await isGone(parent) {
+    if let parent = todo.parent, try isGone(parent) {
       new.parent = nil
       result.lost.append(LogChange(losing: [.parent], of: todo))
       report.conflicts.append(orphan(todo.number, of: parent))
     }
-    let added = try await changes.wrappedValue.insert(
+    let added = try changes.wrappedValue.insert(
       NewTodo(
-        new, number: todo.number, position: try await free(todo.position, for: todo.number)))
+        new, number: todo.number, position: try free(todo.position, for: todo.number)))
     result.changes.append(LogChange(adding: added))
     result.ids[added.number] = added.id
   }
@@ -192,7 +192,7 @@ extension Rebase {
 /// What becomes of todos that others deleted, and of their subtasks.
 extension Rebase {
   /// Looks ahead at what is put back: which todos it deletes in the end, and which it brings back.
-  mutating func foresee(_ entries: [LogEntry]) async throws(TodoStoreError) {
+  mutating func foresee(_ entries: [LogEntry]) throws(TodoStoreError) {
     for entry in entries {
       for change in entry.changes where !change.isRepetition {
         guard let id = entry.ids[change.number] else { continue }
@@ -202,7 +202,7 @@ extension Rebase {
         } else if change.before == nil {
           deleted.remove(id)
           returning.insert(id)
-        } else if entry.undone == nil, try await former(change)?.isNews == true {
+        } else if entry.undone == nil, try former(change)?.isNews == true {
           returning.insert(id)
         }
       }
@@ -210,8 +210,8 @@ extension Rebase {
   }
 
   /// What a change wanted of a todo that is gone, and what that was.
-  private func former(_ change: LogChange) async throws(TodoStoreError) -> Former? {
-    guard let after = change.after, let todo = try await database.former(change.number)
+  private func former(_ change: LogChange) throws(TodoStoreError) -> Former? {
+    guard let after = change.after, let todo = try database.former(change.number)
     else { return nil }
     return Former(todo: todo, fields: todo.news(in: after, change.fields), after: after)
   }
@@ -230,8 +230,8 @@ extension Rebase {
 
   private mutating func putBack(
     _ change: LogChange, _ after: Todo, ofGoneTodoIn entry: LogEntry, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
-    let former = try await former(change)
+  ) throws(TodoStoreError) {
+    let former = try former(change)
     guard entry.undone == nil, let former, former.isNews else {
       return result.repeat(change.number)
     }
@@ -241,15 +241,15 @@ extension Rebase {
     }
     var todo = former.todo.with(change.fields, of: after)
     todo.endSeriesIfComplete()
-    try await insert(todo, &result)
+    try insert(todo, &result)
     report.conflicts.append(
       .restored(number: todo.number, by: others[todo.number]?.author ?? ""))
   }
 
   /// Whether a todo isn't there, and nothing that is put back brings it back.
-  private func isGone(_ number: Int64) async throws(TodoStoreError) -> Bool {
-    guard try await changes.existing(number) == nil else { return false }
-    guard let id = try await id(of: number) else { return true }
+  private func isGone(_ number: Int64) throws(TodoStoreError) -> Bool {
+    guard try changes.existing(number) == nil else { return false }
+    guard let id = try id(of: number) else { return true }
     return !returning.contains(id)
   }
 
@@ -261,13 +261,13 @@ extension Rebase {
   /// Leaves alone what others made part of a todo that was deleted here.
   private mutating func detachSubtasks(
     of number: Int64, _ result: inout LogEntry
-  ) async throws(TodoStoreError) {
-    for subtask in try await changes.wrappedValue.subtasks([number])
+  ) throws(TodoStoreError) {
+    for subtask in try changes.wrappedValue.subtasks([number])
     where subtask.parent == number {
       var alone = subtask
       alone.parent = nil
       guard let change = LogChange(from: subtask, to: alone) else { continue }
-      try await changes.wrappedValue.save(subtask, alone)
+      try changes.wrappedValue.save(subtask, alone)
       result.changes.append(change)
       report.conflicts.append(
         .orphaned(

@@ -4,22 +4,22 @@ import TodoText
 
 extension Rebase {
   /// The positions of the first todo and of the last; both 0 in an empty list.
-  func ends() async throws(TodoStoreError) -> (first: Double, last: Double) {
-    let first = try await changes.wrappedValue.neighbors(.after, .top, 1).first?.position ?? 0
-    let last = try await changes.wrappedValue.neighbors(.before, .bottom, 1).first?.position ?? 0
+  func ends() throws(TodoStoreError) -> (first: Double, last: Double) {
+    let first = try changes.wrappedValue.neighbors(.after, .top, 1).first?.position ?? 0
+    let last = try changes.wrappedValue.neighbors(.before, .bottom, 1).first?.position ?? 0
     return (min(first, 0), max(last, 0))
   }
 
   /// `position`, or one close after it where another todo has that.
   func free(
     _ position: Double, for number: Int64
-  ) async throws(TodoStoreError) -> Double {
+  ) throws(TodoStoreError) -> Double {
     let place = ListPlace(position: position, number: .max)
-    let before = try await changes.wrappedValue.neighbors(.before, place, 2)
+    let before = try changes.wrappedValue.neighbors(.before, place, 2)
     guard before.contains(where: { $0.position == position && $0.number != number }) else {
       return position
     }
-    let next = try await changes.wrappedValue.neighbors(.after, place, 1).first
+    let next = try changes.wrappedValue.neighbors(.after, place, 1).first
     guard let next else {
       return NumberRule.positions.contains(position + 1) ? position + 1 : position
     }

@@ -35,13 +35,13 @@ struct Rebase {
 
   /// Returns what is to be appended to the log, which ends at `head` and is `nil` where it is empty.
   mutating func run(onto head: LogHead?) async throws(TodoStoreError) -> [LogEntry] {
-    guard let head else { return try await beginning() }
+    guard let head else { return try beginning() }
     if replica.origin != nil, replica.head == .none {
       // The answer was lost when the log began, if it begins with what this list was.
       let first = try await log.entry(1)
       guard first.id == initialID(1) else { throw .log(.remoteNotEmpty(remote: replica.remote)) }
     }
-    let own = try await database.unsent()
+    let own = try database.unsent()
     // Where another process was faster, it knows more than was fetched.
     let isBehind = head.length > replica.head.length
     // The log went on without what was offered: that can't arrive any more.
@@ -51,8 +51,8 @@ struct Rebase {
     }
     guard isBehind || cancelled(own).count < own.count else { return own }
 
-    try await database.takeBack()
-    let base = try await ends()
+    try database.takeBack()
+    let base = try ends()
     for entry in own {
       for change in entry.changes where change.before == nil { reserved.insert(change.number) }
     }
@@ -60,22 +60,22 @@ struct Rebase {
     if isBehind {
       for number in replica.head.length + 1...head.length {
         let entry = try await log.entry(number)
-        if let text = try await log.text(number) { try await database.keepText(number, text) }
+        if let text = try await log.text(number) { try database.keepText(number, text) }
         replica.clock = max(replica.clock, entry.stamp.clock)
         if isInitial(entry, number) { continue }
         let isOwn = pending.contains { $0.id == entry.id }
         pending.removeAll { $0.id == entry.id }
-        try await apply(entry, number: number, isOwn: isOwn)
+        try apply(entry, number: number, isOwn: isOwn)
       }
       replica.head = head
     }
-    _ = try await database.sent(nil)
+    _ = try database.sent(nil)
 
-    let shift = PositionShift(base: base, now: try await ends())
+    let shift = PositionShift(base: base, now: try ends())
     pending = cancelled(pending)
-    try await foresee(pending)
+    try foresee(pending)
     var merged: [LogEntry] = []
-    for entry in pending { merged.append(try await putBack(entry, shift)) }
+    for entry in pending { merged.append(try putBack(entry, shift)) }
     return merged
   }
 }

@@ -90,9 +90,11 @@ package struct Sync: Reducer {
 
     case .statusRequested:
       state = State()
-      return ask { () throws(TodoStoreError) in
-        guard let status = try await environment.database.status() else { throw .log(.notSynced) }
+      return .perform { () throws(TodoStoreError) in
+        guard let status = try environment.database.status() else { throw .log(.notSynced) }
         return .statusLoaded(status)
+      } catch: {
+        .failed($0)
       }
 
     case .statusLoaded(let status):
@@ -105,7 +107,7 @@ package struct Sync: Reducer {
       let replica = Replica(
         list: list, device: device, author: author, remote: remote, origin: 0)
       return ask { () throws(TodoStoreError) in
-        try await environment.refuseSynced()
+        try environment.refuseSynced()
         guard try await environment.connect(remote).fetch(.none) == nil else {
           throw .log(.remoteNotEmpty(remote: remote))
         }
@@ -117,8 +119,8 @@ package struct Sync: Reducer {
       state = State()
       let device = environment.uuid()
       return ask { () throws(TodoStoreError) in
-        try await environment.refuseSynced()
-        guard try await environment.database.isEmpty() else { throw .log(.listNotEmpty) }
+        try environment.refuseSynced()
+        guard try environment.database.isEmpty() else { throw .log(.listNotEmpty) }
         let log = environment.connect(remote)
         guard let head = try await log.fetch(.none) else {
           throw .log(.remoteEmpty(remote: remote))
@@ -134,7 +136,7 @@ package struct Sync: Reducer {
     case .restoreSubmitted:
       state = State()
       return ask { () throws(TodoStoreError) in
-        guard let replica = try await environment.database.replica() else {
+        guard let replica = try environment.database.replica() else {
           throw .log(.notSynced)
         }
         return .restored(
@@ -210,29 +212,35 @@ package struct Sync: Reducer {
   private func ask(
     _ operation: @escaping @Sendable () async throws(TodoStoreError) -> Action
   ) -> Effect<Action> {
-    .asking(failed: Action.failed, operation)
+    .run { send in
+      do throws(TodoStoreError) {
+        await send(try await operation())
+      } catch {
+        await send(.failed(error))
+      }
+    }
   }
 }
 
 extension Sync.Environment {
   fileprivate func fetched() async throws(TodoStoreError) -> Sync.Action {
-    guard let replica = try await database.replica() else { throw .log(.notSynced) }
+    guard let replica = try database.replica() else { throw .log(.notSynced) }
     return .fetched(try await connect(replica.remote).fetch(replica.head))
   }
 
   /// Makes the list a replica.
   func join(_ replica: Replica) async throws(TodoStoreError) {
-    try await database.prepare()
+    try database.prepare()
     try await work { () throws(TodoStoreError) in
       // Another process may have come in between.
-      try await refuseSynced()
-      try await database.keep(replica)
+      try refuseSynced()
+      try database.keep(replica)
     }
   }
 
   /// Has the list sync with another remote from now on, which gets the log if it is empty.
   fileprivate func move(to remote: String) async throws(TodoStoreError) -> Sync.Action {
-    guard let replica = try await database.replica() else { throw .log(.notSynced) }
+    guard let replica = try database.replica() else { throw .log(.notSynced) }
     let log = connect(remote)
     var head: LogHead?
     var restoration: ListLog.Restoration?
@@ -247,57 +255,57 @@ extension Sync.Environment {
       throw .log(.noRepository(path: path, wasThere: false))
     }
     try await work { () throws(TodoStoreError) in
-      guard var replica = try await database.replica() else { throw .log(.notSynced) }
+      guard var replica = try database.replica() else { throw .log(.notSynced) }
       replica.remote = remote
-      try await database.keep(replica)
+      try database.keep(replica)
     }
     return restoration.map { .restored($0) } ?? .fetched(head)
   }
 
   /// Forgets what was to be reported.
   func forgetReport() async throws(TodoStoreError) {
-    guard try await database.report() != SyncReport() else { return }
-    try await work { () throws(TodoStoreError) in try await database.keepReport(SyncReport()) }
+    guard try database.report() != SyncReport() else { return }
+    try await work { () throws(TodoStoreError) in try database.keepReport(SyncReport()) }
   }
 
-  fileprivate func refuseSynced() async throws(TodoStoreError) {
-    guard let replica = try await database.replica() else { return }
+  fileprivate func refuseSynced() throws(TodoStoreError) {
+    guard let replica = try database.replica() else { return }
     throw .log(.alreadySynced(remote: replica.remote))
   }
 
   /// Takes what the log has up to `head`, with what was done here on top.
   func rebase(onto head: LogHead?) async throws(TodoStoreError) -> Sync.Action {
     // Where nothing happened, nothing is written, and there is no wait.
-    if let status = try await database.status(), status.unsentCount == 0,
+    if let status = try database.status(), status.unsentCount == 0,
       head == status.replica.head
     {
-      return .rebased([], status.replica, try await database.report())
+      return .rebased([], status.replica, try database.report())
     }
     return try await work { () throws(TodoStoreError) in
       // Another process may have come in between.
-      guard var replica = try await database.replica() else { throw .log(.notSynced) }
+      guard var replica = try database.replica() else { throw .log(.notSynced) }
       let isClone = replica.head == .none && replica.origin == nil
       if let head, !isClone {
         try await part(head, &replica)
       }
       var rebase = Rebase(environment: self, replica: replica)
       var entries = try await rebase.run(onto: head)
-      if rebase.hasMetTwin, rebase.log.holdsOnlyKnownSteps { try await rename(&rebase, &entries) }
+      if rebase.hasMetTwin, rebase.log.holdsOnlyKnownSteps { try rename(&rebase, &entries) }
       replica = rebase.replica
       replica.offered = entries.last?.stamp.clock ?? 0
-      try await database.keep(replica)
+      try database.keep(replica)
 
       var news = rebase.report
       var renumbered: [SyncReport.Renumbered] = []
       // Nobody has seen a number in a list that is just being cloned, or has a use for that of a todo that is gone.
       for todo in news.renumbered where !isClone {
-        if try await rebase.changes.existing(todo.number) != nil { renumbered.append(todo) }
+        if try rebase.changes.existing(todo.number) != nil { renumbered.append(todo) }
       }
       news.renumbered = renumbered
-      var report = try await database.report()
+      var report = try database.report()
       if news != SyncReport() {
         report.add(news)
-        try await database.keepReport(report)
+        try database.keepReport(report)
       }
       return .rebased(entries, replica, report)
     }
@@ -310,13 +318,13 @@ extension Sync.Environment {
       if head.length == replica.head.length, head != replica.head {
         // The mark of a restored log is no entry.
         replica.head = head
-        try await database.keep(replica)
+        try database.keep(replica)
       }
       return
     }
     if parting.length < replica.head.length { try await rewind(to: parting, log, replica) }
     replica.head = head.length == parting.length ? head : parting
-    try await database.keep(replica)
+    try database.keep(replica)
   }
 
   private func rewind(
@@ -328,19 +336,19 @@ extension Sync.Environment {
     while number > 0 {
       let entry = try await log.entry(number)
       if rebase.isInitial(entry, number) { break }
-      if try await database.rewind(entry.id) { return }
+      if try database.rewind(entry.id) { return }
       number -= 1
     }
-    try await database.rewindToStep(replica.origin ?? 0)
+    try database.rewindToStep(replica.origin ?? 0)
   }
 
   /// Is another device from now on, as one that isn't this one works as it: the list was copied with its folder, or
   /// comes from a backup.
   private func rename(
     _ rebase: inout Rebase, _ entries: inout [LogEntry]
-  ) async throws(TodoStoreError) {
+  ) throws(TodoStoreError) {
     let (old, new) = (rebase.replica.device, uuid())
-    try await database.rename(old, new)
+    try database.rename(old, new)
     rebase.replica.device = new
     rebase.report.isNewDevice = true
     for index in entries.indices where entries[index].stamp.device == old {
@@ -353,14 +361,14 @@ extension Sync.Environment {
     _ entries: [LogEntry], upTo head: LogHead, of sender: Replica
   ) async throws(TodoStoreError) {
     try await work { () throws(TodoStoreError) in
-      guard var replica = try await database.replica(), replica.head == sender.head else { return }
+      guard var replica = try database.replica(), replica.head == sender.head else { return }
       try await keepTexts(upTo: head, of: &replica)
       replica.clock = entries.reduce(replica.clock) { max($0, $1.stamp.clock) }
       // What the list was when the log began is no step.
       if sender.head.length > 0 || replica.origin == nil {
-        _ = try await database.sent(entries.last?.id)
+        _ = try database.sent(entries.last?.id)
       }
-      try await database.keep(replica)
+      try database.keep(replica)
     }
   }
 
@@ -369,7 +377,7 @@ extension Sync.Environment {
     let log = connect(replica.remote)
     for number in replica.head.length..<head.length {
       guard let text = try await log.text(number + 1) else { break }
-      try await database.keepText(number + 1, text)
+      try database.keepText(number + 1, text)
     }
     replica.head = head
   }
@@ -378,14 +386,14 @@ extension Sync.Environment {
   private func work<Value>(
     _ body: () async throws(TodoStoreError) -> Value
   ) async throws(TodoStoreError) -> Value {
-    _ = try await changes.begin(nil, now())
+    _ = try changes.begin(nil, now())
     do throws(TodoStoreError) {
       let value = try await body()
-      try await changes.commit()
+      try changes.commit()
       return value
     } catch {
       // The first error is the one to report.
-      try? await changes.rollback()
+      try? changes.rollback()
       throw error
     }
   }

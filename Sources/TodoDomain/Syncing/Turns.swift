@@ -19,44 +19,35 @@ struct Turns: Sendable {
     self.merged = merged
   }
 
-  /// What changes the list, in turns.
-  var database: TodoList.Database {
-    var database = sync.changes
-    let local = Local(database)
-    database.begin = { command, at throws(TodoStoreError) in
-      let log = try await take()
+  /// Begins or ends a unit of work here by `local`, when it is its turn at the log.
+  func take(
+    _ end: TodoList.WorkEnd, _ local: () throws(TodoStoreError) -> TodoList.Action
+  ) async throws(TodoStoreError) -> TodoList.Action {
+    switch end {
+    case .begin:
+      let log = try await begin()
       do throws(TodoStoreError) {
-        return try await local.begin(command, at)
+        return try local()
       } catch {
         await log.unlock()
         throw error
       }
-    }
-    database.commit = { () throws(TodoStoreError) in try await end(local) }
-    database.rollback = { () throws(TodoStoreError) in
-      if let replica = try? await sync.database.replica() {
+
+    case .commit:
+      return try await commit(local)
+
+    case .rollback:
+      if let replica = try? sync.database.replica() {
         await sync.connect(replica.remote).unlock()
       }
-      try await local.rollback()
-    }
-    return database
-  }
-
-  /// The ends of a unit of work as the list here has them.
-  private struct Local: Sendable {
-    let begin: @Sendable (String?, Instant) async throws(TodoStoreError) -> Int64
-    let commit: @Sendable () async throws(TodoStoreError) -> Void
-    let rollback: @Sendable () async throws(TodoStoreError) -> Void
-
-    init(_ database: TodoList.Database) {
-      (begin, commit, rollback) = (database.begin, database.commit, database.rollback)
+      return try local()
     }
   }
 
   /// Takes a turn, after which the list and the log agree until one of them changes.
-  private func take() async throws(TodoStoreError) -> ListLog {
+  private func begin() async throws(TodoStoreError) -> ListLog {
     while true {
-      guard let status = try await sync.database.status() else { throw .log(.notSynced) }
+      guard let status = try sync.database.status() else { throw .log(.notSynced) }
       let log = sync.connect(status.replica.remote)
       let head = try await lock(log, status.replica)
       do throws(TodoStoreError) {
@@ -91,14 +82,16 @@ struct Turns: Sendable {
     }
   }
 
-  private func end(_ local: Local) async throws(TodoStoreError) {
-    guard var replica = try await sync.database.replica() else { return try await local.commit() }
+  private func commit(
+    _ local: () throws(TodoStoreError) -> TodoList.Action
+  ) async throws(TodoStoreError) -> TodoList.Action {
+    guard var replica = try sync.database.replica() else { return try local() }
     let log = sync.connect(replica.remote)
     do throws(TodoStoreError) {
-      let entries = try await sync.database.unsent()
+      let entries = try sync.database.unsent()
       guard let last = entries.last else {
         await log.unlock()
-        return try await local.commit()
+        return try local()
       }
       guard let head = try await log.append(entries, replica) else {
         throw .log(.unreachable(remote: replica.remote, reason: "the turn was lost"))
@@ -106,15 +99,15 @@ struct Turns: Sendable {
       replica.clock = entries.reduce(replica.clock) { max($0, $1.stamp.clock) }
       do throws(TodoStoreError) {
         try await sync.keepTexts(upTo: head, of: &replica)
-        _ = try await sync.database.sent(last.id)
-        try await sync.database.keep(replica)
-        try await local.commit()
+        _ = try sync.database.sent(last.id)
+        try sync.database.keep(replica)
+        return try local()
       } catch {
         throw .log(.onlyThere(remote: replica.remote, reason: error.description))
       }
     } catch {
       await log.unlock()
-      try? await local.rollback()
+      try? sync.changes.rollback()
       throw error
     }
   }

@@ -23,10 +23,10 @@ package struct VocabularyFeature: Reducer {
 
   package struct Database: Sendable {
     /// The tags and projects that there are.
-    package var load: @Sendable () async throws(TodoStoreError) -> Vocabulary = { Vocabulary() }
+    package var load: @Sendable () throws(TodoStoreError) -> Vocabulary = { Vocabulary() }
 
     /// The tags or the projects that todos have, with their counts, in the order of their bytes.
-    package var groups: @Sendable (_ kind: Group.Kind) async throws(TodoStoreError) -> [Group] = {
+    package var groups: @Sendable (_ kind: Group.Kind) throws(TodoStoreError) -> [Group] = {
       _ in []
     }
 
@@ -40,8 +40,10 @@ package struct VocabularyFeature: Reducer {
   ) -> Effect<Action> {
     switch action {
     case .requested:
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-        .loaded(try await environment.load())
+      return .perform { () throws(TodoStoreError) in
+        .loaded(try environment.load())
+      } catch: {
+        .failed($0)
       }
 
     case .loaded(let vocabulary):
@@ -49,8 +51,10 @@ package struct VocabularyFeature: Reducer {
       return .none
 
     case .groupsRequested(let kind):
-      return .asking(failed: Action.failed) { () throws(TodoStoreError) in
-        .grouped(try await environment.groups(kind))
+      return .perform { () throws(TodoStoreError) in
+        .grouped(try environment.groups(kind))
+      } catch: {
+        .failed($0)
       }
 
     case .grouped(let groups):

@@ -86,7 +86,7 @@ struct CheckRunTests {
   }
 
   @Test("refuses to record what no file could hold")
-  func tooMuchToRecord() async throws {
+  func tooMuchToRecord() throws {
     // One text has at most 1 MiB; 33 of them, each escaped to two bytes, come to more than 64 MiB.
     let text = String(repeating: "\"", count: 1_048_000)
     let statements = [Statement](
@@ -150,7 +150,7 @@ struct CheckRunTests {
       [save = environment.database.changes.save] before, after throws(TodoStoreError) in
       var other = after
       other.note = "sloppy"
-      try await save(before, other)
+      try save(before, other)
     }
     return environment
   }

@@ -69,7 +69,7 @@ struct MachineDisagreementTests {
       environment.database.sync.keep = { replica throws(TodoStoreError) in
         var replica = replica
         replica.clock += 1
-        try await keep(replica)
+        try keep(replica)
       }
     }
     #expect(
@@ -165,7 +165,7 @@ struct MachineDisagreementTests {
   private func environments(
     _ mistake: @escaping Mistake
   ) async throws -> MachineRun.NewEnvironment {
-    let log = try await ListLog.temporary()
+    let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
       let random = SeededRandom(seed: 0)
       random.restart(for: machine)

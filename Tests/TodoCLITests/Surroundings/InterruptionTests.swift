@@ -119,17 +119,17 @@ struct InterruptedWorkTests {
     database.changes.begin = {
       [begin = database.changes.begin] command, at throws(TodoStoreError) in
       calls.append("begin")
-      return try await begin(command, at)
+      return try begin(command, at)
     }
     database.changes.commit = { [commit = database.changes.commit] () throws(TodoStoreError) in
       calls.append("commit")
       if moment == .inCommit { _ = interruption.receive(signal) }
-      try await commit()
+      try commit()
     }
     database.changes.rollback = {
       [rollback = database.changes.rollback] () throws(TodoStoreError) in
       calls.append("rollback")
-      try await rollback()
+      try rollback()
     }
     let environment = TodoApp.Environment(
       database: database, now: settings.now, timeZone: .utc,

@@ -49,47 +49,4 @@ struct TodoListDeleteTests {
 
     await store.finish()
   }
-
-  @Test("waits with a delete until the change that is being saved is saved")
-  func deleteWhileSaving() async {
-    let clock = TestClock()
-    let calls = Recorder<String>()
-    let command = Command.delete([.number(1)])
-    let store = listStore(.holding(.milk)) {
-      $0.now = { .noon }
-      $0.database.save = { _, _ throws(TodoStoreError) in
-        try? await clock.sleep(for: .seconds(5))
-        calls.record("save")
-      }
-      $0.database.load = { _ in
-        calls.record("load")
-        return [Todo.milk.completedAtNoon]
-      }
-      $0.database.delete = { _ in calls.record("delete") }
-    }
-
-    await store.send(.todo(id: Todo.milk.id, .toggled)) {
-      $0.todos[id: Todo.milk.id]?.todo = Todo.milk.completedAtNoon
-    }
-    await store.send(.commandSubmitted(command))
-    #expect(calls.values == [])
-
-    await clock.advance(by: .seconds(5))
-    await store.receive(
-      .todo(id: Todo.milk.id, .saved(before: .milk, after: Todo.milk.completedAtNoon))
-    ) {
-      $0.todos[id: Todo.milk.id]?.saved = Todo.milk.completedAtNoon
-      $0.changes = [.changed(before: .milk, after: Todo.milk.completedAtNoon)]
-      $0.totals.completed = 1
-    }
-    await store.receive(.loaded(command, [Todo.milk.completedAtNoon]))
-    await store.receive(.deleted(Todo.milk.completedAtNoon)) {
-      $0.todos = []
-      $0.changes.append(.deleted(Todo.milk.completedAtNoon))
-      $0.totals.deleted = 1
-    }
-
-    #expect(calls.values == ["save", "load", "delete"])
-    await store.finish()
-  }
 }

@@ -9,7 +9,7 @@ struct HistoryTests {
   private func store(
     _ state: History.State = History.State(), moments: Moments.Database = .silent,
     _ steps:
-      @escaping @Sendable (_ first: Int64?, _ size: Int) async throws(TodoStoreError) -> StepPage
+      @escaping @Sendable (_ first: Int64?, _ size: Int) throws(TodoStoreError) -> StepPage
   ) -> TestStore<History.State, History.Action> {
     var database = History.Database()
     database.steps = steps

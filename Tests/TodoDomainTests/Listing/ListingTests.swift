@@ -10,7 +10,7 @@ struct ListingTests {
     _ state: Listing.State = Listing.State(), moments: Moments.Database = .silent,
     _ page:
       @escaping @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int)
-      async throws(TodoStoreError) -> Page
+      throws(TodoStoreError) -> Page
   ) -> TestStore<Listing.State, Listing.Action> {
     var database = Listing.Database()
     database.page = page

@@ -37,8 +37,8 @@ struct ContentsExaminationTests {
         "a time is beyond the year 9999"
       ),
     ])
-  func todos(sql: String, reason: String) async throws {
-    try await folder.open().add((1...4).map { new($0) })
+  func todos(sql: String, reason: String) throws {
+    try folder.open().add((1...4).map { new($0) })
     try folder.corrupt(sql)
     let problems = try folder.problems()
     let finding = try #require(problems.first { $0.check == .todos })
@@ -62,11 +62,11 @@ struct ContentsExaminationTests {
         "UPDATE change SET ordinal = 7 WHERE step = 1 AND ordinal = 4", [.steps, .history], [4...4]
       ),
     ] as [(String, [Finding.Check], [ClosedRange<Int64>])])
-  func history(sql: String, checks: [Finding.Check], todos: [ClosedRange<Int64>]) async throws {
+  func history(sql: String, checks: [Finding.Check], todos: [ClosedRange<Int64>]) throws {
     let database = try folder.open()
-    try await database.add((1...4).map { new($0) })
-    try await database.change(3) { $0.description = "Buy bread" }
-    try await database.change(3) { $0.description = "Buy salt" }
+    try database.add((1...4).map { new($0) })
+    try database.change(3) { $0.description = "Buy bread" }
+    try database.change(3) { $0.description = "Buy salt" }
     try folder.corrupt(sql)
     let problems = try folder.problems()
     #expect(problems.map(\.check) == checks, "\(problems)")
@@ -89,8 +89,8 @@ struct ContentsExaminationTests {
       ("DROP TABLE todoText", []),
       ("DELETE FROM todoText_data WHERE id > 1", []),
     ] as [(String, [ClosedRange<Int64>])])
-  func texts(sql: String, todos: [ClosedRange<Int64>]) async throws {
-    try await folder.open(NarrowingLimits(missing: 1)).add((1...4).map { new($0) })
+  func texts(sql: String, todos: [ClosedRange<Int64>]) throws {
+    try folder.open(NarrowingLimits(missing: 1)).add((1...4).map { new($0) })
     #expect(try folder.problems() == [])
     try folder.corrupt(sql)
     let problem = try #require(try folder.problems().last)
@@ -100,10 +100,10 @@ struct ContentsExaminationTests {
 
   @Test(
     "notices every page that is overwritten, and names its todos", arguments: [Int64.max, 50])
-  func pages(missing: Int64) async throws {
-    try await folder.open(NarrowingLimits(missing: missing)).add(
+  func pages(missing: Int64) throws {
+    try folder.open(NarrowingLimits(missing: missing)).add(
       (1...100).map { new($0, "Buy milk", note: String(repeating: "x", count: $0)) })
-    try await folder.open().unit("clear") {}
+    try folder.open().unit("clear") {}
     let original = try folder.bytes()
     let map = try PageMap(folder.database)
     for page in 1...map.pageCount {

@@ -19,23 +19,23 @@ struct DatabaseExaminationTests {
   }
 
   @Test("of a list that is well finds nothing else", arguments: 1...6 as ClosedRange<UInt64>)
-  func well(seed: UInt64) async throws {
+  func well(seed: UInt64) throws {
     let database = try folder.open()
     var scribbler = Scribbler(seed: seed)
     for step in 1...60 {
       switch scribbler.number(below: 6) {
-      case 0: try? await database.unit(nil) { _ = try await database.changes.undo(2) }
-      case 1: try? await database.unit(nil) { _ = try await database.changes.redo(1) }
+      case 0: try? database.unit(nil) { _ = try database.changes.undo(2) }
+      case 1: try? database.unit(nil) { _ = try database.changes.redo(1) }
       case 2:
-        try? await database.unit("script \(step)") {
-          try await scribbler.command(database)
-          try await scribbler.command(database)
-          _ = try await database.changes.undo(1)
-          try await scribbler.command(database)
-          _ = try await database.changes.undo(3)
-          _ = try await database.changes.redo(1)
+        try? database.unit("script \(step)") {
+          try scribbler.command(database)
+          try scribbler.command(database)
+          _ = try database.changes.undo(1)
+          try scribbler.command(database)
+          _ = try database.changes.undo(3)
+          _ = try database.changes.redo(1)
         }
-      default: try await database.unit("step \(step)") { try await scribbler.command(database) }
+      default: try database.unit("step \(step)") { try scribbler.command(database) }
       }
     }
     let findings = try folder.findings()
@@ -44,8 +44,8 @@ struct DatabaseExaminationTests {
   }
 
   @Test("finds what somebody took out of the file, or put into it")
-  func foreignSchema() async throws {
-    try await folder.open().add([new(1)])
+  func foreignSchema() throws {
+    try folder.open().add([new(1)])
     try folder.sqlite("CREATE TABLE mine (x); CREATE VIEW open AS SELECT * FROM todo")
     #expect(try folder.problems() == [])
 
@@ -67,8 +67,8 @@ struct DatabaseExaminationTests {
       ("DROP INDEX todoByCreation", "index todoByCreation", .warning),
       ("DROP TABLE todoTrigrams", "table todoTrigrams", .damaged),
     ] as [(String, String, Finding.State)])
-  func indexSchema(sql: String, part: String, state: Finding.State) async throws {
-    try await folder.open(NarrowingLimits(missing: 1)).add([new(1)])
+  func indexSchema(sql: String, part: String, state: Finding.State) throws {
+    try folder.open(NarrowingLimits(missing: 1)).add([new(1)])
     #expect(try folder.problems() == [])
     try folder.sqlite(sql)
     let missing = try #require(try folder.problems().first)
@@ -77,8 +77,8 @@ struct DatabaseExaminationTests {
   }
 
   @Test("finds triggers, and no command works on a list that has one")
-  func triggers() async throws {
-    try await folder.open().add([new(1)])
+  func triggers() throws {
+    try folder.open().add([new(1)])
     try folder.sqlite("CREATE TRIGGER x AFTER INSERT ON todo BEGIN DELETE FROM todo; END")
     let bytes = try folder.bytes()
     let finding = try #require(try folder.problems().first)
@@ -93,12 +93,12 @@ struct DatabaseExaminationTests {
 
     let saved = try TemporaryFolder()
     _ = try DatabaseRescue().run(from: folder.database, to: saved.database)
-    #expect(try await saved.open(.readOnly).numbers() == [1])
+    #expect(try saved.open(.readOnly).numbers() == [1])
   }
 
   @Test("finds a view that replaces a table", arguments: ["todo", "Todo"])
-  func view(name: String) async throws {
-    try await folder.open().add([new(1)])
+  func view(name: String) throws {
+    try folder.open().add([new(1)])
     try folder.sqlite(
       "ALTER TABLE todo RENAME TO other; CREATE VIEW \(name) AS SELECT * FROM other")
     let finding = try #require(try folder.problems().first)
@@ -122,8 +122,8 @@ struct DatabaseExaminationTests {
   }
 
   @Test("says who else may read the list, and what to do about it")
-  func permissions() async throws {
-    try await folder.open().add([new(1)])
+  func permissions() throws {
+    try folder.open().add([new(1)])
     chmod(folder.database, 0o644)
     #expect(
       try folder.problems() == [
@@ -149,8 +149,8 @@ struct DatabaseExaminationTests {
   }
 
   @Test("of a list of a newer todo, or of something else, ends there")
-  func otherFormats() async throws {
-    try await folder.open().add([new(1)])
+  func otherFormats() throws {
+    try folder.open().add([new(1)])
     try folder.sqlite("PRAGMA user_version = 99")
     #expect(
       throws: TodoStoreError.newerSchema(
@@ -163,7 +163,7 @@ struct DatabaseExaminationTests {
   }
 
   @Test("of an older list says that it will be brought up to date")
-  func olderFormat() async throws {
+  func olderFormat() throws {
     let connection = try TodoConnection.open(
       DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
       migrations: [Migration.all[0]])
@@ -189,8 +189,8 @@ struct DatabaseExaminationTests {
   }
 
   @Test("tells that a command was interrupted, and does not take it back")
-  func journal() async throws {
-    try await folder.open().add((1...200).map { new($0) })
+  func journal() throws {
+    try folder.open().add((1...200).map { new($0) })
     let other = try TemporaryFolder()
     try folder.interruptedWriting(to: other)
     let bytes = try other.bytes()
@@ -202,8 +202,8 @@ struct DatabaseExaminationTests {
   }
 
   @Test("holds no lock that keeps others from writing between two checks")
-  func locks() async throws {
-    try await folder.open().add((1...10).map { new($0) })
+  func locks() throws {
+    try folder.open().add((1...10).map { new($0) })
     let connection = try #require(
       try TodoConnection.open(
         DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 0, timeZone: .utc))

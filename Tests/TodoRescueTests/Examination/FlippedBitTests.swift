@@ -20,22 +20,22 @@ struct FlippedBitTests {
   }
 
   /// Two todos, one that was deleted, and a step that can be done again.
-  func makeList() async throws -> TodoDatabase {
+  func makeList() throws -> TodoDatabase {
     let database = try folder.open()
-    try await database.add([
+    try database.add([
       new(1, "Milch", due: .instant(start), tags: ["ä"], project: "home", note: "blue"),
       new(2, "Öl"),
       new(3, "Salt"),
     ])
-    try await database.unit("delete 2") {
-      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
+    try database.unit("delete 2") {
+      try database.changes.delete(try database.changes.load([.number(2)])[0])
     }
-    try await database.change(3) { $0.description = "Brot" }
-    try await database.change(1) {
+    try database.change(3) { $0.description = "Brot" }
+    try database.change(1) {
       $0.note = "red"
       $0.modifiedAt = start.later(9)
     }
-    try await database.unit(nil) { _ = try await database.changes.undo(1) }
+    try database.unit(nil) { _ = try database.changes.undo(1) }
     return database
   }
 
@@ -92,8 +92,8 @@ struct FlippedBitTests {
   }
 
   @Test("in any text is found, or changed nothing that is stored", .timeLimit(.minutes(5)))
-  func everyText() async throws {
-    _ = try await makeList()
+  func everyText() throws {
+    _ = try makeList()
     let bytes = try folder.bytes()
     let contents = try contents()
     let texts = try folder.values(
@@ -127,9 +127,9 @@ struct FlippedBitTests {
   }
 
   @Test("in a todo is named by number and field, and a rescue takes what the history tells")
-  func todo() async throws {
-    let database = try await makeList()
-    let todos = try await database.all()
+  func todo() throws {
+    let database = try makeList()
+    let todos = try database.all()
     let bytes = try folder.bytes()
     // The first is that of the table: pages of todos come before those of the history.
     let place = try #require(places(of: "blue", in: bytes).first)
@@ -143,15 +143,15 @@ struct FlippedBitTests {
     let summary = try DatabaseRescue().run(from: folder.database, to: saved.database)
     #expect(summary.fromHistory.ranges == [1...1])
     #expect(summary.isHistoryWhole && summary.unlikeHistory.count == 0)
-    #expect(try await saved.open(.readOnly).all() == todos)
+    #expect(try saved.open(.readOnly).all() == todos)
     let redone = try saved.open()
-    try await redone.unit(nil) { _ = try await redone.changes.redo(1) }
-    #expect(try await redone.changes.load([.number(1)])[0].note == "red")
+    try redone.unit(nil) { _ = try redone.changes.redo(1) }
+    #expect(try redone.changes.load([.number(1)])[0].note == "red")
   }
 
   @Test("in a todo without checksums leaves it as it is, and that is said")
-  func unknown() async throws {
-    _ = try await makeList()
+  func unknown() throws {
+    _ = try makeList()
     try folder.sqlite("UPDATE change SET checksum = NULL; UPDATE step SET checksum = NULL")
     #expect(try problems() == [])
     let bytes = try folder.bytes()
@@ -162,12 +162,12 @@ struct FlippedBitTests {
     #expect(summary.fromHistory.count == 0)
     #expect(summary.unlikeHistory.ranges == [1...1])
     #expect(!summary.isHistoryWhole)
-    #expect(try await saved.open(.readOnly).changes.load([.number(1)])[0].note == "clue")
+    #expect(try saved.open(.readOnly).changes.load([.number(1)])[0].note == "clue")
   }
 
   @Test("in a deleted todo is named, and undo does not restore it")
-  func deleted() async throws {
-    _ = try await makeList()
+  func deleted() throws {
+    _ = try makeList()
     let bytes = try folder.bytes()
     let record = #"d":"0193a2f0-0000-7000-8000-000000000002","description":"Öl"#
     // The first is that of the addition, unless the later change lies before it.
@@ -181,8 +181,8 @@ struct FlippedBitTests {
         problem.message == "todo 2: what step \(step[0] ?? "") did to it is damaged")
       let written = try folder.bytes()
       let reopened = try folder.open()
-      await #expect(throws: TodoStoreError.self) {
-        try await reopened.unit(nil) { _ = try await reopened.changes.undo(3) }
+      #expect(throws: TodoStoreError.self) {
+        try reopened.unit(nil) { _ = try reopened.changes.undo(3) }
       }
       #expect(try folder.bytes() == written)
 
@@ -195,7 +195,7 @@ struct FlippedBitTests {
 
   @Test("in what redo would do is named, and redo refuses it")
   func undone() async throws {
-    _ = try await makeList()
+    _ = try makeList()
     let bytes = try folder.bytes()
     let place = try #require(places(of: #"{"note":"red"#, in: bytes).first)
     try flip(0, at: place + 9, of: bytes)
@@ -204,15 +204,15 @@ struct FlippedBitTests {
     let reopened = try folder.open()
     #expect(
       await #expect(throws: TodoStoreError.self) {
-        try await reopened.unit(nil) { _ = try await reopened.changes.redo(1) }
+        try reopened.unit(nil) { _ = try reopened.changes.redo(1) }
       }
         == .damaged(
           path: folder.database, reason: "what step 4 of the history did to todo 1 is damaged"))
   }
 
   @Test("in the record of a step is named")
-  func step() async throws {
-    _ = try await makeList()
+  func step() throws {
+    _ = try makeList()
     let bytes = try folder.bytes()
     let place = try #require(places(of: "delete 2", in: bytes).first)
     try flip(0, at: place + 7, of: bytes)
@@ -222,8 +222,8 @@ struct FlippedBitTests {
   }
 
   @Test("in the definition of a table is found")
-  func schema() async throws {
-    _ = try await makeList()
+  func schema() throws {
+    _ = try makeList()
     let bytes = try folder.bytes()
     for text in ["[0-9][0-9]T[0-9]", "BETWEEN 0 AND 3", "ON DELETE CASCADE", "checksum INTEGER"] {
       let place = try #require(places(of: text, in: bytes).first)

@@ -21,43 +21,43 @@ struct DatabaseRescueTests {
   }
 
   /// A list with some deleted, some changed and some long todos, and pages that are not used.
-  func makeList(_ limits: NarrowingLimits = NarrowingLimits()) async throws -> [Int64: Todo] {
+  func makeList(_ limits: NarrowingLimits = NarrowingLimits()) throws -> [Int64: Todo] {
     let database = try folder.open(limits)
     for step in 0..<8 {
-      try await database.unit("add \(step)", at: start.later(Int64(step))) {
+      try database.unit("add \(step)", at: start.later(Int64(step))) {
         for number in step * 20..<(step + 1) * 20 {
           let note = String(repeating: "é", count: number.isMultiple(of: 37) ? 3000 : number % 50)
-          _ = try await database.changes.insert(
+          _ = try database.changes.insert(
             new(
               number + 1, "Buy milk \(number) \u{1B}\"", due: .instant(start), tags: ["a\"b", "é"],
               project: "home", note: note))
         }
       }
     }
-    try await database.unit("complete") {
-      for before in try await database.changes.load([.range(50...90)]) {
+    try database.unit("complete") {
+      for before in try database.changes.load([.range(50...90)]) {
         var after = before
         after.completedAt = start
         after.modifiedAt = start
-        try await database.changes.save(before, after)
+        try database.changes.save(before, after)
       }
     }
-    try await database.change(7) { $0.note = "" }
-    try await database.unit("clear") { _ = try await database.changes.clear() }
-    try await database.change(8) { $0.priority = .high }
-    try await database.change(9) { $0.project = nil }
-    try await database.unit(nil) { try await database.changes.undo(1) }
-    return try await todos(in: folder.database)
+    try database.change(7) { $0.note = "" }
+    try database.unit("clear") { _ = try database.changes.clear() }
+    try database.change(8) { $0.priority = .high }
+    try database.change(9) { $0.project = nil }
+    try database.unit(nil) { try database.changes.undo(1) }
+    return try todos(in: folder.database)
   }
 
-  func todos(in path: String) async throws -> [Int64: Todo] {
-    let todos = try await TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
+  func todos(in path: String) throws -> [Int64: Todo] {
+    let todos = try TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
       .all(pageSize: 100)
     return Dictionary(uniqueKeysWithValues: todos.map { ($0.number, $0) })
   }
 
   /// Rescues the list, and makes sure that the file is as it was and that the new one is well.
-  func rescue(sourceLocation: SourceLocation = #_sourceLocation) async throws -> (
+  func rescue(sourceLocation: SourceLocation = #_sourceLocation) throws -> (
     summary: DatabaseRescue.Summary, todos: [Int64: Todo]
   ) {
     unlink(saved)
@@ -71,13 +71,13 @@ struct DatabaseRescueTests {
     #expect(
       findings.filter { $0.state != .ok } == [], "\(findings)", sourceLocation: sourceLocation)
     #expect(!(try folder.names().contains { $0.hasPrefix(".") }), sourceLocation: sourceLocation)
-    return (summary, try await todos(in: saved))
+    return (summary, try todos(in: saved))
   }
 
   @Test("of a list that is well saves all of it, what can be redone included")
-  func well() async throws {
-    let todos = try await makeList()
-    let (summary, rescued) = try await rescue()
+  func well() throws {
+    let todos = try makeList()
+    let (summary, rescued) = try rescue()
     #expect(rescued == todos)
     #expect(summary.todoCount == todos.count)
     #expect(summary.isHistoryWhole)
@@ -87,25 +87,25 @@ struct DatabaseRescueTests {
     let (one, other) = (
       try folder.open(), try TodoDatabase.live(path: saved, access: .readWrite, timeZone: .utc)
     )
-    #expect(try await one.history.steps(nil, 99) == other.history.steps(nil, 99))
-    let redone = try await one.unit(nil) { try await one.changes.redo(1) }
-    #expect(try await other.unit(nil) { try await other.changes.redo(1) } == redone)
-    let undone = try await one.unit(nil) { try await one.changes.undo(12) }
-    #expect(try await other.unit(nil) { try await other.changes.undo(12) } == undone)
-    #expect(try await other.add([new(999)])[0].number == 161)
+    #expect(try one.history.steps(nil, 99) == other.history.steps(nil, 99))
+    let redone = try one.unit(nil) { try one.changes.redo(1) }
+    #expect(try other.unit(nil) { try other.changes.redo(1) } == redone)
+    let undone = try one.unit(nil) { try one.changes.undo(12) }
+    #expect(try other.unit(nil) { try other.changes.undo(12) } == undone)
+    #expect(try other.add([new(999)])[0].number == 161)
   }
 
   @Test(
     "saves every todo, whichever page is overwritten",
     arguments: zip([0xA5, 0x00, 0xA5] as [UInt8], [Int64.max, .max, 50]))
-  func anyPage(byte: UInt8, missing: Int64) async throws {
-    let todos = try await makeList(NarrowingLimits(missing: missing))
+  func anyPage(byte: UInt8, missing: Int64) throws {
+    let todos = try makeList(NarrowingLimits(missing: missing))
     let original = try folder.bytes()
     let map = try PageMap(folder.database)
     #expect(map.pages.count == todos.count)
     for page in 1...map.pageCount {
       try folder.overwrite(page: page, with: [UInt8](repeating: byte, count: 4096))
-      let (summary, rescued) = try await rescue()
+      let (summary, rescued) = try rescue()
       #expect(rescued == todos, "page \(page)")
       #expect(summary.lost.count == 0, "page \(page)")
       // Where nothing says which tables there are, what was deleted may have been lost.
@@ -115,8 +115,8 @@ struct DatabaseRescueTests {
   }
 
   @Test("saves every todo whose pages are not damaged", arguments: 1...12 as ClosedRange<UInt64>)
-  func someOfThePages(seed: UInt64) async throws {
-    let todos = try await makeList()
+  func someOfThePages(seed: UInt64) throws {
+    let todos = try makeList()
     let map = try PageMap(folder.database)
     var random = SeededRandomNumberGenerator(seed: seed)
     let damaged = Set(
@@ -127,7 +127,7 @@ struct DatabaseRescueTests {
       let bytes = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
       try folder.overwrite(page: page, with: bytes)
     }
-    let (summary, rescued) = try await rescue()
+    let (summary, rescued) = try rescue()
     for number in Set(todos.keys).subtracting(map.todos(on: damaged)) {
       #expect(rescued[number] == todos[number], "\(number) without \(damaged.sorted())")
     }
@@ -138,13 +138,13 @@ struct DatabaseRescueTests {
   }
 
   @Test("saves every todo before the place where the file is cut")
-  func cut() async throws {
-    let todos = try await makeList()
+  func cut() throws {
+    let todos = try makeList()
     let original = try folder.bytes()
     let map = try PageMap(folder.database)
     for page in stride(from: 1, to: map.pageCount, by: 3) {
       truncate(folder.database, off_t(page * 4096 + 100))
-      let (_, rescued) = try await rescue()
+      let (_, rescued) = try rescue()
       let lost = map.todos(on: Set(page + 1...map.pageCount))
       for number in Set(todos.keys).subtracting(lost) {
         #expect(rescued[number] == todos[number], "\(number) of \(page) pages")
@@ -154,8 +154,8 @@ struct DatabaseRescueTests {
   }
 
   @Test("reads any bytes at all", arguments: 1...12 as ClosedRange<UInt64>)
-  func someBytes(seed: UInt64) async throws {
-    let todos = try await makeList()
+  func someBytes(seed: UInt64) throws {
+    let todos = try makeList()
     var random = SeededRandomNumberGenerator(seed: seed)
     let pageCount = try PageMap(folder.database).pageCount
     for _ in 0..<200 {
@@ -165,16 +165,16 @@ struct DatabaseRescueTests {
         page: Int.random(in: 2...pageCount, using: &random),
         with: [UInt8.random(in: 0...255, using: &random)], at: offset)
     }
-    let (_, rescued) = try await rescue()
+    let (_, rescued) = try rescue()
     #expect(Set(rescued.keys).isSubset(of: 1...160))
     #expect(!todos.isEmpty)
   }
 
   @Test("of a list that syncs keeps its history, and says that the new one doesn't sync")
-  func shared() async throws {
-    let todos = try await makeList()
-    let steps = try await folder.open().history.steps(nil, 99).steps
-    try await folder.open().sync.prepare()
+  func shared() throws {
+    let todos = try makeList()
+    let steps = try folder.open().history.steps(nil, 99).steps
+    try folder.open().sync.prepare()
     // What of a step lost looks like a change of it.
     try folder.sqlite(
       """
@@ -187,7 +187,7 @@ struct DatabaseRescueTests {
     let root = try folder.values("SELECT rootpage FROM sqlite_schema WHERE name = 'todoByDue'")
     try folder.overwrite(
       page: try #require(root.first?.flatMap { Int($0) }), with: [UInt8](repeating: 0, count: 4096))
-    let (summary, rescued) = try await rescue()
+    let (summary, rescued) = try rescue()
     #expect(rescued == todos)
     #expect(summary.stopsSyncing)
     #expect(summary.stepCount == steps.count)
@@ -196,31 +196,31 @@ struct DatabaseRescueTests {
   }
 
   @Test("says that it leaves out changes whose steps are not there")
-  func noSteps() async throws {
-    let todos = try await makeList()
+  func noSteps() throws {
+    let todos = try makeList()
     try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
-    let (summary, rescued) = try await rescue()
+    let (summary, rescued) = try rescue()
     #expect(rescued == todos)
     #expect(!summary.isHistoryWhole)
   }
 
   @Test("takes back first what an interrupted command left, on a copy")
-  func journal() async throws {
-    let todos = try await makeList()
+  func journal() throws {
+    let todos = try makeList()
     let other = try TemporaryFolder()
     try folder.interruptedWriting(to: other)
     let bytes = try other.bytes()
     #expect(try bytes != folder.bytes())
 
     let summary = try DatabaseRescue().run(from: other.database, to: saved)
-    #expect(try await self.todos(in: saved) == todos)
+    #expect(try self.todos(in: saved) == todos)
     #expect(summary.isHistoryWhole)
     #expect(try other.bytes() == bytes)
     #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
   }
 
   @Test("refuses a file that is no list, that a newer todo wrote, or that would be overwritten")
-  func refusals() async throws {
+  func refusals() throws {
     #expect(throws: CopyError.nothingToCopy(path: folder.database)) {
       try DatabaseRescue().run(from: folder.database, to: saved)
     }
@@ -232,7 +232,7 @@ struct DatabaseRescueTests {
     ) { try DatabaseRescue().run(from: folder.database, to: saved) }
     unlink(folder.database)
 
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     #expect(throws: CopyError.newFile(.isTheList(path: folder.database))) {
       try DatabaseRescue().run(from: folder.database, to: folder.database)
     }

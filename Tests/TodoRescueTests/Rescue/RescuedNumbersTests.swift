@@ -23,12 +23,12 @@ struct RescuedNumbersTests {
   }
 
   /// Todos 1, 3, and 4, whose history is lost; 2 and 5 were deleted.
-  private func rescued() async throws -> TodoDatabase {
+  private func rescued() throws -> TodoDatabase {
     let database = try folder.open()
-    try await database.add((1...5).map { new($0) })
-    try await database.unit("delete") {
-      for todo in try await database.changes.load([.number(2), .number(5)]) {
-        try await database.changes.delete(todo)
+    try database.add((1...5).map { new($0) })
+    try database.unit("delete") {
+      for todo in try database.changes.load([.number(2), .number(5)]) {
+        try database.changes.delete(todo)
       }
     }
     try folder.sqlite("DELETE FROM change; DELETE FROM step")
@@ -37,31 +37,31 @@ struct RescuedNumbersTests {
   }
 
   @Test("is not given again where the history is lost", arguments: [1, 2])
-  func lost(rescues: Int) async throws {
-    var database = try await rescued()
+  func lost(rescues: Int) throws {
+    var database = try rescued()
     if rescues == 2 {
       let again = saved.path + "/again.sqlite"
       _ = try DatabaseRescue().run(from: saved.database, to: again)
       database = try .live(path: again, access: .readWrite, timeZone: .utc)
     }
-    let added = try await database.add([
+    let added = try database.add([
       imported(6, asking: 2), imported(7, asking: 5), imported(8, asking: 3), new(9),
     ])
     #expect(added.map(\.number) == [6, 7, 8, 9])
   }
 
   @Test("that was never given still is")
-  func free() async throws {
-    let database = try await rescued()
-    let added = try await database.add([
+  func free() throws {
+    let database = try rescued()
+    let added = try database.add([
       imported(6, asking: 20), imported(7, asking: 10), imported(8, asking: 20), new(9),
     ])
     #expect(added.map(\.number) == [20, 10, 21, 22])
   }
 
   @Test("is well to an examination, unless those that are forgotten would be given again")
-  func examined() async throws {
-    _ = try await rescued()
+  func examined() throws {
+    _ = try rescued()
     func numbers() throws -> Finding? {
       var finding: Finding?
       try DatabaseExamination(path: saved.database) { if $0.check == .numbers { finding = $0 } }
@@ -76,11 +76,11 @@ struct RescuedNumbersTests {
   }
 
   @Test("is forgotten by no rescue that keeps all of the history")
-  func whole() async throws {
+  func whole() throws {
     let database = try folder.open()
-    try await database.add([imported(1, asking: 9), new(2)])
+    try database.add([imported(1, asking: 9), new(2)])
     _ = try DatabaseRescue().run(from: folder.database, to: saved.database)
     #expect(try saved.values("SELECT name FROM sqlite_sequence ORDER BY name").count == 2)
-    #expect(try await saved.open().add([imported(3, asking: 4)])[0].number == 4)
+    #expect(try saved.open().add([imported(3, asking: 4)])[0].number == 4)
   }
 }

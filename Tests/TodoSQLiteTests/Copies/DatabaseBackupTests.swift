@@ -22,47 +22,47 @@ struct DatabaseBackupTests {
   }
 
   @Test("is the same list with the same history, for its owner only")
-  func contents() async throws {
+  func contents() throws {
     let database = try folder.open()
     var scribbler = Scribbler(seed: 7)
     for step in 1...40 {
-      try await database.unit("step \(step)") { try await scribbler.command(database) }
+      try database.unit("step \(step)") { try scribbler.command(database) }
     }
-    try await database.unit(nil) { try await database.changes.undo(5) }
+    try database.unit(nil) { try database.changes.undo(5) }
     let bytes = try folder.bytes()
 
     let summary = try DatabaseBackup().run(from: folder.database, to: copy)
 
-    let todos = try await database.all()
+    let todos = try database.all()
     #expect(summary.path == copy)
     #expect(summary.todoCount == todos.count)
     #expect(summary.stepCount == 40)
     #expect(try folder.bytes() == bytes)
     #expect(folder.mode(copy) == 0o600)
-    #expect(try await copied().all() == todos)
-    #expect(try await copied().history.steps(nil, 99) == database.history.steps(nil, 99))
+    #expect(try copied().all() == todos)
+    #expect(try copied().history.steps(nil, 99) == database.history.steps(nil, 99))
     // Both go on from there, each for itself.
-    let redone = try await database.unit(nil) { try await database.changes.redo(5) }
+    let redone = try database.unit(nil) { try database.changes.redo(5) }
     let other = try copied()
-    #expect(try await other.unit(nil) { try await other.changes.redo(5) } == redone)
-    #expect(try await other.all() == database.all())
+    #expect(try other.unit(nil) { try other.changes.redo(5) } == redone)
+    #expect(try other.all() == database.all())
   }
 
   @Test("that may not replace a file leaves it as it is, and no other behind")
-  func refusals() async throws {
+  func refusals() throws {
     #expect(throws: CopyError.nothingToCopy(path: folder.database)) {
       try DatabaseBackup().run(from: folder.database, to: copy)
     }
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
-    try await folder.open().add([new(2)])
+    try folder.open().add([new(2)])
     #expect(throws: CopyError.newFile(.exists(path: copy))) {
       try DatabaseBackup().run(from: folder.database, to: copy)
     }
-    #expect(try await copied().numbers() == [1])
+    #expect(try copied().numbers() == [1])
     let summary = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     #expect(summary.todoCount == 2)
-    #expect(try await copied().numbers() == [1, 2])
+    #expect(try copied().numbers() == [1, 2])
 
     link(folder.database, folder.path + "/link")
     for target in [folder.database, folder.path + "/link", folder.path + "/./todo.sqlite"] {
@@ -84,8 +84,8 @@ struct DatabaseBackupTests {
   }
 
   @Test("is not made where SQLite would mix another file's journal into it")
-  func journal() async throws {
-    try await folder.open().add([new(1)])
+  func journal() throws {
+    try folder.open().add([new(1)])
     let journal = copy + "-journal"
     let file = try #require(fopen(journal, "w"))
     fputs("x", file)
@@ -96,19 +96,19 @@ struct DatabaseBackupTests {
   }
 
   @Test("takes the place of an older copy, and of no other list")
-  func otherLists() async throws {
-    try await folder.open().add([new(1)])
+  func otherLists() throws {
+    try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     // Also when what it began with has been undone, and it went on otherwise.
     let database = try folder.open()
-    try await database.unit("add") { _ = try await database.changes.insert(new(2)) }
-    try await database.unit(nil) { try await database.changes.undo(1) }
-    try await database.unit("add") { _ = try await database.changes.insert(new(3)) }
+    try database.unit("add") { _ = try database.changes.insert(new(2)) }
+    try database.unit(nil) { try database.changes.undo(1) }
+    try database.unit("add") { _ = try database.changes.insert(new(3)) }
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
-    #expect(try await copied().numbers() == [1, 3])
+    #expect(try copied().numbers() == [1, 3])
 
     let other = try TemporaryFolder()
-    try await other.open().add([new(9)])
+    try other.open().add([new(9)])
     let bytes = try other.bytes()
     #expect(throws: CopyError.newFile(.isADatabase(path: other.database))) {
       try DatabaseBackup().run(from: folder.database, to: other.database, isReplacing: true)
@@ -130,16 +130,16 @@ struct DatabaseBackupTests {
   }
 
   /// Makes another list at `path`.
-  private func makeOther(at path: String) async throws {
-    try await TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(9)])
+  private func makeOther(at path: String) throws {
+    try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(9)])
   }
 
   @Test("waits for a list that another process has locked, and takes it for no copy")
-  func lockedOther() async throws {
-    try await folder.open().add([new(1)])
+  func lockedOther() throws {
+    try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     let other = folder.path + "/other.sqlite"
-    try await makeOther(at: other)
+    try makeOther(at: other)
     for path in [copy, other] {
       for lock in ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"] {
         let other = try Database(path: path)
@@ -154,12 +154,12 @@ struct DatabaseBackupTests {
 
   @Test("never takes the place of a copy that was changed since")
   func usedCopy() async throws {
-    try await folder.open().add([new(1), new(2)])
-    try await folder.open().add([new(3)])
+    try folder.open().add([new(1), new(2)])
+    try folder.open().add([new(3)])
     let uses: [(TodoDatabase) async throws -> Void] = [
-      { _ = try await $0.add([new(4)]) },
-      { _ = try await $0.change(1) { $0.note = "mine" } },
-      { database in _ = try await database.unit(nil) { try await database.changes.undo(1) } },
+      { _ = try $0.add([new(4)]) },
+      { _ = try $0.change(1) { $0.note = "mine" } },
+      { database in _ = try database.unit(nil) { try database.changes.undo(1) } },
     ]
     for (number, use) in uses.enumerated() {
       unlink(copy)
@@ -167,37 +167,37 @@ struct DatabaseBackupTests {
       try await use(copied())
       #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
       // Also when the list went on, too.
-      try await folder.open().add([new(5 + number)])
+      try folder.open().add([new(5 + number)])
       #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
     }
 
     // And of one that is newer than the list, which was put back.
     unlink(copy)
     let old = try folder.bytes()
-    try await folder.open().add([new(9)])
+    try folder.open().add([new(9)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     try old.write(to: URL(fileURLWithPath: folder.database))
     #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
   }
 
   @Test("takes the place of any older copy, also of one that another program made")
-  func olderCopies() async throws {
-    try await folder.open().add([new(1)])
+  func olderCopies() throws {
+    try folder.open().add([new(1)])
     try FileManager.default.copyItem(atPath: folder.database, toPath: copy)
     let database = try folder.open()
-    try await database.add([new(2)])
+    try database.add([new(2)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     // What was taken back since is done in the copy.
-    try await database.unit(nil) { try await database.changes.undo(1) }
+    try database.unit(nil) { try database.changes.undo(1) }
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
-    #expect(try await copied().numbers() == [1])
-    try await database.unit(nil) { try await database.changes.redo(1) }
+    #expect(try copied().numbers() == [1])
+    try database.unit(nil) { try database.changes.redo(1) }
 
     // Through a link, which stays one.
     symlink(copy, folder.path + "/link")
     _ = try DatabaseBackup().run(
       from: folder.database, to: folder.path + "/link", isReplacing: true)
-    #expect(try await copied().numbers() == [1, 2])
+    #expect(try copied().numbers() == [1, 2])
     // And where it has a second name, that stays.
     link(copy, folder.path + "/second")
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
@@ -207,17 +207,17 @@ struct DatabaseBackupTests {
     try folder.sqlite("DELETE FROM step; DELETE FROM change")
     unlink(copy)
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
-    try await folder.open().add([new(3)])
+    try folder.open().add([new(3)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     let other = folder.path + "/other.sqlite"
-    try await makeOther(at: other)
+    try makeOther(at: other)
     try Database(path: other).run("DELETE FROM step; DELETE FROM change")
     #expect(try refusal(of: other) == .newFile(.isADatabase(path: other)))
   }
 
   @Test("takes a list that is damaged, newer or another program's for no copy")
-  func unreadableOthers() async throws {
-    try await folder.open().add([new(1)])
+  func unreadableOthers() throws {
+    try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     let whole = try Data(contentsOf: URL(fileURLWithPath: copy))
 
@@ -246,35 +246,35 @@ struct DatabaseBackupTests {
   }
 
   @Test("rolls back what was interrupted in a list before it looks whether that is a copy")
-  func interruptedOther() async throws {
-    try await folder.open().add((1...200).map { new($0) })
+  func interruptedOther() throws {
+    try folder.open().add((1...200).map { new($0) })
     for isCopy in [true, false] {
       let source = try TemporaryFolder()
       if isCopy {
         _ = try DatabaseBackup().run(from: folder.database, to: source.database)
       } else {
-        try await source.open().add((1...200).map { new($0 + 500) })
+        try source.open().add((1...200).map { new($0 + 500) })
       }
       let other = try TemporaryFolder()
       try source.interruptedWriting(to: other)
       if isCopy {
         _ = try DatabaseBackup().run(
           from: folder.database, to: other.database, isReplacing: true)
-        #expect(try await other.open().all(pageSize: 300).allSatisfy { $0.note == "" })
+        #expect(try other.open().all(pageSize: 300).allSatisfy { $0.note == "" })
       } else {
         #expect(throws: CopyError.newFile(.isADatabase(path: other.database))) {
           try DatabaseBackup().run(from: folder.database, to: other.database, isReplacing: true)
         }
-        #expect(try await other.open().all(pageSize: 300) == source.open().all(pageSize: 300))
+        #expect(try other.open().all(pageSize: 300) == source.open().all(pageSize: 300))
       }
     }
   }
 
   @Test("is made anew of what comes to its place while it is made, and never over another list")
-  func race() async throws {
-    try await folder.open().add([new(1)])
+  func race() throws {
+    try folder.open().add([new(1)])
     let other = folder.path + "/other.sqlite"
-    try await makeOther(at: other)
+    try makeOther(at: other)
     let precious = try Data(contentsOf: URL(fileURLWithPath: other))
     for name in ["nothing", "copy", "empty", "text"] {
       let place = folder.path + "/" + name
@@ -301,8 +301,8 @@ struct DatabaseBackupTests {
   }
 
   @Test("keeps everybody from changing the list in whose place it comes")
-  func replacedList() async throws {
-    try await folder.open().add([new(1)])
+  func replacedList() throws {
+    try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     for isEmpty in [false, true] {
       if isEmpty { try Data().write(to: URL(fileURLWithPath: copy)) }
@@ -313,17 +313,17 @@ struct DatabaseBackupTests {
         #expect(throws: SQLiteFailure.self) { try other.run("CREATE TABLE mine (a)") }
       }
       _ = try backup.run(from: folder.database, to: copy, isReplacing: true)
-      #expect(try await copied().numbers() == [1])
+      #expect(try copied().numbers() == [1])
       // Who had it open finds that it is another file.
       guard let open else { continue }
-      await #expect(throws: TodoStoreError.self) { try await open.add([new(2)]) }
+      #expect(throws: TodoStoreError.self) { try open.add([new(2)]) }
     }
   }
 
   @Test("beside somebody who writes all the time comes to an end, and is a state that there was")
-  func writer() async throws {
+  func writer() throws {
     let database = try folder.open()
-    try await database.add((1...100).map { new($0) })
+    try database.add((1...100).map { new($0) })
     // One unit of work after each of the first pages, which SQLite has to copy again.
     let other = try Database(path: folder.database)
     var backup = DatabaseBackup()
@@ -336,13 +336,13 @@ struct DatabaseBackupTests {
     _ = try backup.run(from: folder.database, to: copy)
 
     #expect(writeCount == 4)
-    let notes = Set(try await copied().all(pageSize: 100).map(\.note))
+    let notes = Set(try copied().all(pageSize: 100).map(\.note))
     #expect(notes == ["xxxx"])
   }
 
   @Test("copies some pages at a time, and in between anybody can write")
-  func pages() async throws {
-    try await folder.open().add((1...200).map { new($0) })
+  func pages() throws {
+    try folder.open().add((1...200).map { new($0) })
     var backup = DatabaseBackup()
     backup.pagesAtATime = 3
     var pauseCount = 0
@@ -361,8 +361,8 @@ struct DatabaseBackupTests {
   }
 
   @Test("of a damaged database takes the place of nothing")
-  func damaged() async throws {
-    try await folder.open().add((1...200).map { new($0) })
+  func damaged() throws {
+    try folder.open().add((1...200).map { new($0) })
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
     try folder.overwrite(page: 8, with: [UInt8](repeating: 0xA5, count: 4096))
     let error = #expect(throws: CopyError.self) {
@@ -372,13 +372,13 @@ struct DatabaseBackupTests {
       Issue.record("not damaged, but \(String(describing: error))")
       return
     }
-    #expect(try await copied().all().count == 200)
+    #expect(try copied().all().count == 200)
     #expect(!(try folder.names().contains { $0.hasPrefix(".") }))
   }
 
   @Test("of a file without the tables of a list is none")
-  func foreignSchema() async throws {
-    try await folder.open().add([new(1)])
+  func foreignSchema() throws {
+    try folder.open().add([new(1)])
     try folder.sqlite("DROP TABLE change; DROP TABLE step")
     let reason = "no such table: step"
     #expect(
@@ -390,8 +390,8 @@ struct DatabaseBackupTests {
   }
 
   @Test("is made of a file in a folder that cannot be written")
-  func readOnlyFolder() async throws {
-    try await folder.open().add([new(1), new(2)])
+  func readOnlyFolder() throws {
+    try folder.open().add([new(1), new(2)])
     let other = try TemporaryFolder()
     chmod(other.path, 0o777)
     chmod(folder.database, 0o444)

@@ -17,12 +17,12 @@ struct DatabaseAgreementTests {
   }
 
   @Test("is asked for what there is, and for what there is not")
-  func variety() async throws {
+  func variety() throws {
     var counts: [String: Int] = [:]
     for seed in 1...12 as ClosedRange<UInt64> {
       let database = TodoDatabase(ValueDatabase())
       for call in DatabaseCall.sequence(length: 200, seed: seed) {
-        let answer = await call.answer(of: database, at: start)
+        let answer = call.answer(of: database, at: start)
         let kind = "\(call)".prefix { $0 != "(" }
         counts["\(kind) \(answer == "failed" ? "failed" : "answered")", default: 0] += 1
       }
@@ -40,8 +40,8 @@ struct DatabaseAgreementTests {
         var wrong = database
         // What is left is kept.
         wrong.changes.rollback = { () throws(TodoStoreError) in
-          do throws(TodoStoreError) { try await database.changes.commit() } catch {
-            try await database.changes.rollback()
+          do throws(TodoStoreError) { try database.changes.commit() } catch {
+            try database.changes.rollback()
           }
         }
         return wrong
@@ -69,8 +69,8 @@ struct DatabaseAgreementTests {
     for (index, call) in calls.enumerated() {
       if isNamed, call.walksAlongTheHistory { continue }
       let time = start.later(Int64(index))
-      let expected = await call.answer(of: value, at: time)
-      let answer = await call.answer(of: sqlite, at: time)
+      let expected = call.answer(of: value, at: time)
+      let answer = call.answer(of: sqlite, at: time)
       // Byte for byte: `==` takes two ways to write `é` for one.
       guard answer.utf8.elementsEqual(expected.utf8) else {
         return "Call \(index + 1), \(call), is answered with \(answer), and not with \(expected)."

@@ -114,53 +114,53 @@ extension DatabaseCall {
   }
 
   /// Makes the call, and returns the answer in words.
-  func answer(of database: TodoDatabase, at time: Instant) async -> String {
+  func answer(of database: TodoDatabase, at time: Instant) -> String {
     do throws(TodoStoreError) {
       switch self {
       case .begin(let isNamed):
-        return "\(try await database.changes.begin(isNamed ? "call" : nil, time))"
+        return "\(try database.changes.begin(isNamed ? "call" : nil, time))"
       case .beginCommand:
-        try await database.changes.beginCommand()
+        try database.changes.beginCommand()
       case .load(let references):
-        return "\(try await database.changes.load(references))"
+        return "\(try database.changes.load(references))"
       case .neighbors(let side, let number, let count):
-        let place = try await todo(number, in: database).place
-        return "\(try await database.changes.neighbors(side, place, count))"
+        let place = try todo(number, in: database).place
+        return "\(try database.changes.neighbors(side, place, count))"
       case .insert(let id):
-        return "\(try await database.changes.insert(new(id, tags: ["tea"])))"
+        return "\(try database.changes.insert(new(id, tags: ["tea"])))"
       case .save(let number, let change):
-        let before = try await todo(number, in: database)
-        try await database.changes.save(before, before.after(change, at: time))
+        let before = try todo(number, in: database)
+        try database.changes.save(before, before.after(change, at: time))
       case .delete(let number):
-        try await database.changes.delete(try await todo(number, in: database))
+        try database.changes.delete(try todo(number, in: database))
       case .clear:
-        return "\(try await database.changes.clear())"
+        return "\(try database.changes.clear())"
       case .undo(let count):
-        return "\(try await database.changes.undo(count))"
+        return "\(try database.changes.undo(count))"
       case .redo(let count):
-        return "\(try await database.changes.redo(count))"
+        return "\(try database.changes.redo(count))"
       case .commit:
-        try await database.changes.commit()
+        try database.changes.commit()
       case .rollback:
-        try await database.changes.rollback()
+        try database.changes.rollback()
       case .list(let pageSize):
         var pages: [Page] = []
         repeat {
           pages.append(
-            try await database.listing.page(Query(status: .all), pages.last?.next, pageSize))
+            try database.listing.page(Query(status: .all), pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
       case .history(let number):
-        return "\(try await database.details.history(number))"
+        return "\(try database.details.history(number))"
       case .steps(let pageSize):
         var pages: [StepPage] = []
         repeat {
-          pages.append(try await database.history.steps(pages.last?.next, pageSize))
+          pages.append(try database.history.steps(pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
       case .statistics(let limit):
         let query = StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: limit)
-        return "\(try await database.statistics.count(query))"
+        return "\(try database.statistics.count(query))"
       }
       return "done"
     } catch {
@@ -172,9 +172,9 @@ extension DatabaseCall {
   /// The todo as it is stored; where there is none, one that never was.
   private func todo(
     _ number: Int64, in database: TodoDatabase
-  ) async throws(TodoStoreError) -> Todo {
+  ) throws(TodoStoreError) -> Todo {
     do throws(TodoStoreError) {
-      return try await database.changes.load([.number(number)])[0]
+      return try database.changes.load([.number(number)])[0]
     } catch {
       guard error.isRefusal else { throw error }
       return new(Int(number)).numbered(number, position: 1)

@@ -103,7 +103,7 @@ struct SQLiteWalk {
     let breach = Breach()
     let store = Store(
       initialState: Shell.State(memory: memory),
-      environment: Shell.Environment(database: database) { try? await database.changes.rollback() }
+      environment: Shell.Environment(database: database) { try? database.changes.rollback() }
     ) {
       Reduce<Shell.State, Shell.Action, Shell.Environment> { state, action, environment in
         let before = state
@@ -149,27 +149,27 @@ extension TodoDatabase {
   fileprivate var failingAfterChanges: TodoDatabase {
     var database = self
     database.changes.insert = { new throws(TodoStoreError) in
-      _ = try await changes.insert(new)
+      _ = try changes.insert(new)
       throw Self.full
     }
     database.changes.save = { before, after throws(TodoStoreError) in
-      try await changes.save(before, after)
+      try changes.save(before, after)
       throw Self.full
     }
     database.changes.delete = { todo throws(TodoStoreError) in
-      try await changes.delete(todo)
+      try changes.delete(todo)
       throw Self.full
     }
     database.changes.clear = { () throws(TodoStoreError) in
-      _ = try await changes.clear()
+      _ = try changes.clear()
       throw Self.full
     }
     database.changes.undo = { count throws(TodoStoreError) in
-      _ = try await changes.undo(count)
+      _ = try changes.undo(count)
       throw Self.full
     }
     database.changes.redo = { count throws(TodoStoreError) in
-      _ = try await changes.redo(count)
+      _ = try changes.redo(count)
       throw Self.full
     }
     return database

@@ -24,7 +24,7 @@ enum ShellMistake: CaseIterable {
     switch self {
     case .reusesNumbers:
       database.changes.insert = { new throws(TodoStoreError) in
-        try await outside.call("insert", new, failures: full) {
+        try outside.callNow("insert", new, failures: full) {
           world throws(TodoStoreError) in
           let lastNumber = world.contents.todos.last?.number ?? 0
           world.unit?.contents.lastNumber = lastNumber
@@ -34,7 +34,7 @@ enum ShellMistake: CaseIterable {
 
     case .redoReopens:
       database.changes.redo = { count throws(TodoStoreError) in
-        try await outside.call("redo", count, failures: full) {
+        try outside.callNow("redo", count, failures: full) {
           world throws(TodoStoreError) in
           let outcome = try world.redo(count)
           for index in world.contents.todos.indices {
@@ -46,7 +46,7 @@ enum ShellMistake: CaseIterable {
 
     case .undoForgets:
       database.changes.undo = { count throws(TodoStoreError) in
-        try await outside.call("undo", count, failures: full) {
+        try outside.callNow("undo", count, failures: full) {
           world throws(TodoStoreError) in
           let outcome = try world.undo(count)
           world.unit?.contents.future = []
@@ -56,14 +56,14 @@ enum ShellMistake: CaseIterable {
 
     case .doesNotRollBack:
       database.changes.rollback = { () throws(TodoStoreError) in
-        try await outside.call("rollback", failures: full) {
+        try outside.callNow("rollback", failures: full) {
           _ throws(TodoStoreError) in
         }
       }
 
     case .keepsTooEarly:
       database.changes.save = { before, after throws(TodoStoreError) in
-        try await outside.call("save", before, after, failures: full) {
+        try outside.callNow("save", before, after, failures: full) {
           world throws(TodoStoreError) in
           try world.save(before, after)
           world.kept = world.contents
@@ -72,7 +72,7 @@ enum ShellMistake: CaseIterable {
 
     case .losesCommits:
       database.changes.commit = { () throws(TodoStoreError) in
-        try await outside.call("commit", failures: full) {
+        try outside.callNow("commit", failures: full) {
           world throws(TodoStoreError) in
           world.rollback()
         }
@@ -80,7 +80,7 @@ enum ShellMistake: CaseIterable {
 
     case .deletesNothing:
       database.changes.load = { references throws(TodoStoreError) in
-        try await outside.call("load", references, failures: full) {
+        try outside.callNow("load", references, failures: full) {
           world throws(TodoStoreError) in
           (try? world.load(references)) ?? []
         }
@@ -103,7 +103,7 @@ enum ShellMistake: CaseIterable {
   /// The shortest story that shows it.
   var deeds: [Deed] {
     switch self {
-    case .reusesNumbers: [.add, .undo, .add]
+    case .reusesNumbers: [.add, .delete(1), .add]
     case .redoReopens: [.add, .toggle(1), .undo, .redo]
     case .undoForgets: [.add, .undo, .redo]
     case .doesNotRollBack: [.toggle(1)]

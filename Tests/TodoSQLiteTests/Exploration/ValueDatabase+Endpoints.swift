@@ -8,18 +8,18 @@ extension TodoDatabase {
     let failures = [TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")]
     self.init()
     changes.begin = { command, at throws(TodoStoreError) in
-      try await outside.call("begin", command, at, failures: failures) {
+      try outside.callNow("begin", command, at, failures: failures) {
         world throws(TodoStoreError) in
         try world.begin(command, at)
       }
     }
     changes.beginCommand = { () throws(TodoStoreError) in
-      try await outside.call("beginCommand", failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("beginCommand", failures: failures) { world throws(TodoStoreError) in
         try world.beginCommand()
       }
     }
     changes.load = { references throws(TodoStoreError) in
-      try await outside.call("load", references, failures: failures) {
+      try outside.callNow("load", references, failures: failures) {
         world throws(TodoStoreError) in
         try world.load(references)
       }
@@ -34,49 +34,49 @@ extension TodoDatabase {
       try outside.world.lastSubtask(number, others)
     }
     changes.neighbors = { side, place, count throws(TodoStoreError) in
-      try await outside.call("neighbors", side, place, count, failures: failures) {
+      try outside.callNow("neighbors", side, place, count, failures: failures) {
         world throws(TodoStoreError) in
         try world.neighbors(side, place, count)
       }
     }
     changes.insert = { new throws(TodoStoreError) in
-      try await outside.call("insert", new, failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("insert", new, failures: failures) { world throws(TodoStoreError) in
         try world.insert(new)
       }
     }
     changes.save = { before, after throws(TodoStoreError) in
-      try await outside.call("save", before, after, failures: failures) {
+      try outside.callNow("save", before, after, failures: failures) {
         world throws(TodoStoreError) in
         try world.save(before, after)
       }
     }
     changes.delete = { todo throws(TodoStoreError) in
-      try await outside.call("delete", todo, failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("delete", todo, failures: failures) { world throws(TodoStoreError) in
         try world.delete(todo)
       }
     }
     changes.clear = { () throws(TodoStoreError) in
-      try await outside.call("clear", failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("clear", failures: failures) { world throws(TodoStoreError) in
         try world.clear()
       }
     }
     changes.undo = { count throws(TodoStoreError) in
-      try await outside.call("undo", count, failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("undo", count, failures: failures) { world throws(TodoStoreError) in
         try world.undo(count)
       }
     }
     changes.redo = { count throws(TodoStoreError) in
-      try await outside.call("redo", count, failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("redo", count, failures: failures) { world throws(TodoStoreError) in
         try world.redo(count)
       }
     }
     changes.commit = { () throws(TodoStoreError) in
-      try await outside.call("commit", failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("commit", failures: failures) { world throws(TodoStoreError) in
         try world.commit()
       }
     }
     changes.rollback = { () throws(TodoStoreError) in
-      try await outside.call("rollback", failures: failures) { world throws(TodoStoreError) in
+      try outside.callNow("rollback", failures: failures) { world throws(TodoStoreError) in
         world.rollback()
       }
     }

@@ -43,17 +43,18 @@ struct ImportOrderTests {
     for start in stride(from: 0, to: todos.count, by: portion) {
       await store.send(.importSubmitted(Array(todos[start...].prefix(portion)))).finish()
     }
+    await store.send(.importTaken).finish()
     await store.send(.workFinished).finish()
     #expect(store.withState(\.failure) == nil, sourceLocation: sourceLocation)
   }
 
-  private func texts() async throws -> [String] {
-    try await database.all(pageSize: 100).map(\.description)
+  private func texts() throws -> [String] {
+    try database.all(pageSize: 100).map(\.description)
   }
 
   /// Every position is one, every number of the list follows, and the history leads to it.
-  private func examine(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let todos = try await database.all(pageSize: 100)
+  private func examine(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let todos = try database.all(pageSize: 100)
     #expect(
       todos.allSatisfy { NumberRule.positions.contains($0.position) },
       sourceLocation: sourceLocation)
@@ -68,35 +69,35 @@ struct ImportOrderTests {
     await load([Self.greatest])
     await load([Self.greatest, 1])
     await load([nil, Self.greatest - 1, Self.greatest])
-    let added = try await database.add([new(900, "last"), new(901, "very last")])
-    #expect(try await texts() == ["0", "1", "0", "0", "1", "2", "last", "very last"])
+    let added = try database.add([new(900, "last"), new(901, "very last")])
+    #expect(try texts() == ["0", "1", "0", "0", "1", "2", "last", "very last"])
     #expect(added[0].position < added[1].position)
-    try await examine()
+    try examine()
 
     // All of it can be taken back, the room included, and done again.
-    let before = try await database.all(pageSize: 100)
-    try await database.unit(nil) { _ = try await database.changes.undo(4) }
-    #expect(try await texts() == [])
-    try await database.unit(nil) { _ = try await database.changes.redo(4) }
-    #expect(try await database.all(pageSize: 100) == before)
+    let before = try database.all(pageSize: 100)
+    try database.unit(nil) { _ = try database.changes.undo(4) }
+    #expect(try texts() == [])
+    try database.unit(nil) { _ = try database.changes.redo(4) }
+    #expect(try database.all(pageSize: 100) == before)
   }
 
   @Test("keeps the order of the file where positions are neighbours among all numbers")
   func neighbors() async throws {
-    try await database.add([new(900, "first"), new(901, "second")])
-    try await database.change(2) { $0.position = 1000 }
+    try database.add([new(900, "first"), new(901, "second")])
+    try database.change(2) { $0.position = 1000 }
     let one = 1.0
     let least = Double.leastNonzeroMagnitude
     await load([one.nextUp, one, one.nextUp.nextUp, 0, -1, least, one])
-    #expect(try await texts() == ["first", "second", "4", "3", "5", "1", "6", "0", "2"])
-    try await examine()
+    #expect(try texts() == ["first", "second", "4", "3", "5", "1", "6", "0", "2"])
+    try examine()
   }
 
   @Test("puts what has no place of its own after what stood before it")
   func withoutPlace() async throws {
     await load([Self.greatest, nil, 5])
-    #expect(try await texts() == ["2", "0", "1"])
-    try await examine()
+    #expect(try texts() == ["2", "0", "1"])
+    try examine()
   }
 
   @Test(
@@ -106,8 +107,8 @@ struct ImportOrderTests {
   func anyOrder(last: Double?, seed: UInt64) async throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     if let last {
-      try await database.add([new(900, "first")])
-      try await database.change(1) { $0.position = last }
+      try database.add([new(900, "first")])
+      try database.change(1) { $0.position = last }
     }
     let pieces: [Double] = [
       0, 1, 1.0.nextUp, 1.0.nextDown, 2, 2.5, 7, -1, -1.5, 1e-300, .leastNonzeroMagnitude, 1e15,
@@ -119,15 +120,15 @@ struct ImportOrderTests {
     }
     await load(own, portion: 7)
     let expected = own.indices.sorted { (own[$0], $0) < (own[$1], $1) }.map(String.init)
-    #expect(try await texts() == (last == nil ? [] : ["first"]) + expected)
-    try await examine()
+    #expect(try texts() == (last == nil ? [] : ["first"]) + expected)
+    try examine()
   }
 
   @Test("moves many at once in front of it")
   func many() async throws {
-    try await database.add([new(9000, "first")])
+    try database.add([new(9000, "first")])
     await load((0..<700).map { -Double($0) } + [5], portion: 256)
-    #expect(try await texts() == ["first"] + (0..<700).reversed().map(String.init) + ["700"])
-    try await examine()
+    #expect(try texts() == ["first"] + (0..<700).reversed().map(String.init) + ["700"])
+    try examine()
   }
 }

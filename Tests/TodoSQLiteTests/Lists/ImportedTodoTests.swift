@@ -15,38 +15,38 @@ struct ImportedTodoTests {
   }
 
   @Test("keeps its number and its place, when it was completed and modified")
-  func keeps() async throws {
+  func keeps() throws {
     let folder = try TemporaryFolder()
     var todo = imported(1, asking: 40, position: -2.5)
     todo.todo.completedAt = start.later(5)
     todo.todo.modifiedAt = start.later(6)
-    let added = try await folder.open().add([todo, new(2)])
+    let added = try folder.open().add([todo, new(2)])
 
     #expect(added[0] == todo.numbered(40, position: -2.5))
     #expect(added[1] == new(2).numbered(41, position: -1.5))
-    #expect(try await folder.open().all() == added)
+    #expect(try folder.open().all() == added)
   }
 
   @Test("is found by its id")
-  func find() async throws {
+  func find() throws {
     let folder = try TemporaryFolder()
-    let added = try await folder.open().add([new(1), new(2)])
+    let added = try folder.open().add([new(1), new(2)])
     let database = try folder.open(.readOnly)
 
-    #expect(try await database.changes.find(id(2)) == added[1])
-    #expect(try await database.changes.find(id(3)) == nil)
-    #expect(try await TemporaryFolder().open(.readOnly).changes.find(id(1)) == nil)
+    #expect(try database.changes.find(id(2)) == added[1])
+    #expect(try database.changes.find(id(3)) == nil)
+    #expect(try TemporaryFolder().open(.readOnly).changes.find(id(1)) == nil)
   }
 
   @Test("gets the next number where its own is or was another's")
-  func taken() async throws {
+  func taken() throws {
     let database = try TodoDatabase.temporary()
-    try await database.add([new(1), new(2), new(3)])
-    try await database.unit {
-      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
+    try database.add([new(1), new(2), new(3)])
+    try database.unit {
+      try database.changes.delete(try database.changes.load([.number(2)])[0])
     }
 
-    let added = try await database.add([
+    let added = try database.add([
       imported(4, asking: 1), imported(5, asking: 2), imported(6, asking: 4),
       imported(7, asking: 6),
     ])
@@ -56,20 +56,20 @@ struct ImportedTodoTests {
   @Test(
     "gets no number beyond those that are numbers of todos",
     arguments: [0, Int64.max - 9_007_199_254_740_991])
-  func exhausted(more: Int64) async throws {
+  func exhausted(more: Int64) throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     try folder.sqlite("UPDATE sqlite_sequence SET seq = \(9_007_199_254_740_991 + more)")
     let damage = TodoStoreError.damaged(
       path: folder.database, reason: "no number is left for a new todo")
-    await #expect(throws: damage) { try await folder.open().add([new(2)]) }
-    #expect(try await folder.open().numbers() == [1])
+    #expect(throws: damage) { try folder.open().add([new(2)]) }
+    #expect(try folder.open().numbers() == [1])
   }
 
   @Test("gets a number between two that were given, if it was left out")
-  func gap() async throws {
+  func gap() throws {
     let database = try TodoDatabase.temporary()
-    let added = try await database.add([
+    let added = try database.add([
       imported(1, asking: 10), imported(2, asking: 5), imported(3, asking: 5),
       imported(4, asking: 7), new(5),
     ])
@@ -77,29 +77,29 @@ struct ImportedTodoTests {
   }
 
   @Test("gets its number back after it was deleted, or after its import was undone")
-  func again() async throws {
+  func again() throws {
     let database = try TodoDatabase.temporary()
-    try await database.add([imported(1, asking: 3), new(2)])
-    try await database.unit {
-      try await database.changes.delete(try await database.changes.load([.number(3)])[0])
+    try database.add([imported(1, asking: 3), new(2)])
+    try database.unit {
+      try database.changes.delete(try database.changes.load([.number(3)])[0])
     }
-    #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
+    #expect(try database.add([imported(1, asking: 3)]).map(\.number) == [3])
 
-    try await database.unit(nil) { _ = try await database.changes.undo(1) }
-    #expect(try await database.add([imported(1, asking: 3)]).map(\.number) == [3])
-    #expect(try await database.numbers() == [4, 3])
+    try database.unit(nil) { _ = try database.changes.undo(1) }
+    #expect(try database.add([imported(1, asking: 3)]).map(\.number) == [3])
+    #expect(try database.numbers() == [4, 3])
   }
 
   @Test("is gone with its step, and comes back with it")
-  func undo() async throws {
+  func undo() throws {
     let database = try TodoDatabase.temporary()
-    let added = try await database.add([
+    let added = try database.add([
       imported(1, asking: 30, position: 8), imported(2, asking: 20, position: 2),
     ])
-    try await database.unit(nil) { _ = try await database.changes.undo(1) }
-    #expect(try await database.all().isEmpty)
-    try await database.unit(nil) { _ = try await database.changes.redo(1) }
-    #expect(try await database.all() == added.reversed())
-    #expect(try await database.add([new(3)]).map(\.number) == [31])
+    try database.unit(nil) { _ = try database.changes.undo(1) }
+    #expect(try database.all().isEmpty)
+    try database.unit(nil) { _ = try database.changes.redo(1) }
+    #expect(try database.all() == added.reversed())
+    #expect(try database.add([new(3)]).map(\.number) == [31])
   }
 }

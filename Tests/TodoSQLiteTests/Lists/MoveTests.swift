@@ -11,33 +11,33 @@ import TodoSQLiteFixtures
 @Suite("A move in the database")
 struct MoveTests {
   @Test("finds the neighbours of a place, open and completed ones merged")
-  func neighbors() async throws {
+  func neighbors() throws {
     let database = try TodoDatabase.temporary()
-    try await database.add((1...6).map { new($0) })
-    try await database.change(2) { $0.completedAt = start }
-    try await database.change(5) { $0.completedAt = start }
-    try await database.change(4) { $0.position = 3 }
+    try database.add((1...6).map { new($0) })
+    try database.change(2) { $0.completedAt = start }
+    try database.change(5) { $0.completedAt = start }
+    try database.change(4) { $0.position = 3 }
 
-    func numbers(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) async throws -> [Int64] {
-      try await database.changes.neighbors(side, place, count).map(\.number)
+    func numbers(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) throws -> [Int64] {
+      try database.changes.neighbors(side, place, count).map(\.number)
     }
-    #expect(try await numbers(.after, .top, 9) == [1, 2, 3, 4, 5, 6])
-    #expect(try await numbers(.before, .bottom, 9) == [6, 5, 4, 3, 2, 1])
-    #expect(try await numbers(.before, .top, 9) == [])
-    #expect(try await numbers(.after, ListPlace(position: 3, number: 3), 2) == [4, 5])
-    #expect(try await numbers(.before, ListPlace(position: 3, number: 4), 2) == [3, 2])
+    #expect(try numbers(.after, .top, 9) == [1, 2, 3, 4, 5, 6])
+    #expect(try numbers(.before, .bottom, 9) == [6, 5, 4, 3, 2, 1])
+    #expect(try numbers(.before, .top, 9) == [])
+    #expect(try numbers(.after, ListPlace(position: 3, number: 3), 2) == [4, 5])
+    #expect(try numbers(.before, ListPlace(position: 3, number: 4), 2) == [3, 2])
   }
 
   @Test("any number of times to the same place keeps the order, and spreads few neighbours")
   func manyTimes() async throws {
     let database = try TodoDatabase.temporary()
     let count = 300
-    let added = try await database.add((1...count).map { new($0) })
+    let added = try database.add((1...count).map { new($0) })
     let saves = Recorder<Int64>()
     var watched = database
     watched.changes.save = { [save = database.changes.save] before, after throws(TodoStoreError) in
       saves.record(before.number)
-      try await save(before, after)
+      try save(before, after)
     }
     let store = Store(
       initialState: TodoList.State(),
@@ -70,16 +70,16 @@ struct MoveTests {
       case .bottom: expected.append(number)
       }
     }
-    #expect(try await database.numbers(pageSize: 100) == expected)
+    #expect(try database.numbers(pageSize: 100) == expected)
     #expect(saves.values.count < 4 * 2000)
     #expect(saves.values.count > 2000)
 
     // Undo puts back everybody who made room, exactly.
-    let moved = try await database.all(pageSize: 100)
-    let steps = try await database.history.steps(nil, 10_000).steps.count - 1
-    try await database.unit(nil) { _ = try await database.changes.undo(steps) }
-    #expect(try await database.all(pageSize: 100) == added)
-    try await database.unit(nil) { _ = try await database.changes.redo(steps) }
-    #expect(try await database.all(pageSize: 100) == moved)
+    let moved = try database.all(pageSize: 100)
+    let steps = try database.history.steps(nil, 10_000).steps.count - 1
+    try database.unit(nil) { _ = try database.changes.undo(steps) }
+    #expect(try database.all(pageSize: 100) == added)
+    try database.unit(nil) { _ = try database.changes.redo(steps) }
+    #expect(try database.all(pageSize: 100) == moved)
   }
 }

@@ -17,8 +17,8 @@ struct StoredListChangeTests {
     tags: ["shop", "später"], project: "home", note: "the blue one\nnot the green one")
 
   @Test("stores every field, and counts numbers and positions up")
-  func insert() async throws {
-    let added = try await folder.open().add([Self.full, new(2)])
+  func insert() throws {
+    let added = try folder.open().add([Self.full, new(2)])
     #expect(
       added[0]
         == Todo(
@@ -27,61 +27,61 @@ struct StoredListChangeTests {
           tags: ["shop", "später"], project: "home", note: "the blue one\nnot the green one",
           position: 1, createdAt: start.later(1), modifiedAt: start.later(1)))
     #expect(added[1] == new(2).numbered(2, position: 2))
-    #expect(try await folder.open(.readOnly).all() == added)
+    #expect(try folder.open(.readOnly).all() == added)
     #expect(
       try folder.values("SELECT id || due || tags FROM todo WHERE number = 1")
         == ["0193a2f0-0000-7000-8000-0000000000012026-12-24[\"shop\",\"später\"]"])
   }
 
   @Test("gives no number twice, also after the last was deleted and the file reopened")
-  func numbers() async throws {
+  func numbers() throws {
     let database = try folder.open()
-    let added = try await database.add([new(1), new(2)])
-    try await database.unit { try await database.changes.delete(added[1]) }
-    #expect(try await folder.open().add([new(3)])[0].number == 3)
+    let added = try database.add([new(1), new(2)])
+    try database.unit { try database.changes.delete(added[1]) }
+    #expect(try folder.open().add([new(3)])[0].number == 3)
   }
 
   @Test("puts a new todo after the last, wherever that was moved")
-  func positions() async throws {
+  func positions() throws {
     let database = try folder.open()
-    try await database.add([new(1), new(2)])
-    try await database.unit {
-      #expect(try await database.changes.insert(new(3)).position == 3)
-      let first = try await database.changes.load([.number(1)])[0]
+    try database.add([new(1), new(2)])
+    try database.unit {
+      #expect(try database.changes.insert(new(3)).position == 3)
+      let first = try database.changes.load([.number(1)])[0]
       var moved = first
       moved.position = 10.5
       moved.completedAt = start
-      try await database.changes.save(first, moved)
-      #expect(try await database.changes.insert(new(4)).position == 11.5)
-      let last = try await database.changes.load([.number(4)])[0]
-      try await database.changes.delete(last)
-      #expect(try await database.changes.insert(new(5)).position == 11.5)
+      try database.changes.save(first, moved)
+      #expect(try database.changes.insert(new(4)).position == 11.5)
+      let last = try database.changes.load([.number(4)])[0]
+      try database.changes.delete(last)
+      #expect(try database.changes.insert(new(5)).position == 11.5)
     }
-    #expect(try await database.add([new(6)])[0].position == 12.5)
+    #expect(try database.add([new(6)])[0].position == 12.5)
 
     let other = try TodoDatabase.temporary()
-    try await other.add([new(1)])
-    try await other.change(1) { $0.position = -3 }
-    #expect(try await other.add([new(2)])[0].position == -2)
+    try other.add([new(1)])
+    try other.change(1) { $0.position = -3 }
+    #expect(try other.add([new(2)])[0].position == -2)
   }
 
   @Test("writes and remembers each field, and no other", arguments: Array(Todo.Fields.changeable))
-  func fields(field: Todo.Field) async throws {
+  func fields(field: Todo.Field) throws {
     let other = Todo(
       id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
       due: .instant(start), wait: .instant(start), repeat: RepeatRule("daily"),
       until: .instant(start), parent: 7, blockedBy: [3, 8], tags: ["a\"b"], position: 0.1,
       createdAt: start, modifiedAt: start)
     let database = try folder.open()
-    try await database.add([Self.full])
-    let before = try await database.changes.load([.number(1)])[0]
-    let after = try await database.change(1) { $0 = $0.with([field], of: other) }
+    try database.add([Self.full])
+    let before = try database.changes.load([.number(1)])[0]
+    let after = try database.change(1) { $0 = $0.with([field], of: other) }
     #expect(before.changedFields(to: after) == Todo.Fields([field]))
 
     let reopened = try folder.open(.readOnly)
-    #expect(try await reopened.changes.load([.number(1)]) == [after])
+    #expect(try reopened.changes.load([.number(1)]) == [after])
     #expect(
-      try await reopened.details.history(1).last?.event == .changed(before.changes(to: after)))
+      try reopened.details.history(1).last?.event == .changed(before.changes(to: after)))
     #expect(
       try folder.values(
         "SELECT key FROM change, json_each(after) WHERE step = 2 ORDER BY change.ordinal")
@@ -93,11 +93,11 @@ struct StoredListChangeTests {
   }
 
   @Test("to the other spelling of an accent is one")
-  func normalization() async throws {
+  func normalization() throws {
     let database = try folder.open()
-    try await database.add([new(1, "caf\u{E9}")])
-    try await database.change(1) { $0.description = "cafe\u{301}" }
-    let stored = try await database.changes.load([.number(1)])[0].description
+    try database.add([new(1, "caf\u{E9}")])
+    try database.change(1) { $0.description = "cafe\u{301}" }
+    let stored = try database.changes.load([.number(1)])[0].description
     #expect(Array(stored.utf8) == Array("cafe\u{301}".utf8))
   }
 
@@ -107,16 +107,16 @@ struct StoredListChangeTests {
       "'; DROP TABLE todo; --", "\"\\\u{0}\u{1}\n\t\r", "👩‍👩‍👧‍👦 ﷽ \u{202E}\u{FEFF}", "%_[*]?",
       String(repeating: "ä", count: 500_000), "?1 :a @b $c",
     ])
-  func texts(text: String) async throws {
+  func texts(text: String) throws {
     let database = try folder.open()
-    try await database.add([new(1, text, tags: [text], project: text, note: text)])
-    try await database.change(1) { $0.note = text + text }
-    let todo = try await folder.open(.readOnly).changes.load([.number(1)])[0]
+    try database.add([new(1, text, tags: [text], project: text, note: text)])
+    try database.change(1) { $0.note = text + text }
+    let todo = try folder.open(.readOnly).changes.load([.number(1)])[0]
     #expect(todo.description == text)
     #expect(todo.tags == [text])
     #expect(todo.project == text)
     #expect(todo.note == text + text)
-    let events = try await database.details.history(1).map(\.event)
+    let events = try database.details.history(1).map(\.event)
     #expect(
       events == [
         .added,
@@ -125,19 +125,19 @@ struct StoredListChangeTests {
   }
 
   @Test("that deletes a todo remembers all that was stored of it")
-  func delete() async throws {
+  func delete() throws {
     let database = try folder.open()
-    try await database.add([Self.full])
-    let todo = try await database.change(1) {
+    try database.add([Self.full])
+    let todo = try database.change(1) {
       $0.completedAt = start
       $0.modifiedAt = start.later(50)
     }
-    try await database.unit("delete 1") {
+    try database.unit("delete 1") {
       var stale = todo
       stale.note = "what the caller believes"
-      try await database.changes.delete(stale)
+      try database.changes.delete(stale)
     }
-    #expect(try await database.numbers() == [])
+    #expect(try database.numbers() == [])
     let record = try #require(
       try folder.values("SELECT before FROM change WHERE after IS NULL").first ?? nil)
     var rebuilt = Todo.blank(number: 1)
@@ -148,8 +148,8 @@ struct StoredListChangeTests {
   @Test(
     "that a constraint refuses is refused",
     arguments: ["", String(repeating: "x", count: 1_048_577)])
-  func constraints(description: String) async throws {
+  func constraints(description: String) throws {
     let database = try TodoDatabase.temporary()
-    await #expect(throws: TodoStoreError.self) { try await database.add([new(1, description)]) }
+    #expect(throws: TodoStoreError.self) { try database.add([new(1, description)]) }
   }
 }

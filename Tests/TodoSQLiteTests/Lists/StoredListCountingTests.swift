@@ -7,26 +7,26 @@ import TodoSQLiteFixtures
 @Suite("Counting the list")
 struct StoredListCountingTests {
   @Test("counts what a query asks for, whatever its limit")
-  func total() async throws {
+  func total() throws {
     let database = try TodoDatabase.temporary()
-    #expect(try await database.listing.total(Query()) == .exactly(0))
-    try await database.add((1...7).map { new($0, priority: $0 < 4 ? .high : .none) })
-    try await database.change(2) { $0.completedAt = start }
+    #expect(try database.listing.total(Query()) == .exactly(0))
+    try database.add((1...7).map { new($0, priority: $0 < 4 ? .high : .none) })
+    try database.change(2) { $0.completedAt = start }
 
-    #expect(try await database.listing.total(Query(limit: 1)) == .exactly(6))
-    #expect(try await database.listing.total(Query(status: .completed)) == .exactly(1))
-    #expect(try await database.listing.total(Query(status: .all)) == .exactly(7))
+    #expect(try database.listing.total(Query(limit: 1)) == .exactly(6))
+    #expect(try database.listing.total(Query(status: .completed)) == .exactly(1))
+    #expect(try database.listing.total(Query(status: .all)) == .exactly(7))
     let high = Query(conditions: [.priority(.high)], limit: 1)
-    #expect(try await database.listing.total(high) == .exactly(2))
+    #expect(try database.listing.total(high) == .exactly(2))
     // An index has the due dates.
     #expect(
-      try await database.listing.total(Query(conditions: [.isOverdue(at: start)])) == .exactly(0))
+      try database.listing.total(Query(conditions: [.isOverdue(at: start)])) == .exactly(0))
   }
 
   @Test("gives up where there is too much to look at")
-  func patience() async throws {
+  func patience() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1, tags: ["shop"], project: "home")])
+    try folder.open().add([new(1, tags: ["shop"], project: "home")])
     try folder.sqlite(
       """
       WITH RECURSIVE numbers (number) AS (
@@ -35,59 +35,59 @@ struct StoredListCountingTests {
       SELECT number, printf('0193a2f0-0000-7000-8000-%012x', number), 'x', number, 0, 0 FROM numbers
       """)
     let database = try folder.open(.readOnly)
-    #expect(try await database.listing.total(Query()) == .atLeast(10_000))
-    #expect(try await database.listing.total(Query(conditions: [.project("home")])) == .atLeast(1))
-    #expect(try await database.listing.total(Query(status: .completed)) == .exactly(0))
+    #expect(try database.listing.total(Query()) == .atLeast(10_000))
+    #expect(try database.listing.total(Query(conditions: [.project("home")])) == .atLeast(1))
+    #expect(try database.listing.total(Query(status: .completed)) == .exactly(0))
   }
 
   @Test("counts a tag and a project once, in whichever form Unicode writes them")
-  func forms() async throws {
+  func forms() throws {
     let database = try TodoDatabase.temporary()
-    try await database.add([
+    try database.add([
       new(1, tags: ["cafe\u{301}", "x"], project: "cafe\u{301}"),
       new(2, tags: ["café"], project: "café"), new(3, tags: ["café"], project: "cafe\u{301}"),
     ])
-    try await database.change(3) { $0.completedAt = start }
+    try database.change(3) { $0.completedAt = start }
     #expect(
-      try await database.vocabulary.groups(.tags) == [
+      try database.vocabulary.groups(.tags) == [
         Group(name: "café", open: 2, all: 3), Group(name: "x", open: 1, all: 1),
       ])
     #expect(
-      try await database.vocabulary.groups(.projects) == [Group(name: "café", open: 2, all: 3)])
-    let statistics = try await database.statistics.count(
+      try database.vocabulary.groups(.projects) == [Group(name: "café", open: 2, all: 3)])
+    let statistics = try database.statistics.count(
       StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: 2))
     #expect(statistics.tags.map(\.count) == [2, 1])
     #expect(statistics.projects.map(\.count) == [2])
   }
 
   @Test("counts the open and all todos of each tag and project, by name")
-  func groups() async throws {
+  func groups() throws {
     let database = try TodoDatabase.temporary()
-    #expect(try await database.vocabulary.groups(.tags) == [])
-    #expect(try await database.vocabulary.groups(.projects) == [])
+    #expect(try database.vocabulary.groups(.tags) == [])
+    #expect(try database.vocabulary.groups(.projects) == [])
 
-    try await database.add([
+    try database.add([
       new(1, tags: ["shop", "Home"], project: "house"),
       new(2, tags: ["Home", "shop"], project: "a project"),
       new(3, tags: ["shop"], project: "house"),
       new(4),
     ])
-    try await database.change(3) { $0.completedAt = start }
+    try database.change(3) { $0.completedAt = start }
     #expect(
-      try await database.vocabulary.groups(.tags) == [
+      try database.vocabulary.groups(.tags) == [
         Group(name: "Home", open: 2, all: 2), Group(name: "shop", open: 2, all: 3),
       ])
     #expect(
-      try await database.vocabulary.groups(.projects) == [
+      try database.vocabulary.groups(.projects) == [
         Group(name: "a project", open: 1, all: 1), Group(name: "house", open: 1, all: 2),
       ])
   }
 
   @Test("counts nothing where there is no file")
-  func noFile() async throws {
+  func noFile() throws {
     let folder = try TemporaryFolder()
-    #expect(try await folder.open(.readOnly).listing.total(Query()) == .exactly(0))
-    #expect(try await folder.open(.readOnly).vocabulary.groups(.tags) == [])
+    #expect(try folder.open(.readOnly).listing.total(Query()) == .exactly(0))
+    #expect(try folder.open(.readOnly).vocabulary.groups(.tags) == [])
     #expect(try folder.names() == [])
   }
 }

@@ -13,83 +13,83 @@ struct StoredListPageTests {
   }
 
   /// Seven todos, of which 2 and 5 are complete.
-  func fill() async throws {
-    try await database.add((1...7).map { new($0) })
-    for number: Int64 in [2, 5] { try await database.change(number) { $0.completedAt = start } }
+  func fill() throws {
+    try database.add((1...7).map { new($0) })
+    for number: Int64 in [2, 5] { try database.change(number) { $0.completedAt = start } }
   }
 
   @Test("holds open, completed or all todos by position", arguments: 1...8)
-  func status(pageSize: Int) async throws {
-    try await fill()
-    try await database.change(7) { $0.position = 1.5 }
-    #expect(try await database.numbers(Query(), pageSize: pageSize) == [1, 7, 3, 4, 6])
-    #expect(try await database.numbers(Query(status: .completed), pageSize: pageSize) == [2, 5])
+  func status(pageSize: Int) throws {
+    try fill()
+    try database.change(7) { $0.position = 1.5 }
+    #expect(try database.numbers(Query(), pageSize: pageSize) == [1, 7, 3, 4, 6])
+    #expect(try database.numbers(Query(status: .completed), pageSize: pageSize) == [2, 5])
     #expect(
-      try await database.numbers(Query(status: .all), pageSize: pageSize) == [1, 7, 2, 3, 4, 5, 6])
+      try database.numbers(Query(status: .all), pageSize: pageSize) == [1, 7, 2, 3, 4, 5, 6])
   }
 
   @Test("loses none of the todos that share a position")
-  func ties() async throws {
-    try await fill()
-    for number: Int64 in [3, 4, 5] { try await database.change(number) { $0.position = 3 } }
-    #expect(try await database.numbers(pageSize: 1) == [1, 2, 3, 4, 5, 6, 7])
+  func ties() throws {
+    try fill()
+    for number: Int64 in [3, 4, 5] { try database.change(number) { $0.position = 3 } }
+    #expect(try database.numbers(pageSize: 1) == [1, 2, 3, 4, 5, 6, 7])
   }
 
   @Test("tells whether there is another one")
-  func next() async throws {
-    try await database.add((1...4).map { new($0) })
-    let first = try await database.listing.page(Query(), nil, 2)
+  func next() throws {
+    try database.add((1...4).map { new($0) })
+    let first = try database.listing.page(Query(), nil, 2)
     #expect(first.next == TodoDomain.Cursor(place: .position(2, number: 2), remaining: nil))
-    #expect(try await database.listing.page(Query(), first.next, 2).next == nil)
-    #expect(try await database.listing.page(Query(status: .completed), nil, 2) == Page(todos: []))
+    #expect(try database.listing.page(Query(), first.next, 2).next == nil)
+    #expect(try database.listing.page(Query(status: .completed), nil, 2) == Page(todos: []))
   }
 
   @Test("ends at the limit, however the todos are sorted", arguments: 1...4)
-  func limit(pageSize: Int) async throws {
-    try await fill()
+  func limit(pageSize: Int) throws {
+    try fill()
     for limit in 0...8 {
       let expected = Array<Int64>(1...7).prefix(limit)
       for sort in [Query.SortKey.Field.position, .number] {
         let query = Query(status: .all, sort: [.init(sort)], limit: limit)
-        #expect(try await database.numbers(query, pageSize: pageSize)[...] == expected)
+        #expect(try database.numbers(query, pageSize: pageSize)[...] == expected)
       }
     }
   }
 
   @Test("follows the one before, whatever happened in between")
-  func changes() async throws {
-    try await fill()
+  func changes() throws {
+    try fill()
     for sort in [Query.SortKey.Field.position, .number] {
       let query = Query(status: .all, sort: [.init(sort)])
-      let first = try await database.listing.page(query, nil, 3)
-      _ = try await database.changes.begin("delete", start)
-      for todo in try await database.changes.load([.number(1), .number(4)]) {
-        try await database.changes.delete(todo)
+      let first = try database.listing.page(query, nil, 3)
+      _ = try database.changes.begin("delete", start)
+      for todo in try database.changes.load([.number(1), .number(4)]) {
+        try database.changes.delete(todo)
       }
-      let rest = try await database.listing.page(query, first.next, 9)
+      let rest = try database.listing.page(query, first.next, 9)
       #expect(first.todos.map(\.number) == [1, 2, 3])
       #expect(rest.todos.map(\.number) == [5, 6, 7])
       #expect(rest.next == nil)
-      try await database.changes.rollback()
+      try database.changes.rollback()
     }
   }
 
   @Test("leaves the database unlocked")
-  func unlocked() async throws {
+  func unlocked() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add((1...4).map { new($0) })
+    try folder.open().add((1...4).map { new($0) })
     let reader = try folder.open(.readOnly)
-    let first = try await reader.listing.page(Query(), nil, 2)
-    try await folder.open(timeout: 0).add([new(5)])
-    #expect(try await reader.listing.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
+    let first = try reader.listing.page(Query(), nil, 2)
+    try folder.open(timeout: 0).add([new(5)])
+    #expect(try reader.listing.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
   }
 
   @Test("is sorted by each key, both ways", arguments: Query.SortKey.Field.allCases)
-  func sorts(field: Query.SortKey.Field) async throws {
+  func sorts(field: Query.SortKey.Field) throws {
     let tokyo = CivilTimeZone.fixed(secondsFromUTC: 9 * 3600)
     let database = try TodoDatabase.temporary(timeZone: tokyo)
     let christmasEve = CivilDate(year: 2026, month: 12, day: 24).map(Due.date)
-    try await database.add([
+    try database.add([
       new(1, "b", priority: .low, due: Due("2026-12-24T01:00:00.000Z"), project: "home"),
       new(2, "a", priority: .high),
       new(3, "C", due: christmasEve),
@@ -97,7 +97,7 @@ struct StoredListPageTests {
       new(4, "b", priority: .low, due: Due("2026-12-23T20:00:00.000Z"), project: "b"),
       new(5, "ä", due: Due("2026-12-23")),
     ])
-    try await database.change(1) {
+    try database.change(1) {
       $0.position = 9
       $0.modifiedAt = start.later(100)
       $0.createdAt = start.later(50)
@@ -114,20 +114,20 @@ struct StoredListPageTests {
     case .text: (expected, reversed) = ([3, 2, 1, 4, 5], [5, 1, 4, 2, 3])
     case .project: (expected, reversed) = ([4, 1, 2, 3, 5], [1, 4, 2, 3, 5])
     }
-    #expect(try await database.numbers(Query(status: .all, sort: [.init(field)])) == expected)
+    #expect(try database.numbers(Query(status: .all, sort: [.init(field)])) == expected)
     #expect(
-      try await database.numbers(Query(status: .all, sort: [.init(field, isDescending: true)]))
+      try database.numbers(Query(status: .all, sort: [.init(field, isDescending: true)]))
         == reversed)
   }
 
   @Test("is sorted by a second key where the first is equal")
-  func secondKey() async throws {
-    try await database.add([
+  func secondKey() throws {
+    try database.add([
       new(1, "a", priority: .low), new(2, "b", priority: .high), new(3, "b", priority: .low),
     ])
     let query = Query(sort: [.init(.priority), .init(.text, isDescending: true)])
-    #expect(try await database.numbers(query) == [3, 1, 2])
-    #expect(try await database.numbers(Query(sort: [])) == [1, 2, 3])
+    #expect(try database.numbers(query) == [3, 1, 2])
+    #expect(try database.numbers(Query(sort: [])) == [1, 2, 3])
   }
 
   static let conditions: [(Query.Condition, [Int64])] = [
@@ -202,7 +202,7 @@ struct StoredListPageTests {
   ) async throws {
     let newYork = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: newYork, limits: limits))
-    try await database.add([
+    try database.add([
       new(1, "Buy Milk", tags: ["shop"]),
       new(2, "Call mum", tags: ["later", "shop"], note: "about the milk"),
       new(3, "Run", due: Due("2026-12-24"), project: "milk run"),
@@ -212,11 +212,11 @@ struct StoredListPageTests {
     ])
     for sort in [Query.SortKey.Field.position, .number] {
       let query = Query(conditions: [condition], sort: [.init(sort)])
-      #expect(try await database.numbers(query) == expected)
+      #expect(try database.numbers(query) == expected)
       let all = Query(status: .all, conditions: [condition, condition], sort: [.init(sort)])
-      #expect(try await database.numbers(all) == expected)
+      #expect(try database.numbers(all) == expected)
     }
     let both = Query(conditions: [condition, .priority(.high), .contains("ß")])
-    #expect(try await database.numbers(both) == expected.filter { $0 == 4 })
+    #expect(try database.numbers(both) == expected.filter { $0 == 4 })
   }
 }

@@ -19,9 +19,9 @@ struct StoredListStatisticsTests {
   }
 
   @Test("count open and completed ones, and what is due when")
-  func counts() async throws {
+  func counts() throws {
     let database = try folder.open(timeZone: .fixed(secondsFromUTC: 3600))
-    try await database.add([
+    try database.add([
       new(1, priority: .high, due: .instant(start.later(-7200))),  // yesterday, here too
       new(2, priority: .high, due: .instant(start.later(-1))),  // today, on these clocks
       new(3, due: date(1)),
@@ -30,8 +30,8 @@ struct StoredListStatisticsTests {
       new(6, due: date(1)),
       new(7, priority: .medium),
     ])
-    try await database.change(6) { $0.completedAt = start }
-    let statistics = try await database.statistics.count(query)
+    try database.change(6) { $0.completedAt = start }
+    let statistics = try database.statistics.count(query)
     #expect(statistics.open == 6)
     #expect(statistics.completed == 1)
     #expect(statistics.overdue == 2)
@@ -44,7 +44,7 @@ struct StoredListStatisticsTests {
   @Test(
     "count as overdue what is listed as overdue, on any clocks",
     arguments: [-43_200, 0, 3600, 50_400])
-  func overdue(secondsFromUTC: Int) async throws {
+  func overdue(secondsFromUTC: Int) throws {
     let zone = CivilTimeZone.fixed(secondsFromUTC: secondsFromUTC)
     let database = try folder.open(timeZone: zone)
     var dues = [-2, -1, 0, 1, 2].map { days in
@@ -52,36 +52,36 @@ struct StoredListStatisticsTests {
     }
     let seconds: [Int64] = [-172_800, -86_400, -10_800, -1, 0, 1, 10_800, 86_400]
     dues += seconds.map { .instant(start.later($0)) }
-    try await database.add(
+    try database.add(
       dues.enumerated().map { new($0.offset + 1, due: $0.element) } + [new(99)])
     // What is completed is overdue no more.
-    try await database.change(2) { $0.completedAt = start }
+    try database.change(2) { $0.completedAt = start }
 
     for seconds: Int64 in [-86_400, -10_800, -1, 0, 1, 10_800, 86_400, 200_000] {
       let now = start.later(seconds)
       let today = zone.civil(at: now).date
       let past = dues.indices.filter { $0 != 1 && dues[$0].isPast(at: now, today: today) }
       let query = Query(conditions: [.isOverdue(at: now)], sort: [.init(.number)])
-      let listed = try await database.listing.page(query, nil, 100).todos.map { Int($0.number) - 1 }
+      let listed = try database.listing.page(query, nil, 100).todos.map { Int($0.number) - 1 }
       #expect(listed == past)
-      let statistics = try await database.statistics.count(
+      let statistics = try database.statistics.count(
         StatisticsQuery(now: now, timeZone: zone, weekCount: 1, shareLimit: 0))
       #expect(statistics.overdue == past.count)
     }
   }
 
   @Test("name the largest projects and tags of open todos, and tell how many there are")
-  func shares() async throws {
+  func shares() throws {
     let database = try folder.open()
-    try await database.add([
+    try database.add([
       new(1, tags: ["b", "a"], project: "home"),
       new(2, tags: ["a"], project: "\u{1B}[31m"),
       new(3, tags: ["c"], project: "garden"),
       new(4, tags: ["x"], project: "done"),
       new(5, project: "home"),
     ])
-    try await database.change(4) { $0.completedAt = start }
-    let statistics = try await database.statistics.count(query)
+    try database.change(4) { $0.completedAt = start }
+    let statistics = try database.statistics.count(query)
     #expect(
       statistics.projects == [.init(name: "home", count: 2), .init(name: "\u{1B}[31m", count: 1)])
     #expect(statistics.projectCount == 3)
@@ -90,49 +90,49 @@ struct StoredListStatisticsTests {
   }
 
   @Test("remember in which weeks something was added and completed that is deleted now")
-  func weeks() async throws {
+  func weeks() throws {
     let database = try folder.open()
     let lastWeek = start.later(-6 * 86_400)
-    try await database.unit("add", at: lastWeek) {
+    try database.unit("add", at: lastWeek) {
       for number in 1...4 {
         var new = new(number)
         new.todo.createdAt = lastWeek
-        _ = try await database.changes.insert(new)
+        _ = try database.changes.insert(new)
       }
     }
-    #expect(try await weeks(of: database) == [[4, 0], [0, 0]])
+    #expect(try weeks(of: database) == [[4, 0], [0, 0]])
 
-    try await database.change(1) { $0.completedAt = lastWeek }
-    try await database.change(2) { $0.completedAt = start }
-    try await database.change(3) { $0.completedAt = start }
-    try await database.unit("clear") { _ = try await database.changes.clear() }
-    #expect(try await weeks(of: database) == [[4, 1], [0, 2]])
+    try database.change(1) { $0.completedAt = lastWeek }
+    try database.change(2) { $0.completedAt = start }
+    try database.change(3) { $0.completedAt = start }
+    try database.unit("clear") { _ = try database.changes.clear() }
+    #expect(try weeks(of: database) == [[4, 1], [0, 2]])
 
     // Back, and away again: each counts once.
-    try await database.unit(nil) { try await database.changes.undo(1) }
-    #expect(try await weeks(of: database) == [[4, 1], [0, 2]])
-    try await database.change(3) { $0.completedAt = nil }
-    #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
-    try await database.unit("clear") { _ = try await database.changes.clear() }
-    #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
+    try database.unit(nil) { try database.changes.undo(1) }
+    #expect(try weeks(of: database) == [[4, 1], [0, 2]])
+    try database.change(3) { $0.completedAt = nil }
+    #expect(try weeks(of: database) == [[4, 1], [0, 1]])
+    try database.unit("clear") { _ = try database.changes.clear() }
+    #expect(try weeks(of: database) == [[4, 1], [0, 1]])
 
     // What is taken back never was.
-    try await database.add([new(5)])
-    #expect(try await weeks(of: database) == [[4, 1], [1, 1]])
-    try await database.unit(nil) { try await database.changes.undo(1) }
-    #expect(try await weeks(of: database) == [[4, 1], [0, 1]])
+    try database.add([new(5)])
+    #expect(try weeks(of: database) == [[4, 1], [1, 1]])
+    try database.unit(nil) { try database.changes.undo(1) }
+    #expect(try weeks(of: database) == [[4, 1], [0, 1]])
   }
 
-  func weeks(of database: TodoDatabase) async throws -> [[Int]] {
-    try await database.statistics.count(query).weeks.map { [$0.added, $0.completed] }
+  func weeks(of database: TodoDatabase) throws -> [[Int]] {
+    try database.statistics.count(query).weeks.map { [$0.added, $0.completed] }
   }
 
   @Test("are all zero where there is no database, and none is made")
-  func nothing() async throws {
+  func nothing() throws {
     let nothing = try folder.open(.readOnly)
-    #expect(try await nothing.statistics.count(query) == Statistics(of: query))
+    #expect(try nothing.statistics.count(query) == Statistics(of: query))
     #expect(try folder.names().isEmpty)
     let database = try folder.open()
-    #expect(try await database.statistics.count(query) == Statistics(of: query))
+    #expect(try database.statistics.count(query) == Statistics(of: query))
   }
 }

@@ -7,33 +7,33 @@ import TodoSQLiteFixtures
 @Suite("The names in a list")
 struct StoredListVocabularyTests {
   @Test("are the tags and the projects of open and completed todos, each once, in order")
-  func names() async throws {
+  func names() throws {
     let database = try TodoDatabase.temporary()
-    #expect(try await database.vocabulary.load() == Vocabulary())
+    #expect(try database.vocabulary.load() == Vocabulary())
 
-    try await database.add([
+    try database.add([
       new(1, tags: ["shop", "Home"], project: "house"),
       new(2, tags: ["Home", "shop"], project: "a project"),
       new(3, tags: ["shop"], project: "house"),
       new(4, tags: ["\"'\u{1B}", "日本"], project: "\n"),
       new(5),
     ])
-    try await database.change(2) { $0.completedAt = start }
+    try database.change(2) { $0.completedAt = start }
     #expect(
-      try await database.vocabulary.load()
+      try database.vocabulary.load()
         == Vocabulary(
           tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
   }
 
   @Test("are each there once, in whichever form Unicode writes them")
-  func forms() async throws {
+  func forms() throws {
     let database = try TodoDatabase.temporary()
-    try await database.add([
+    try database.add([
       new(1, tags: ["cafe\u{301}", "x"], project: "cafe\u{301}"),
       new(2, tags: ["café"], project: "café"),
       new(3, tags: ["e\u{301}"], project: "e\u{301}"),
     ])
-    let vocabulary = try await database.vocabulary.load()
+    let vocabulary = try database.vocabulary.load()
     #expect(
       vocabulary.tags.map { Array($0.utf8) } == ["café", "x", "e\u{301}"].map { Array($0.utf8) })
     #expect(
@@ -41,9 +41,9 @@ struct StoredListVocabularyTests {
   }
 
   @Test("are those of the newest todos in a list that is longer than anybody waits for")
-  func newest() async throws {
+  func newest() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1, tags: ["oldest"]), new(2, tags: ["old"])])
+    try folder.open().add([new(1, tags: ["oldest"]), new(2, tags: ["old"])])
     try folder.sqlite(
       """
       WITH RECURSIVE numbers (number) AS (
@@ -52,13 +52,13 @@ struct StoredListVocabularyTests {
       SELECT number, printf('0193a2f0-0000-7000-8000-%012x', number), 'x', number, 0, 0 FROM numbers
       """)
     #expect(
-      try await folder.open(.readOnly).vocabulary.load() == Vocabulary(tags: ["old"], projects: []))
+      try folder.open(.readOnly).vocabulary.load() == Vocabulary(tags: ["old"], projects: []))
   }
 
   @Test("are none where there is no file")
-  func noFile() async throws {
+  func noFile() throws {
     let folder = try TemporaryFolder()
-    #expect(try await folder.open(.readOnly).vocabulary.load() == Vocabulary())
+    #expect(try folder.open(.readOnly).vocabulary.load() == Vocabulary())
     #expect(try folder.names() == [])
   }
 }

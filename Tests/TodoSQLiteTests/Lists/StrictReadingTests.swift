@@ -34,23 +34,23 @@ struct StrictReadingTests {
       "due = CAST(x'32' AS BLOB)", "due = '2026-02-30'", "completedAt = 'now'", "createdAt = 1.5",
       "modifiedAt = 'x'", "position = 'here'", "priority = x'01'", "id = CAST(id AS BLOB)",
     ])
-  func todo(assignment: String) async throws {
-    try await folder.open().add([new(1), new(2), new(3)])
+  func todo(assignment: String) throws {
+    try folder.open().add([new(1), new(2), new(3)])
     try corrupt("UPDATE todo SET \(assignment.replacing(" A0 80", with: "A080")) WHERE number = 2")
     let database = try folder.open(.readOnly)
     let damage = TodoStoreError.damaged(
       path: folder.database, reason: "what is stored of todo 2 cannot be read")
-    await #expect(throws: damage) { try await database.all() }
-    await #expect(throws: damage) { try await database.changes.load([.number(2)]) }
-    #expect(try await database.changes.load([.number(3)]).count == 1)
+    #expect(throws: damage) { try database.all() }
+    #expect(throws: damage) { try database.changes.load([.number(2)]) }
+    #expect(try database.changes.load([.number(3)]).count == 1)
   }
 
   @Test("in a change is damage, also where there is no checksum")
-  func change() async throws {
+  func change() throws {
     let database = try folder.open()
-    try await database.add([new(1)])
-    try await database.unit("delete 1") {
-      try await database.changes.delete(try await database.changes.load([.number(1)])[0])
+    try database.add([new(1)])
+    try database.unit("delete 1") {
+      try database.changes.delete(try database.changes.load([.number(1)])[0])
     }
     try corrupt(
       """
@@ -60,20 +60,20 @@ struct StrictReadingTests {
     let reopened = try folder.open()
     let damage = TodoStoreError.damaged(
       path: folder.database, reason: "what is stored of todo 1 cannot be read")
-    await #expect(throws: damage) {
-      try await reopened.unit(nil) { _ = try await reopened.changes.undo(1) }
+    #expect(throws: damage) {
+      try reopened.unit(nil) { _ = try reopened.changes.undo(1) }
     }
-    #expect(try await reopened.numbers() == [])
+    #expect(try reopened.numbers() == [])
   }
 
   @Test("in the command of a step is damage of that step")
   func step() async throws {
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     try corrupt("UPDATE step SET command = CAST(x'FF' AS TEXT)")
     let database = try folder.open(.readOnly)
     await #expect(
       throws: TodoStoreError.damaged(
         path: folder.database, reason: "step 1 of the history is damaged")
-    ) { try await database.history.steps(nil, 9) }
+    ) { try database.history.steps(nil, 9) }
   }
 }

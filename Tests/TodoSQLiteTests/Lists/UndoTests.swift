@@ -13,63 +13,63 @@ struct UndoTests {
   }
 
   @Test("in a script leaves no step where nothing is left of it, and gives no number again")
-  func nothingLeft() async throws {
+  func nothingLeft() throws {
     let database = try folder.open()
-    try await database.unit("script") {
-      try await database.changes.beginCommand()
-      _ = try await database.changes.insert(new(1))
-      #expect(try await database.changes.undo(1).changes.map(\.kind) == [.deleted])
+    try database.unit("script") {
+      try database.changes.beginCommand()
+      _ = try database.changes.insert(new(1))
+      #expect(try database.changes.undo(1).changes.map(\.kind) == [.deleted])
     }
-    #expect(try await database.history.steps(nil, 9).steps == [])
-    #expect(try await database.add([new(1)])[0].number == 2)
+    #expect(try database.history.steps(nil, 9).steps == [])
+    #expect(try database.add([new(1)])[0].number == 2)
   }
 
   @Test("of an addition keeps its number, and redo gives it back, and the id")
-  func numbers() async throws {
+  func numbers() throws {
     let database = try folder.open()
-    let added = try await database.add([StoredListChangeTests.full])
-    try await folder.walk { try await $0.changes.undo(1) }
-    #expect(try await database.numbers() == [])
-    try await folder.walk { try await $0.changes.redo(1) }
-    #expect(try await database.all() == added)
-    try await folder.walk { try await $0.changes.undo(1) }
-    #expect(try await database.add([new(2)])[0].number == 2)
-    await #expect(throws: TodoStoreError.notSoManyToRedo(available: 0)) {
-      try await folder.walk { try await $0.changes.redo(1) }
+    let added = try database.add([StoredListChangeTests.full])
+    try folder.walk { try $0.changes.undo(1) }
+    #expect(try database.numbers() == [])
+    try folder.walk { try $0.changes.redo(1) }
+    #expect(try database.all() == added)
+    try folder.walk { try $0.changes.undo(1) }
+    #expect(try database.add([new(2)])[0].number == 2)
+    #expect(throws: TodoStoreError.notSoManyToRedo(available: 0)) {
+      try folder.walk { try $0.changes.redo(1) }
     }
   }
 
   @Test("tells what it took back: the steps, the todos and what happened to them")
-  func outcome() async throws {
+  func outcome() throws {
     let database = try folder.open()
-    try await database.unit("add") { _ = try await database.changes.insert(new(1)) }
-    try await database.unit("batch") {
-      _ = try await database.changes.insert(new(2))
-      let todo = try await database.changes.load([.number(1)])[0]
+    try database.unit("add") { _ = try database.changes.insert(new(1)) }
+    try database.unit("batch") {
+      _ = try database.changes.insert(new(2))
+      let todo = try database.changes.load([.number(1)])[0]
       var changed = todo
       changed.completedAt = start
-      try await database.changes.save(todo, changed)
-      try await database.changes.delete(changed)
+      try database.changes.save(todo, changed)
+      try database.changes.delete(changed)
     }
 
-    let undone = try await folder.walk { try await $0.changes.undo(2) }
+    let undone = try folder.walk { try $0.changes.undo(2) }
     #expect(undone.commands == ["batch", "add"])
     #expect(undone.changes.map(\.kind) == [.added, .reopened, .deleted, .deleted])
     #expect(undone.changes.map(\.todo.number) == [1, 1, 2, 1])
     #expect(undone.numbers == [1, 2])
     #expect(undone.totals.sum == 4)
 
-    let redone = try await folder.walk { try await $0.changes.redo(2) }
+    let redone = try folder.walk { try $0.changes.redo(2) }
     #expect(redone.commands == ["add", "batch"])
     #expect(redone.changes.map(\.kind) == [.added, .added, .completed, .deleted])
   }
 
   @Test("tells no more in full than a page, and counts the rest")
-  func largeOutcome() async throws {
+  func largeOutcome() throws {
     let count = 3 * TodoList.Outcome.detailLimit
     let database = try folder.open()
-    try await database.add((1...count).map { new($0) })
-    let outcome = try await folder.walk { try await $0.changes.undo(1) }
+    try database.add((1...count).map { new($0) })
+    let outcome = try folder.walk { try $0.changes.undo(1) }
     #expect(outcome.changes.count == TodoList.Outcome.detailLimit)
     #expect(!outcome.isToldInFull)
     #expect(outcome.totals.deleted == count)
@@ -83,99 +83,99 @@ struct UndoTests {
       "UPDATE todo SET id = '0193a2f0-0000-7000-8000-0000000000ff' WHERE number = 1",
       "UPDATE todo SET description = 'Buy milk ' WHERE number = 1",
     ])
-  func unlikeHistory(sql: String) async throws {
+  func unlikeHistory(sql: String) throws {
     let database = try folder.open()
-    try await database.add([new(1), new(2)])
+    try database.add([new(1), new(2)])
     try folder.sqlite(sql)
     let before = try folder.todos()
 
-    await #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try await folder.walk { try await $0.changes.undo(1) }
+    #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
+      try folder.walk { try $0.changes.undo(1) }
     }
     #expect(try folder.todos() == before)
-    #expect(try await database.history.steps(nil, 9).steps.map(\.isUndone) == [false])
+    #expect(try database.history.steps(nil, 9).steps.map(\.isUndone) == [false])
   }
 
   @Test("refuses to bring back a todo whose number something else took")
-  func numberTaken() async throws {
+  func numberTaken() throws {
     let database = try folder.open()
-    let added = try await database.add([new(1)])
-    try await database.unit { try await database.changes.delete(added[0]) }
+    let added = try database.add([new(1)])
+    try database.unit { try database.changes.delete(added[0]) }
     try folder.sqlite(
       """
       INSERT INTO todo (number, id, description, position, createdAt, modifiedAt)
       VALUES (1, '0193a2f0-0000-7000-8000-0000000000ff', 'x', 1, 0, 0)
       """)
-    await #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try await folder.walk { try await $0.changes.undo(1) }
+    #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
+      try folder.walk { try $0.changes.undo(1) }
     }
   }
 
   @Test("leaves the bytes as they were where it is refused")
-  func refusal() async throws {
+  func refusal() throws {
     let database = try folder.open()
-    try await database.add([new(1)])
+    try database.add([new(1)])
     let bytes = try folder.bytes()
-    await #expect(throws: TodoStoreError.notSoManyToUndo(available: 1)) {
-      try await folder.walk { try await $0.changes.undo(2) }
+    #expect(throws: TodoStoreError.notSoManyToUndo(available: 1)) {
+      try folder.walk { try $0.changes.undo(2) }
     }
     #expect(try folder.bytes() == bytes)
   }
 
   @Test("brings back everything that was cleared, at once")
-  func clear() async throws {
+  func clear() throws {
     let database = try folder.open()
-    try await database.add((1...5).map { new($0) })
-    for number in [2, 4] as [Int64] { try await database.change(number) { $0.completedAt = start } }
+    try database.add((1...5).map { new($0) })
+    for number in [2, 4] as [Int64] { try database.change(number) { $0.completedAt = start } }
     let before = try folder.todos()
 
-    let cleared = try await database.unit("clear") { try await database.changes.clear() }
+    let cleared = try database.unit("clear") { try database.changes.clear() }
     #expect(cleared.numbers == [2, 4])
     #expect(cleared.totals.deleted == 2)
-    #expect(try await database.numbers() == [1, 3, 5])
-    try await folder.walk { try await $0.changes.undo(1) }
+    #expect(try database.numbers() == [1, 3, 5])
+    try folder.walk { try $0.changes.undo(1) }
     #expect(try folder.todos() == before)
 
     #expect(
-      try await database.unit("clear") { try await database.changes.clear() }.numbers == [2, 4])
+      try database.unit("clear") { try database.changes.clear() }.numbers == [2, 4])
     let bytes = try folder.bytes()
-    #expect(try await database.unit("clear") { try await database.changes.clear() }.numbers == [])
+    #expect(try database.unit("clear") { try database.changes.clear() }.numbers == [])
     #expect(try folder.bytes() == bytes)
   }
 
   @Test("is not part of a todo's history, and neither is what it took back")
-  func showHistory() async throws {
+  func showHistory() throws {
     let database = try folder.open()
-    try await database.add([new(1)])
-    try await database.change(1) { $0.note = "x" }
-    try await folder.walk { try await $0.changes.undo(1) }
-    #expect(try await database.details.history(1).map(\.step) == [1])
-    try await folder.walk { try await $0.changes.redo(1) }
-    #expect(try await database.details.history(1).map(\.step) == [1, 2])
+    try database.add([new(1)])
+    try database.change(1) { $0.note = "x" }
+    try folder.walk { try $0.changes.undo(1) }
+    #expect(try database.details.history(1).map(\.step) == [1])
+    try folder.walk { try $0.changes.redo(1) }
+    #expect(try database.details.history(1).map(\.step) == [1, 2])
   }
 
   @Test("is refused as damage where the steps are gone, and so is any change")
   func noSteps() async throws {
     let database = try folder.open()
-    try await database.add([new(1)])
-    try await database.change(1) { $0.note = "x" }
+    try database.add([new(1)])
+    try database.change(1) { $0.note = "x" }
     try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
     let reason = "step 2 is missing from the history, but its changes are there"
     let damage = TodoStoreError.damaged(path: folder.database, reason: reason)
-    await #expect(throws: damage) { try await folder.walk { try await $0.changes.undo(1) } }
-    await #expect(throws: damage) { try await folder.walk { try await $0.changes.redo(1) } }
-    await #expect(throws: damage) { try await database.history.steps(nil, 9) }
+    #expect(throws: damage) { try folder.walk { try $0.changes.undo(1) } }
+    #expect(throws: damage) { try folder.walk { try $0.changes.redo(1) } }
+    #expect(throws: damage) { try database.history.steps(nil, 9) }
     let bytes = try folder.bytes()
     await #expect(
       throws: TodoStoreError.damaged(
         path: folder.database,
         reason: "step 1 is missing from the history, but its changes are there")
-    ) { try await database.add([new(2)]) }
+    ) { try database.add([new(2)]) }
     #expect(try folder.bytes() == bytes)
   }
 
   @Test("finds its way in a database from before there was any")
-  func migrated() async throws {
+  func migrated() throws {
     let connection = try #require(
       try TodoConnection.open(
         DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
@@ -190,36 +190,36 @@ struct UndoTests {
         (1, 1, 1, NULL, '{"id":"0193a2f0-0000-7000-8000-000000000001","description":"x","position":1,"createdAt":0}'),
         (3, 1, 1, '{"note":"m"}', '{"note":""}');
       """)
-    #expect(try await folder.open(.readOnly).history.steps(nil, 9).steps.map(\.sequence) == [3, 1])
-    try await folder.walk { try await $0.changes.undo(1) }
+    #expect(try folder.open(.readOnly).history.steps(nil, 9).steps.map(\.sequence) == [3, 1])
+    try folder.walk { try $0.changes.undo(1) }
     #expect(try folder.values("SELECT note FROM todo") == ["m"])
-    await #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try await folder.walk { try await $0.changes.undo(1) }
+    #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
+      try folder.walk { try $0.changes.undo(1) }
     }
   }
 
   @Test("pages through the steps, the newest first")
-  func pages() async throws {
+  func pages() throws {
     let database = try folder.open()
     for number in 1...5 {
-      try await database.unit("add \(number)", at: start.later(Int64(number))) {
-        _ = try await database.changes.insert(new(number))
-        if number == 3 { _ = try await database.changes.insert(new(33)) }
+      try database.unit("add \(number)", at: start.later(Int64(number))) {
+        _ = try database.changes.insert(new(number))
+        if number == 3 { _ = try database.changes.insert(new(33)) }
       }
     }
-    try await folder.walk { try await $0.changes.undo(2) }
-    let first = try await database.history.steps(nil, 2)
+    try folder.walk { try $0.changes.undo(2) }
+    let first = try database.history.steps(nil, 2)
     #expect(
       first.steps == [
         Step(sequence: 5, at: start.later(5), command: "add 5", changeCount: 1, isUndone: true),
         Step(sequence: 4, at: start.later(4), command: "add 4", changeCount: 1, isUndone: true),
       ])
-    let second = try await database.history.steps(first.next, 2)
+    let second = try database.history.steps(first.next, 2)
     #expect(second.steps.map(\.changeCount) == [2, 1])
     #expect(second.steps.map(\.isUndone) == [false, false])
-    #expect(try await database.history.steps(second.next, 2).next == nil)
-    #expect(try await database.history.steps(nil, 0).steps == [])
-    #expect(try await TodoDatabase.temporary().history.steps(nil, 9) == StepPage(steps: []))
+    #expect(try database.history.steps(second.next, 2).next == nil)
+    #expect(try database.history.steps(nil, 0).steps == [])
+    #expect(try TodoDatabase.temporary().history.steps(nil, 9) == StepPage(steps: []))
   }
 }
 
@@ -227,9 +227,9 @@ extension TemporaryFolder {
   /// Undoes or redoes as the shell does: as a process of its own.
   @discardableResult
   func walk(
-    _ walk: (TodoDatabase) async throws -> TodoList.Outcome
-  ) async throws -> TodoList.Outcome {
+    _ walk: (TodoDatabase) throws -> TodoList.Outcome
+  ) throws -> TodoList.Outcome {
     let database = try open()
-    return try await database.unit(nil) { try await walk(database) }
+    return try database.unit(nil) { try walk(database) }
   }
 }

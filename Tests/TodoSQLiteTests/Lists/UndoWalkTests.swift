@@ -16,33 +16,33 @@ struct UndoWalkTests {
   @Test(
     "and redo restore every byte of every todo, step by step",
     arguments: 1...5 as ClosedRange<UInt64>)
-  func identity(seed: UInt64) async throws {
+  func identity(seed: UInt64) throws {
     var scribbler = Scribbler(seed: seed)
     _ = try folder.open()
     var snapshots = [try folder.todos()]
     for _ in 0..<30 {
       let database = try folder.open()
-      try await database.unit {
-        for _ in 0...scribbler.number(below: 3) { try await scribbler.command(database) }
+      try database.unit {
+        for _ in 0...scribbler.number(below: 3) { try scribbler.command(database) }
       }
       snapshots.append(try folder.todos())
     }
-    let steps = try await folder.open(.readOnly).history.steps(nil, 100).steps.count
+    let steps = try folder.open(.readOnly).history.steps(nil, 100).steps.count
     // A step that changed nothing is none.
     #expect(steps >= withoutRepeats(snapshots).count - 1)
 
-    try await folder.walk { try await $0.changes.undo(steps) }
+    try folder.walk { try $0.changes.undo(steps) }
     #expect(try folder.todos() == snapshots[0])
-    try await folder.walk { try await $0.changes.redo(steps) }
+    try folder.walk { try $0.changes.redo(steps) }
     #expect(try folder.todos() == snapshots.last)
     var walked: [[String?]] = [try folder.todos()]
     for _ in 0..<steps {
-      try await folder.walk { try await $0.changes.undo(1) }
+      try folder.walk { try $0.changes.undo(1) }
       walked.append(try folder.todos())
     }
     #expect(withoutRepeats(walked) == withoutRepeats(snapshots).reversed())
     for snapshot in walked.dropLast().reversed() {
-      try await folder.walk { try await $0.changes.redo(1) }
+      try folder.walk { try $0.changes.redo(1) }
       #expect(try folder.todos() == snapshot)
     }
   }
@@ -66,27 +66,27 @@ struct UndoWalkTests {
   @Test(
     "and redo and changes in any order do what a list of states does",
     arguments: 1...4 as ClosedRange<UInt64>)
-  func interleaved(seed: UInt64) async throws {
+  func interleaved(seed: UInt64) throws {
     var scribbler = Scribbler(seed: seed)
-    try await folder.open().add([new(1), new(2), new(3)])
-    try await folder.walk { try await $0.changes.undo(1) }
+    try folder.open().add([new(1), new(2), new(3)])
+    try folder.walk { try $0.changes.undo(1) }
     var model = Model(states: [try folder.todos()])
     for _ in 0..<120 {
       let database = try folder.open()
       let count = 1 + scribbler.number(below: 3)
       switch scribbler.number(below: 5) {
       case 0, 1:
-        let before = try await database.history.steps(nil, 1).steps.first?.sequence
-        try await database.unit { try await scribbler.command(database) }
-        let after = try await database.history.steps(nil, 1).steps.first?.sequence
+        let before = try database.history.steps(nil, 1).steps.first?.sequence
+        try database.unit { try scribbler.command(database) }
+        let after = try database.history.steps(nil, 1).steps.first?.sequence
         if before != after { model.change(try folder.todos()) }
       case 2, 3:
         if count > model.now {
-          await #expect(throws: TodoStoreError.notSoManyToUndo(available: model.now)) {
-            try await folder.walk { try await $0.changes.undo(count) }
+          #expect(throws: TodoStoreError.notSoManyToUndo(available: model.now)) {
+            try folder.walk { try $0.changes.undo(count) }
           }
         } else {
-          try await folder.walk { try await $0.changes.undo(count) }
+          try folder.walk { try $0.changes.undo(count) }
           model.now -= count
         }
       default:
@@ -95,17 +95,17 @@ struct UndoWalkTests {
           model.states.count == 1 ? 1 : model.states.count - 1 - model.now
         if model.states.count == 1 { continue }
         if count > available {
-          await #expect(throws: TodoStoreError.notSoManyToRedo(available: available)) {
-            try await folder.walk { try await $0.changes.redo(count) }
+          #expect(throws: TodoStoreError.notSoManyToRedo(available: available)) {
+            try folder.walk { try $0.changes.redo(count) }
           }
         } else {
-          try await folder.walk { try await $0.changes.redo(count) }
+          try folder.walk { try $0.changes.redo(count) }
           model.now += count
         }
       }
       #expect(try folder.todos() == model.states[model.now])
       if model.states.count > 1 {
-        let steps = try await folder.open(.readOnly).history.steps(nil, 1000).steps
+        let steps = try folder.open(.readOnly).history.steps(nil, 1000).steps
         #expect(steps.count == model.states.count - 1)
         #expect(steps.count { $0.isUndone } == model.states.count - 1 - model.now)
         #expect(steps.map(\.sequence) == steps.map(\.sequence).sorted(by: >))
@@ -116,52 +116,52 @@ struct UndoWalkTests {
   @Test(
     "and redo in a script do what a list of states does, and the script is one step",
     arguments: 1...12 as ClosedRange<UInt64>)
-  func script(seed: UInt64) async throws {
+  func script(seed: UInt64) throws {
     var scribbler = Scribbler(seed: seed)
     let database = try folder.open()
-    _ = try await database.add([new(500)])
-    var model = Model(states: [[], try await snapshot(database)])
+    _ = try database.add([new(500)])
+    var model = Model(states: [[], try snapshot(database)])
     model.now = 1
     for _ in 0..<5 {
-      try await database.unit { try await scribbler.add(database) }
-      model.change(try await snapshot(database))
+      try database.unit { try scribbler.add(database) }
+      model.change(try snapshot(database))
     }
     for _ in 0..<2 {
-      try await folder.walk { try await $0.changes.undo(1) }
+      try folder.walk { try $0.changes.undo(1) }
       model.now -= 1
     }
     let before = try folder.todos()
 
-    _ = try await database.changes.begin("script", start)
+    _ = try database.changes.begin("script", start)
     for _ in 0..<80 {
       let count = 1 + scribbler.number(below: 3)
       switch scribbler.number(below: 7) {
       case 0, 1:
-        try await scribbler.add(database)
-        model.change(try await snapshot(database))
+        try scribbler.add(database)
+        model.change(try snapshot(database))
       case 2, 3, 4:
         if count > model.now {
-          await #expect(throws: TodoStoreError.notSoManyToUndo(available: model.now)) {
-            try await database.changes.undo(count)
+          #expect(throws: TodoStoreError.notSoManyToUndo(available: model.now)) {
+            try database.changes.undo(count)
           }
         } else {
-          _ = try await database.changes.undo(count)
+          _ = try database.changes.undo(count)
           model.now -= count
         }
       default:
         let available = model.states.count - 1 - model.now
         if count > available {
-          await #expect(throws: TodoStoreError.notSoManyToRedo(available: available)) {
-            try await database.changes.redo(count)
+          #expect(throws: TodoStoreError.notSoManyToRedo(available: available)) {
+            try database.changes.redo(count)
           }
         } else {
-          _ = try await database.changes.redo(count)
+          _ = try database.changes.redo(count)
           model.now += count
         }
       }
-      #expect(try await snapshot(database) == model.states[model.now])
+      #expect(try snapshot(database) == model.states[model.now])
     }
-    try await database.changes.commit()
+    try database.changes.commit()
 
     let after = try folder.todos()
     #expect(
@@ -172,29 +172,29 @@ struct UndoWalkTests {
           FROM change GROUP BY step
         ) WHERE low <> 1 OR high <> n
         """) == ["0"])
-    let newest = try #require(try await database.history.steps(nil, 1).steps.first)
+    let newest = try #require(try database.history.steps(nil, 1).steps.first)
     if before != after { #expect(newest.command == "script") }
     guard newest.command == "script" else { return }
-    try await folder.walk { try await $0.changes.undo(1) }
+    try folder.walk { try $0.changes.undo(1) }
     #expect(try folder.todos() == before)
-    try await folder.walk { try await $0.changes.redo(1) }
+    try folder.walk { try $0.changes.redo(1) }
     #expect(try folder.todos() == after)
-    try await folder.walk { try await $0.changes.undo(5) }
+    try folder.walk { try $0.changes.undo(5) }
     #expect(try folder.todos() == [])
-    try await folder.walk { try await $0.changes.redo(5) }
+    try folder.walk { try $0.changes.redo(5) }
     #expect(try folder.todos() == after)
   }
 
-  private func snapshot(_ database: TodoDatabase) async throws -> [String?] {
-    try await database.listing.page(Query(status: .all), nil, 1000).todos.map { "\($0)" }
+  private func snapshot(_ database: TodoDatabase) throws -> [String?] {
+    try database.listing.page(Query(status: .all), nil, 1000).todos.map { "\($0)" }
   }
 }
 
 extension Scribbler {
   /// A command that changes something for sure.
-  fileprivate mutating func add(_ database: TodoDatabase) async throws {
-    try await database.changes.beginCommand()
-    _ = try await database.changes.insert(new(1_000_000_000 + number(below: 1_000_000_000)))
-    for _ in 0..<number(below: 3) { try await changeOnce(database) }
+  fileprivate mutating func add(_ database: TodoDatabase) throws {
+    try database.changes.beginCommand()
+    _ = try database.changes.insert(new(1_000_000_000 + number(below: 1_000_000_000)))
+    for _ in 0..<number(below: 3) { try changeOnce(database) }
   }
 }

@@ -15,51 +15,51 @@ struct UnitOfWorkTests {
   }
 
   @Test("is there after reopening, with its history")
-  func commit() async throws {
-    let added = try await folder.open().add([new(1, "Buy milk", tags: ["shop"]), new(2)])
+  func commit() throws {
+    let added = try folder.open().add([new(1, "Buy milk", tags: ["shop"]), new(2)])
 
     let reopened = try folder.open()
-    #expect(try await reopened.all() == added)
-    #expect(try await reopened.details.history(2).map(\.event) == [.added])
+    #expect(try reopened.all() == added)
+    #expect(try reopened.details.history(2).map(\.event) == [.added])
     #expect(try folder.values("SELECT command FROM step") == ["add"])
   }
 
   @Test("leaves the bytes as they were when it is rolled back")
-  func rollback() async throws {
+  func rollback() throws {
     let database = try folder.open()
-    try await database.add([new(1)])
+    try database.add([new(1)])
     let bytes = try folder.bytes()
 
-    _ = try await database.changes.begin("add", start)
-    _ = try await database.changes.insert(new(2))
-    try await database.changes.rollback()
+    _ = try database.changes.begin("add", start)
+    _ = try database.changes.insert(new(2))
+    try database.changes.rollback()
 
     #expect(try folder.bytes() == bytes)
-    #expect(try await database.numbers() == [1])
-    try await database.changes.rollback()
+    #expect(try database.numbers() == [1])
+    try database.changes.rollback()
   }
 
   @Test("that changes nothing leaves neither a step nor another byte")
-  func empty() async throws {
+  func empty() throws {
     let database = try folder.open()
-    try await database.add([new(1)])
+    try database.add([new(1)])
     let bytes = try folder.bytes()
 
-    try await database.unit("complete 1") {
-      let todo = try await database.changes.load([.number(1)])[0]
-      try await database.changes.save(todo, todo)
+    try database.unit("complete 1") {
+      let todo = try database.changes.load([.number(1)])[0]
+      try database.changes.save(todo, todo)
     }
 
     #expect(try folder.bytes() == bytes)
   }
 
   @Test("can only be rolled back once SQLite refused something in it")
-  func failure() async throws {
+  func failure() throws {
     let database = try folder.open()
-    _ = try await database.changes.begin("add", start)
-    _ = try await database.changes.insert(new(1))
+    _ = try database.changes.begin("add", start)
+    _ = try database.changes.insert(new(1))
     let refusal = try #require(
-      await #expect(throws: TodoStoreError.self) { _ = try await database.changes.insert(new(1)) })
+      #expect(throws: TodoStoreError.self) { _ = try database.changes.insert(new(1)) })
     guard case .refused(let sql, let code, _) = refusal else {
       Issue.record("not refused, but \(String(describing: refusal))")
       return
@@ -67,35 +67,35 @@ struct UnitOfWorkTests {
     #expect(sql == StatementName.insertTodo.sql)
     #expect(code == 2067)  // SQLITE_CONSTRAINT_UNIQUE
 
-    await #expect(throws: refusal) { try await database.changes.commit() }
-    await #expect(throws: refusal) { _ = try await database.changes.insert(new(2)) }
-    await #expect(throws: refusal) { _ = try await database.changes.load([.number(1)]) }
+    #expect(throws: refusal) { try database.changes.commit() }
+    #expect(throws: refusal) { _ = try database.changes.insert(new(2)) }
+    #expect(throws: refusal) { _ = try database.changes.load([.number(1)]) }
 
-    try await database.changes.rollback()
-    #expect(try await database.numbers() == [])
+    try database.changes.rollback()
+    #expect(try database.numbers() == [])
     #expect(try folder.values("SELECT count(*) FROM step") == ["0"])
   }
 
   @Test("goes on after a question that has no answer")
-  func answer() async throws {
+  func answer() throws {
     let database = try folder.open()
-    try await database.unit {
-      let todo = try await database.changes.insert(new(1))
-      await #expect(throws: TodoStoreError.noTodo(.number(9))) {
-        _ = try await database.changes.load([.number(9)])
+    try database.unit {
+      let todo = try database.changes.insert(new(1))
+      #expect(throws: TodoStoreError.noTodo(.number(9))) {
+        _ = try database.changes.load([.number(9)])
       }
       var gone = todo
       gone.number = 9
       var changed = gone
       changed.note = "x"
-      await #expect(throws: TodoStoreError.noTodo(.number(9))) {
-        try await database.changes.save(gone, changed)
+      #expect(throws: TodoStoreError.noTodo(.number(9))) {
+        try database.changes.save(gone, changed)
       }
-      await #expect(throws: TodoStoreError.noTodo(.number(9))) {
-        try await database.changes.delete(gone)
+      #expect(throws: TodoStoreError.noTodo(.number(9))) {
+        try database.changes.delete(gone)
       }
     }
-    #expect(try await database.numbers() == [1])
+    #expect(try database.numbers() == [1])
   }
 
   @Test("whose file was moved, deleted or replaced meanwhile is not reported as kept")
@@ -103,17 +103,17 @@ struct UnitOfWorkTests {
     for replacement in [nil, Data(), Data("x".utf8)] {
       let folder = try TemporaryFolder()
       let database = try folder.open()
-      _ = try await database.changes.begin("add", start)
-      _ = try await database.changes.insert(new(1))
+      _ = try database.changes.begin("add", start)
+      _ = try database.changes.insert(new(1))
       try FileManager.default.moveItem(atPath: folder.database, toPath: folder.path + "/moved")
       if let replacement { try replacement.write(to: URL(fileURLWithPath: folder.database)) }
 
       await #expect(
         throws: TodoStoreError.changedMeanwhile(
           path: folder.database, reason: "it was moved or deleted while it was in use")
-      ) { try await database.changes.commit() }
+      ) { try database.changes.commit() }
 
-      try await database.changes.rollback()
+      try database.changes.rollback()
       #expect(try replacement == nil || folder.bytes() == replacement)
     }
   }
@@ -121,7 +121,7 @@ struct UnitOfWorkTests {
   @Test("over whose file another program writes meanwhile is not reported as kept")
   func overwritten() async throws {
     let another = try TemporaryFolder()
-    try await another.open().add([new(9), new(10)])
+    try another.open().add([new(9), new(10)])
     let other = try another.bytes()
     // And whether that is seen when the first pages were written before the commit.
     let overwriting: [(isAlwaysSeen: Bool, (Data) -> Data)] = [
@@ -135,11 +135,11 @@ struct UnitOfWorkTests {
     for note in ["x", String(repeating: "n", count: 1_000_000)] {
       for (isAlwaysSeen, overwrite) in overwriting where isAlwaysSeen || note == "x" {
         let folder = try TemporaryFolder()
-        try await folder.open().add([new(1)])
+        try folder.open().add([new(1)])
         let database = try folder.open()
-        _ = try await database.changes.begin("add", start)
+        _ = try database.changes.begin("add", start)
         // Notes of this length don't fit into the cache, and are written to the file before the commit.
-        for number in 2...80 { _ = try await database.changes.insert(new(number, note: note)) }
+        for number in 2...80 { _ = try database.changes.insert(new(number, note: note)) }
         let bytes = overwrite(try folder.bytes())
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
         try file.truncate(atOffset: 0)
@@ -149,21 +149,21 @@ struct UnitOfWorkTests {
         await #expect(
           throws: TodoStoreError.changedMeanwhile(
             path: folder.database, reason: "another program wrote to it while it was in use")
-        ) { try await database.changes.commit() }
-        try await database.changes.rollback()
+        ) { try database.changes.commit() }
+        try database.changes.rollback()
       }
     }
   }
 
   @Test("is asked for what only it can do")
-  func misuse() async throws {
+  func misuse() throws {
     let database = try folder.open()
-    await #expect(throws: TodoStoreError.self) { _ = try await database.changes.insert(new(1)) }
-    await #expect(throws: TodoStoreError.self) { try await database.changes.commit() }
-    _ = try await database.changes.begin("one", start)
-    await #expect(throws: TodoStoreError.self) { try await database.changes.begin("two", start) }
-    _ = try await database.changes.insert(new(1))
-    try await database.changes.commit()
+    #expect(throws: TodoStoreError.self) { _ = try database.changes.insert(new(1)) }
+    #expect(throws: TodoStoreError.self) { try database.changes.commit() }
+    _ = try database.changes.begin("one", start)
+    #expect(throws: TodoStoreError.self) { try database.changes.begin("two", start) }
+    _ = try database.changes.insert(new(1))
+    try database.changes.commit()
     #expect(try folder.values("SELECT command FROM step") == ["one"])
   }
 
@@ -171,32 +171,32 @@ struct UnitOfWorkTests {
   func locked() async throws {
     let first = try folder.open()
     let second = try folder.open(timeout: 0.05)
-    _ = try await first.changes.begin("first", start)
-    _ = try await first.changes.insert(new(1))
+    _ = try first.changes.begin("first", start)
+    _ = try first.changes.insert(new(1))
 
     let clock = ContinuousClock()
     let begun = clock.now
     await #expect(throws: TodoStoreError.locked(path: folder.database, seconds: 0.05)) {
-      try await second.changes.begin("second", start)
+      try second.changes.begin("second", start)
     }
     #expect(clock.now - begun >= .milliseconds(40))
-    #expect(try await second.numbers() == [])
+    #expect(try second.numbers() == [])
 
-    try await first.changes.commit()
-    try await second.add([new(2)])
-    #expect(try await first.numbers() == [1, 2])
+    try first.changes.commit()
+    try second.add([new(2)])
+    #expect(try first.numbers() == [1, 2])
   }
 
   @Test("is refused when a newer build came in between")
-  func newer() async throws {
+  func newer() throws {
     let database = try folder.open()
     try folder.sqlite("PRAGMA user_version = 99")
     let newer = TodoStoreError.newerSchema(
       path: folder.database, found: 99, known: Migration.all.version)
-    await #expect(throws: newer) { try await database.changes.begin("add", start) }
-    await #expect(throws: newer) { _ = try await database.listing.page(Query(), nil, 1) }
+    #expect(throws: newer) { try database.changes.begin("add", start) }
+    #expect(throws: newer) { _ = try database.listing.page(Query(), nil, 1) }
     try folder.sqlite("PRAGMA user_version = 4")
-    try await database.add([new(1)])
+    try database.add([new(1)])
   }
 
   @Test("holds what eight threads do that all find no file at first")
@@ -204,12 +204,12 @@ struct UnitOfWorkTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 1...8 {
         group.addTask { [folder] in
-          try await folder.open().add([new(index)])
+          try folder.open().add([new(index)])
         }
       }
       try await group.waitForAll()
     }
-    #expect(try await folder.open(.readOnly).numbers(pageSize: 3) == Array(1...8))
+    #expect(try folder.open(.readOnly).numbers(pageSize: 3) == Array(1...8))
     #expect(try folder.values("PRAGMA integrity_check") == ["ok"])
   }
 }

@@ -15,9 +15,9 @@ struct SeveralNarrowingsTests {
   private static let due = CivilDate(daysSince1970: 20_000)
 
   /// Four todos each are called milk, hold 牛, are urgent and are due; the eighth is all of it.
-  private func makeList(_ limits: NarrowingLimits) async throws -> TodoDatabase {
+  private func makeList(_ limits: NarrowingLimits) throws -> TodoDatabase {
     let database = try folder.open(limits)
-    try await database.add(
+    try database.add(
       (1...20).map { number in
         new(
           number, [5, 6, 7, 8].contains(number) ? "Buy milk" : "Bread",
@@ -37,31 +37,31 @@ struct SeveralNarrowingsTests {
   ]
 
   @Test("looks at those that all of them leave", arguments: pairs)
-  func several(conditions: [Query.Condition]) async throws {
-    let database = try await makeList(NarrowingLimits(missing: 1, few: 1))
-    #expect(try await database.numbers(Query(conditions: conditions)) == [8])
+  func several(conditions: [Query.Condition]) throws {
+    let database = try makeList(NarrowingLimits(missing: 1, few: 1))
+    #expect(try database.numbers(Query(conditions: conditions)) == [8])
   }
 
   @Test("does so even where some are not in the index of texts yet", arguments: pairs)
-  func missing(conditions: [Query.Condition]) async throws {
-    _ = try await makeList(NarrowingLimits(missing: 1))
+  func missing(conditions: [Query.Condition]) throws {
+    _ = try makeList(NarrowingLimits(missing: 1))
     let database = try folder.open(NarrowingLimits(missing: 9, few: 3))
-    try await database.change(3) {
+    try database.change(3) {
       ($0.description, $0.note, $0.priority, $0.due) = ("Milk", "牛", .high, .date(Self.due))
     }
-    try await database.add([new(21, "Milk", priority: .high, due: .date(Self.due), note: "牛")])
+    try database.add([new(21, "Milk", priority: .high, due: .date(Self.due), note: "牛")])
     #expect(try folder.values("SELECT number FROM unindexed") == ["3"])
-    #expect(try await database.numbers(Query(conditions: conditions)) == [3, 8, 21])
+    #expect(try database.numbers(Query(conditions: conditions)) == [3, 8, 21])
   }
 
   @Test("looks at those that any of them leaves where any may hold")
-  func alternatives() async throws {
+  func alternatives() throws {
     // As no command would, so that no index but that of the table hears of it.
     let stray = "UPDATE todo SET description = 'Buy milk', note = '牛' WHERE number = 20"
     let query = Query(conditions: [
       .any([.contains("milk"), .all([.contains("牛"), .priority(.high)]), .isDueOn(Self.due)])
     ])
-    _ = try await makeList(NarrowingLimits(missing: 1))
+    _ = try makeList(NarrowingLimits(missing: 1))
     try folder.sqlite(stray)
     for (limits, expected) in [
       (NarrowingLimits(few: 10), [5, 6, 7, 8, 12, 13, 14]),
@@ -69,13 +69,13 @@ struct SeveralNarrowingsTests {
       (NarrowingLimits(few: 9), [5, 6, 7, 8, 12, 13, 14, 20]),
     ] as [(NarrowingLimits, [Int64])] {
       let database = try folder.open(limits)
-      #expect(try await database.numbers(query) == expected, "\(limits)")
+      #expect(try database.numbers(query) == expected, "\(limits)")
     }
   }
 
   @Test("takes so many and no more from each index")
-  func some() async throws {
-    _ = try await makeList(NarrowingLimits(missing: 1))
+  func some() throws {
+    _ = try makeList(NarrowingLimits(missing: 1))
     // As no command would, so that the index of texts does not hear of it.
     try folder.sqlite("UPDATE todo SET description = 'Buy milk' WHERE number = 9")
     let query = Query(conditions: [.contains("milk"), .priority(.high)])
@@ -83,7 +83,7 @@ struct SeveralNarrowingsTests {
       as [(Int64, Int64, [Int64])]
     {
       let database = try folder.open(NarrowingLimits(few: few, some: some))
-      #expect(try await database.numbers(query) == expected, "\(few), \(some)")
+      #expect(try database.numbers(query) == expected, "\(few), \(some)")
     }
   }
 }

@@ -23,9 +23,9 @@ struct ShortWordTests {
   ]
 
   @Test("is found in the index wherever it stands, and nowhere else", arguments: words)
-  func places(word: String) async throws {
+  func places(word: String) throws {
     let narrow = try folder.open(NarrowingLimits(missing: 1))
-    try await narrow.add([
+    try narrow.add([
       new(1, word), new(2, "\(word) begins"), new(3, "within\(word)a text"), new(4, "ends \(word)"),
       new(5, "note", note: word), new(6, "note", note: "\(word) begins"),
       new(7, "note", note: "ends\(word)"), new(8, "project", project: word),
@@ -35,47 +35,47 @@ struct ShortWordTests {
       new(12, "both \(word)", tags: ["a"], note: word),
       new(13, "none"), new(14, "none", note: "none"), new(15, "none", tags: [word]),
     ])
-    try await narrow.change(13) { $0.completedAt = start }
+    try narrow.change(13) { $0.completedAt = start }
     #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["15"])
     #expect(try folder.values("SELECT count(*) FROM unindexed") == ["0"])
 
     let walking = try folder.open(NarrowingLimits(few: -1))
     let query = Query(status: .all, conditions: [.contains(word)])
-    #expect(try await walking.numbers(query) == Array(1...12))
-    #expect(try await narrow.numbers(query) == Array(1...12))
+    #expect(try walking.numbers(query) == Array(1...12))
+    #expect(try narrow.numbers(query) == Array(1...12))
     let both = Query(status: .all, conditions: [.contains(word), .contains("begins")])
-    #expect(try await narrow.numbers(both) == [2, 6])
+    #expect(try narrow.numbers(both) == [2, 6])
   }
 
   @Test("is looked up in the index, and not in todos that the index does not name")
-  func lookup() async throws {
-    try await folder.open(NarrowingLimits(missing: 1)).add((1...9).map { new($0) })
+  func lookup() throws {
+    try folder.open(NarrowingLimits(missing: 1)).add((1...9).map { new($0) })
     // As no command would, so that the index does not hear of it.
     try folder.sqlite("UPDATE todo SET description = '牛奶' WHERE number = 5")
     let query = Query(conditions: [.contains("牛奶")])
-    #expect(try await folder.open().numbers(query) == [])
-    #expect(try await folder.open(NarrowingLimits(few: -1)).numbers(query) == [5])
+    #expect(try folder.open().numbers(query) == [])
+    #expect(try folder.open(NarrowingLimits(few: -1)).numbers(query) == [5])
   }
 
   @Test("is looked for along the list where the index names too many todos")
-  func many() async throws {
+  func many() throws {
     let database = try folder.open(NarrowingLimits(missing: 1, few: 3))
-    try await database.add((1...3).map { new($0, "牛奶") } + [new(4)])
+    try database.add((1...3).map { new($0, "牛奶") } + [new(4)])
     try folder.sqlite("UPDATE todo SET description = '牛奶' WHERE number = 4")
     let query = Query(conditions: [.contains("牛奶")])
-    #expect(try await database.numbers(query) == [1, 2, 3])
-    try await database.add([new(5, "牛奶")])
-    #expect(try await database.numbers(query) == [1, 2, 3, 4, 5])
+    #expect(try database.numbers(query) == [1, 2, 3])
+    try database.add([new(5, "牛奶")])
+    #expect(try database.numbers(query) == [1, 2, 3, 4, 5])
   }
 
   @Test("is found in todos that are not in the index yet, too")
-  func missing() async throws {
+  func missing() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
-    try await database.add((1...3).map { new($0) })
-    try await database.change(2) { $0.note = "牛" }
-    try await database.add([new(4, "牛")])
+    try database.add((1...3).map { new($0) })
+    try database.change(2) { $0.note = "牛" }
+    try database.add([new(4, "牛")])
     #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["3"])
-    #expect(try await database.numbers(Query(conditions: [.contains("牛")])) == [2, 4])
+    #expect(try database.numbers(Query(conditions: [.contains("牛")])) == [2, 4])
   }
 
   @Test("is one of one or two characters as FTS5 counts them")
@@ -90,7 +90,7 @@ struct ShortWordTests {
   }
 
   @Test("is found in a list that was indexed without its end, once the list is indexed anew")
-  func older() async throws {
+  func older() throws {
     let before = try #require(
       try TodoConnection.open(
         DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
@@ -109,7 +109,7 @@ struct ShortWordTests {
       INSERT INTO unindexed VALUES (2);
       """)
     let query = Query(conditions: [.contains("牛")])
-    #expect(try await folder.open(.readOnly).numbers(query) == [1])
+    #expect(try folder.open(.readOnly).numbers(query) == [1])
     var findings: [Finding] = []
     try DatabaseExamination(path: folder.database) { findings.append($0) }.run()
     #expect(!findings.contains { $0.state == .damaged })
@@ -120,10 +120,10 @@ struct ShortWordTests {
     #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["0"])
     #expect(try folder.values("SELECT count(*) FROM unindexed") == ["0"])
     #expect(try folder.values("SELECT name FROM sqlite_schema WHERE name LIKE 'todoT%'") == [])
-    #expect(try await database.numbers(query) == [1])
-    try await database.add([new(4)])
+    #expect(try database.numbers(query) == [1])
+    try database.add([new(4)])
     #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["4"])
     #expect(try folder.values("SELECT doc FROM todoTrigrams WHERE term >= '牛'") == ["1"])
-    #expect(try await database.numbers(query) == [1])
+    #expect(try database.numbers(query) == [1])
   }
 }

@@ -16,100 +16,100 @@ struct TextIndexTests {
   private func numbers(_ sql: String) throws -> [String?] { try folder.values(sql) }
 
   @Test("is made when so many todos are missing in it, and not before")
-  func patience() async throws {
+  func patience() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
-    try await database.add([new(1), new(2)])
+    try database.add([new(1), new(2)])
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["0"])
     #expect(try numbers("SELECT count(*) FROM sqlite_schema WHERE name = 'todoText'") == ["0"])
-    try await database.add([new(3)])
+    try database.add([new(3)])
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
     #expect(try numbers("SELECT rowid FROM todoText('mil') ORDER BY rowid") == ["1", "2", "3"])
-    try await database.add([new(4), new(5)])
+    try database.add([new(4), new(5)])
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
-    #expect(try await database.numbers(Query(conditions: [.contains("milk")])) == [1, 2, 3, 4, 5])
+    #expect(try database.numbers(Query(conditions: [.contains("milk")])) == [1, 2, 3, 4, 5])
   }
 
   @Test("gets those by instants beside it, where an earlier build made it without them")
-  func instants() async throws {
+  func instants() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
-    try await database.add([new(1), new(2)])
+    try database.add([new(1), new(2)])
     try folder.sqlite("DROP INDEX todoByCreation; DROP INDEX todoByCompletion")
     let names = "SELECT name FROM sqlite_schema WHERE name LIKE 'todoByC%' ORDER BY name"
     #expect(try numbers(names) == [])
     let early = Query(conditions: [.instant(.createdAt, Span(from: .epoch))])
-    #expect(try await database.numbers(early) == [1, 2])
-    try await database.add([new(3)])
+    #expect(try database.numbers(early) == [1, 2])
+    try database.add([new(3)])
     #expect(try numbers(names) == ["todoByCompletion", "todoByCreation"])
-    #expect(try await database.numbers(early) == [1, 2, 3])
+    #expect(try database.numbers(early) == [1, 2, 3])
   }
 
   @Test("waits for as many that say something new")
-  func changes() async throws {
+  func changes() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
-    try await database.add((1...4).map { new($0) })
-    try await database.change(1) { $0.description = "Bread" }
-    try await database.change(2) { $0.priority = .high }
-    try await database.change(3) { $0.note = "rye" }
-    try await database.change(1) { $0.description = "Buns" }
+    try database.add((1...4).map { new($0) })
+    try database.change(1) { $0.description = "Bread" }
+    try database.change(2) { $0.priority = .high }
+    try database.change(3) { $0.note = "rye" }
+    try database.change(1) { $0.description = "Buns" }
     #expect(try numbers("SELECT number FROM unindexed") == ["1", "3"])
     #expect(try numbers("SELECT count(*) FROM todoText('bun')") == ["0"])
-    #expect(try await database.numbers(Query(conditions: [.contains("BUNS")])) == [1])
-    #expect(try await database.numbers(Query(conditions: [.contains("bread")])) == [])
+    #expect(try database.numbers(Query(conditions: [.contains("BUNS")])) == [1])
+    #expect(try database.numbers(Query(conditions: [.contains("bread")])) == [])
 
-    try await database.change(2) { $0.tags = ["rye"] }
+    try database.change(2) { $0.tags = ["rye"] }
     #expect(try numbers("SELECT number FROM unindexed") == [])
     #expect(try numbers("SELECT rowid FROM todoText('bun')") == ["1"])
     #expect(try numbers("SELECT rowid FROM todoText('rye') ORDER BY rowid") == ["2", "3"])
-    #expect(try await database.numbers(Query(conditions: [.contains("rye")])) == [3])
-    #expect(try await database.numbers(Query(conditions: [.hasTag("rye")])) == [2])
+    #expect(try database.numbers(Query(conditions: [.contains("rye")])) == [3])
+    #expect(try database.numbers(Query(conditions: [.hasTag("rye")])) == [2])
   }
 
   @Test("waits for one that comes back and was not there when the others were put into it")
-  func restored() async throws {
+  func restored() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
-    try await database.add([new(1, "Alpha"), new(2, "Beta")])
-    try await database.unit("delete 2") {
-      try await database.changes.delete(try await database.changes.load([.number(2)])[0])
+    try database.add([new(1, "Alpha"), new(2, "Beta")])
+    try database.unit("delete 2") {
+      try database.changes.delete(try database.changes.load([.number(2)])[0])
     }
-    try await database.add([new(3, "Gamma")])
+    try database.add([new(3, "Gamma")])
     #expect(try numbers("SELECT count(*) FROM todoText('bet')") == ["0"])
-    try await database.unit(nil) { _ = try await database.changes.undo(2) }
+    try database.unit(nil) { _ = try database.changes.undo(2) }
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["3"])
     #expect(try numbers("SELECT number FROM unindexed") == ["2"])
-    #expect(try await database.numbers(Query(conditions: [.contains("beta")])) == [2])
-    #expect(try await database.numbers(Query(conditions: [.contains("gamma")])) == [])
+    #expect(try database.numbers(Query(conditions: [.contains("beta")])) == [2])
+    #expect(try database.numbers(Query(conditions: [.contains("gamma")])) == [])
   }
 
   @Test("takes in what another todo says, though the tags of one cannot be read")
-  func unreadable() async throws {
+  func unreadable() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
-    try await database.add([new(1, "Alpha"), new(2, "Beta")])
+    try database.add([new(1, "Alpha"), new(2, "Beta")])
     try folder.sqlite("UPDATE todo SET tags = '[1]' WHERE number = 2")
-    try await database.add([new(3, "Gamma")])
+    try database.add([new(3, "Gamma")])
     #expect(try numbers("SELECT rowid FROM todoText('bet')") == ["2"])
-    #expect(try await database.numbers(Query(conditions: [.contains("gamma")])) == [3])
+    #expect(try database.numbers(Query(conditions: [.contains("gamma")])) == [3])
   }
 
   @Test("waits for one that is added again under its number")
-  func again() async throws {
+  func again() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
-    try await database.add([new(1, "Alpha"), new(2, "Beta")])
-    try await database.unit(nil) { _ = try await database.changes.undo(1) }
+    try database.add([new(1, "Alpha"), new(2, "Beta")])
+    try database.unit(nil) { _ = try database.changes.undo(1) }
     var again = new(2, "Delta")
     again.number = 2
-    try await database.add([again])
-    #expect(try await database.numbers(Query(conditions: [.contains("delta")])) == [2])
-    #expect(try await database.numbers(Query(conditions: [.contains("beta")])) == [])
+    try database.add([again])
+    #expect(try database.numbers(Query(conditions: [.contains("delta")])) == [2])
+    #expect(try database.numbers(Query(conditions: [.contains("beta")])) == [])
   }
 
   @Test("is as it was where a unit of work is taken back")
-  func rollback() async throws {
+  func rollback() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
-    _ = try await database.changes.begin("add", start)
-    for number in 1...3 { _ = try await database.changes.insert(new(number)) }
-    try await database.changes.rollback()
+    _ = try database.changes.begin("add", start)
+    for number in 1...3 { _ = try database.changes.insert(new(number)) }
+    try database.changes.rollback()
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["0"])
-    try await database.add([new(1), new(2)])
+    try database.add([new(1), new(2)])
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["2"])
   }
 
@@ -123,7 +123,7 @@ struct TextIndexTests {
   @Test(
     "finds what a walk along the list finds, whatever was done before",
     arguments: 1...24 as ClosedRange<UInt64>)
-  func agreement(seed: UInt64) async throws {
+  func agreement(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     func text() -> String {
       (1...Int.random(in: 1...6, using: &random))
@@ -147,10 +147,10 @@ struct TextIndexTests {
       some: [4, 65_536].randomElement(using: &random) ?? 0)
     let narrow = try folder.open(limits)
     for step in 1...40 {
-      let numbers = try await narrow.numbers()
+      let numbers = try narrow.numbers()
       switch (Int.random(in: 0..<10, using: &random), numbers.randomElement(using: &random)) {
       case (0..<4, _), (_, nil):
-        try await narrow.add([
+        try narrow.add([
           new(
             step, text(), priority: priority(), due: due(), tags: [tag()],
             project: [nil, tag(), text()].randomElement(using: &random) ?? nil, note: text())
@@ -159,7 +159,7 @@ struct TextIndexTests {
         let (description, note, tags) = (text(), text(), [tag()])
         let newDue = due()
         let newPriority = priority()
-        try await narrow.change(number) {
+        try narrow.change(number) {
           $0.description = description
           $0.note = note
           $0.tags = tags
@@ -168,17 +168,17 @@ struct TextIndexTests {
           $0.completedAt = $0.completedAt == nil ? start : nil
         }
       case (7, let number?):
-        try await narrow.unit("delete") {
-          try await narrow.changes.delete(try await narrow.changes.load([.number(number)])[0])
+        try narrow.unit("delete") {
+          try narrow.changes.delete(try narrow.changes.load([.number(number)])[0])
         }
-      case (8, _): try? await narrow.unit(nil) { _ = try await narrow.changes.undo(2) }
-      default: try? await narrow.unit(nil) { _ = try await narrow.changes.redo(1) }
+      case (8, _): try? narrow.unit(nil) { _ = try narrow.changes.undo(2) }
+      default: try? narrow.unit(nil) { _ = try narrow.changes.redo(1) }
       }
     }
 
     let walking = try folder.open(NarrowingLimits(missing: .max, few: -1))
     #expect(try numbers("SELECT lastNumber > 0 FROM textIndex") == ["1"])
-    let todos = try await walking.all()
+    let todos = try walking.all()
     var found = 0
     for _ in 1...120 {
       let todo = todos.randomElement(using: &random)
@@ -203,9 +203,9 @@ struct TextIndexTests {
         conditions: Array(
           conditions.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))),
         sort: [.init([.position, .due, .text].randomElement(using: &random) ?? .number)])
-      let expected = try await walking.numbers(query)
+      let expected = try walking.numbers(query)
       found += expected.count
-      #expect(try await narrow.numbers(query) == expected, "\(query)")
+      #expect(try narrow.numbers(query) == expected, "\(query)")
     }
     #expect(found > 0)
   }

@@ -35,12 +35,12 @@ struct MigrationTests {
   }
 
   @Test("that is new runs once, and keeps what was there")
-  func next() async throws {
-    try await folder.open().add([new(1)])
+  func next() throws {
+    try folder.open().add([new(1)])
     for _ in 1...2 {
       let connection = try #require(
         try open(.readWrite, "CREATE TABLE extra (a); INSERT INTO extra VALUES (1)"))
-      #expect(try await TodoDatabase(connection).numbers() == [1])
+      #expect(try TodoDatabase(connection).numbers() == [1])
     }
     #expect(try folder.values("PRAGMA user_version") == ["\(Self.next)"])
     #expect(try folder.values("SELECT count(*) FROM extra") == ["1"])
@@ -50,27 +50,27 @@ struct MigrationTests {
   }
 
   @Test("that fails leaves the file as it was")
-  func failure() async throws {
+  func failure() throws {
     let database = try folder.open()
-    try await database.add([new(1)])
+    try database.add([new(1)])
     // What a list sees only when it asks for it comes in a transaction of its own.
-    try await database.sync.prepare()
+    try database.sync.prepare()
     let bytes = try folder.bytes()
     #expect(throws: TodoStoreError.self) {
       _ = try open(.readWrite, "CREATE TABLE extra (a); INSERT INTO nothing VALUES (1)")
     }
     #expect(try folder.bytes() == bytes)
-    #expect(try await folder.open().numbers() == [1])
+    #expect(try folder.open().numbers() == [1])
   }
 
   @Test("that reading finds missing runs on a copy in memory")
-  func reading() async throws {
-    try await folder.open().add([new(1)])
+  func reading() throws {
+    try folder.open().add([new(1)])
     let bytes = try folder.bytes()
     let connection = try #require(try open(.readOnly, "UPDATE todo SET note = 'migrated'"))
     let database = TodoDatabase(connection)
-    #expect(try await database.all().map(\.note) == ["migrated"])
-    await #expect(throws: TodoStoreError.self) { try await database.changes.begin("add", start) }
+    #expect(try database.all().map(\.note) == ["migrated"])
+    #expect(throws: TodoStoreError.self) { try database.changes.begin("add", start) }
     #expect(try folder.bytes() == bytes)
   }
 }

@@ -9,7 +9,7 @@ import TodoSQLiteFixtures
 @Suite("A connection")
 struct OpeningPragmaTests {
   @Test("has the pragmas that were set, and the file too")
-  func pragmas() async throws {
+  func pragmas() throws {
     let folder = try TemporaryFolder()
     let connection = try #require(
       try TodoConnection.open(
@@ -33,9 +33,9 @@ struct OpeningPragmaTests {
   }
 
   @Test("for reading cannot write, as SQLite sees it, and keeps little of what it reads")
-  func readOnly() async throws {
+  func readOnly() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     for (access, isReadOnly) in [(DatabaseAccess.readOnly, true), (.readWrite, false)] {
       let connection = try #require(
         try TodoConnection.open(
@@ -47,9 +47,9 @@ struct OpeningPragmaTests {
   }
 
   @Test("leaves off what is not wanted any more, and what it did is rolled back")
-  func interrupted() async throws {
+  func interrupted() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     let isInterrupted = Atomic(false)
     let connection = try #require(
       try TodoConnection.open(
@@ -71,11 +71,11 @@ struct OpeningPragmaTests {
   }
 
   @Test("takes a database out of WAL mode, to write to it safely")
-  func wal() async throws {
+  func wal() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     try folder.sqlite("PRAGMA journal_mode = WAL")
-    try await folder.open().add([new(2)])
+    try folder.open().add([new(2)])
     #expect(try folder.values("PRAGMA journal_mode") == ["delete"])
     #expect(try folder.values("SELECT number FROM todo") == ["1", "2"])
   }

@@ -32,10 +32,10 @@ struct OpeningTests {
   }
 
   @Test("makes private folders and a private file")
-  func permissions() async throws {
+  func permissions() throws {
     let path = folder.path + "/a/b/todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc)
-    try await database.add([new(1)])
+    try database.add([new(1)])
     #expect(folder.mode(folder.path + "/a") == 0o700)
     #expect(folder.mode(folder.path + "/a/b") == 0o700)
     #expect(folder.mode(path) == 0o600)
@@ -43,49 +43,49 @@ struct OpeningTests {
   }
 
   @Test("for reading makes nothing, and finds an empty list", arguments: ["", "missing/"])
-  func missing(parent: String) async throws {
+  func missing(parent: String) throws {
     let path = folder.path + "/" + parent + "todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
-    #expect(try await database.numbers() == [])
-    #expect(try await database.details.history(1) == [])
-    await #expect(throws: TodoStoreError.noTodo(.number(1))) {
-      _ = try await database.changes.load([.number(1)])
+    #expect(try database.numbers() == [])
+    #expect(try database.details.history(1) == [])
+    #expect(throws: TodoStoreError.noTodo(.number(1))) {
+      _ = try database.changes.load([.number(1)])
     }
-    await #expect(throws: TodoStoreError.self) { try await database.changes.begin("add", start) }
+    #expect(throws: TodoStoreError.self) { try database.changes.begin("add", start) }
     #expect(try folder.names() == [])
   }
 
   @Test("takes a file of 0 bytes for an empty list")
-  func zeroLength() async throws {
+  func zeroLength() throws {
     try write(Data())
-    #expect(try await folder.open(.readOnly).numbers() == [])
+    #expect(try folder.open(.readOnly).numbers() == [])
     #expect(try folder.bytes().isEmpty)
-    try await folder.open().add([new(1)])
-    #expect(try await folder.open(.readOnly).numbers() == [1])
+    try folder.open().add([new(1)])
+    #expect(try folder.open(.readOnly).numbers() == [1])
   }
 
   @Test("for reading changes nothing")
   func reading() async throws {
-    try await folder.open().add([new(1), new(2), new(3)])
+    try folder.open().add([new(1), new(2), new(3)])
     let bytes = try folder.bytes()
     let names = try folder.names()
 
     let database = try folder.open(.readOnly)
-    #expect(try await database.numbers() == [1, 2, 3])
+    #expect(try database.numbers() == [1, 2, 3])
     #expect(
-      try await database.numbers(Query(status: .all, sort: [.init(.text)])) == [1, 2, 3])
+      try database.numbers(Query(status: .all, sort: [.init(.text)])) == [1, 2, 3])
     await #expect(
       throws: TodoStoreError.noPermission(
         path: folder.database, reason: "it is open for reading only")
-    ) { try await database.changes.begin("add", start) }
+    ) { try database.changes.begin("add", start) }
 
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names() == names)
   }
 
   @Test("refuses a newer schema")
-  func newer() async throws {
-    try await folder.open().add([new(1)])
+  func newer() throws {
+    try folder.open().add([new(1)])
     try folder.sqlite("PRAGMA user_version = 99")
     try expectRefused(
       .newerSchema(path: folder.database, found: 99, known: Migration.all.version))
@@ -122,12 +122,12 @@ struct OpeningTests {
   }
 
   @Test("refuses to write to a format that SQLite can only read")
-  func formatForReading() async throws {
-    try await folder.open().add([new(1)])
+  func formatForReading() throws {
+    try folder.open().add([new(1)])
     var bytes = try folder.bytes()
     bytes[18] = 3
     try write(bytes)
-    #expect(try await folder.open(.readOnly).numbers() == [1])
+    #expect(try folder.open(.readOnly).numbers() == [1])
     #expect(
       throws: TodoStoreError.damaged(
         path: folder.database, reason: "this SQLite can only read its format, 3")
@@ -136,8 +136,8 @@ struct OpeningTests {
   }
 
   @Test("refuses a file that lost its end", arguments: [1, 100, 4095, 4096, 9000])
-  func truncated(byteCount: Int) async throws {
-    try await folder.open().add((1...40).map { new($0, String(repeating: "x", count: 500)) })
+  func truncated(byteCount: Int) throws {
+    try folder.open().add((1...40).map { new($0, String(repeating: "x", count: 500)) })
     try write(try folder.bytes().dropLast(byteCount))
     let bytes = try folder.bytes()
     for access in [DatabaseAccess.readWrite, .readOnly] {
@@ -164,9 +164,9 @@ struct OpeningTests {
   }
 
   @Test("takes a path that begins with file: for a path")
-  func filePath() async throws {
+  func filePath() throws {
     let path = folder.path + "/file:todo.sqlite?mode=memory"
-    try await TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(1)])
+    try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(1)])
     #expect(try folder.names().contains("file:todo.sqlite?mode=memory"))
     #expect(try DatabaseFile(path: "file:x").path.hasSuffix("/file:x"))
     #expect(try DatabaseFile(path: "file:x").path.hasPrefix("/"))
@@ -197,7 +197,7 @@ struct OpeningTests {
   }
 
   @Test("says that a folder cannot be made below a file")
-  func fileAsFolder() async throws {
+  func fileAsFolder() throws {
     try write(Data())
     let path = folder.database + "/todo.sqlite"
     let error = #expect(throws: TodoStoreError.self) {
@@ -210,9 +210,9 @@ struct OpeningTests {
   }
 
   @Test("rolls back what a crash left unfinished, also for reading")
-  func hotJournal() async throws {
+  func hotJournal() throws {
     let database = try folder.open()
-    try await database.add((1...3).map { new($0) })
+    try database.add((1...3).map { new($0) })
     let bytes = try folder.bytes()
 
     // A transaction that spilled its cache, copied while it is open, is what a crash leaves.
@@ -241,12 +241,12 @@ struct OpeningTests {
     try connection.run("ROLLBACK")
     #expect(try crashed.bytes() != bytes, "the transaction reached the file")
 
-    #expect(try await crashed.open(.readOnly).numbers() == [1, 2, 3])
+    #expect(try crashed.open(.readOnly).numbers() == [1, 2, 3])
     #expect(try crashed.bytes() == bytes)
   }
 
   @Test("is an empty list where the power was cut when it was made", arguments: [0, 2])
-  func firstTransaction(pageCount: UInt8) async throws {
+  func firstTransaction(pageCount: UInt8) throws {
     // What SQLite wrote came to the disk in part: not yet the first page, but one after it.
     let zeros = Data(count: 8192)
     try zeros.write(to: URL(fileURLWithPath: folder.database))
@@ -257,12 +257,12 @@ struct OpeningTests {
 
     guard pageCount == 0 else {
       // The journal is of another file, which was not empty.
-      await #expect(throws: TodoStoreError.self) { _ = try await folder.open().numbers() }
+      #expect(throws: TodoStoreError.self) { _ = try folder.open().numbers() }
       #expect(try folder.bytes() == zeros)
       return
     }
-    #expect(try await folder.open(.readOnly).numbers() == [])
-    try await folder.open().add([new(1)])
-    #expect(try await folder.open().numbers() == [1])
+    #expect(try folder.open(.readOnly).numbers() == [])
+    try folder.open().add([new(1)])
+    #expect(try folder.open().numbers() == [1])
   }
 }

@@ -32,8 +32,8 @@ struct PermissionTests {
   }
 
   @Test("to write, a list can be read, and nothing but read")
-  func readOnlyFolder() async throws {
-    try await folder.open().add([new(1), new(2)])
+  func readOnlyFolder() throws {
+    try folder.open().add([new(1), new(2)])
     chmod(folder.database, 0o444)
     chmod(folder.path, 0o555)
     defer { chmod(folder.path, 0o700) }
@@ -47,8 +47,8 @@ struct PermissionTests {
   }
 
   @Test("to read, that is what is said")
-  func unreadableFile() async throws {
-    try await folder.open().add([new(1)])
+  func unreadableFile() throws {
+    try folder.open().add([new(1)])
     chmod(folder.path, 0o755)
     try asNobody {
       // Root's own `access(2)` finds nothing in the way, so that only the error of `open(2)` is left.
@@ -59,10 +59,10 @@ struct PermissionTests {
   }
 
   @Test("to enter the folder or to make the file, that is what is said")
-  func folders() async throws {
+  func folders() throws {
     chmod(folder.path, 0o755)
     try asNobody { expectNoPermission { _ = try open(.readWrite) } }
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     chmod(folder.path, 0o700)
     try asNobody {
       expectNoPermission { _ = try open(.readWrite) }

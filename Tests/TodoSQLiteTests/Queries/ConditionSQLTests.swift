@@ -11,17 +11,17 @@ struct ConditionSQLTests {
 
   /// Lists what random queries ask for, and compares it with what they say of each todo.
   @Test("holds of the todos of which it says so", arguments: 1...40 as ClosedRange<UInt64>)
-  func agreement(seed: UInt64) async throws {
+  func agreement(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     let limits = NarrowingLimits(
       missing: random.pick([1, 5, 4096]), few: random.pick([-1, 1, 4, 8192]),
       some: random.pick([4, 65_536]))
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: Self.zone, limits: limits))
-    try await database.add((1...random.pick([1, 12, 24])).map { random.todo($0) })
-    for number in try await database.numbers() where random.pick([true, false, false]) {
-      try await database.change(number) { $0.completedAt = start.later(number * 7200) }
+    try database.add((1...random.pick([1, 12, 24])).map { random.todo($0) })
+    for number in try database.numbers() where random.pick([true, false, false]) {
+      try database.change(number) { $0.completedAt = start.later(number * 7200) }
     }
-    let todos = try await database.all(Query(status: .all, sort: [.init(.number)]))
+    let todos = try database.all(Query(status: .all, sort: [.init(.number)]))
 
     for _ in 1...40 {
       let query = Query(
@@ -32,10 +32,10 @@ struct ConditionSQLTests {
         (query.status == .all || (query.status == .completed) == (todo.completedAt != nil))
           && query.conditions.allSatisfy { $0.holds(of: todo, among: todos, in: Self.zone) }
       }
-      #expect(try await database.numbers(query, pageSize: 3) == expected.map(\.number), "\(query)")
+      #expect(try database.numbers(query, pageSize: 3) == expected.map(\.number), "\(query)")
       let opposite = query.conditions.map { condition in condition.negated }
       #expect(
-        try await database.numbers(Query(status: .all, conditions: [.any(of: opposite)]))
+        try database.numbers(Query(status: .all, conditions: [.any(of: opposite)]))
           == todos.filter { todo in
             !query.conditions.allSatisfy { $0.holds(of: todo, among: todos, in: Self.zone) }
           }
@@ -51,39 +51,39 @@ struct ConditionSQLTests {
       ("Å", "\u{212B}"), ("K", "\u{212A}"), ("q\u{323}\u{307}", "q\u{307}\u{323}"),
       ("ΰ", "\u{3C5}\u{308}\u{301}"),
     ])
-  func forms(missing: Int64, forms: (String, String)) async throws {
+  func forms(missing: Int64, forms: (String, String)) throws {
     let limits = NarrowingLimits(missing: missing)
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc, limits: limits))
     let texts = [forms.0, forms.1]
-    try await database.add(
+    try database.add(
       texts.enumerated().map { new($0 + 1, "a \($1) b", tags: [$1, "x"], project: $1) })
     for text in texts {
       for condition in [.contains(text), .contains("a \(text)"), .hasTag(text), .project(text)]
         as [Query.Condition]
       {
         #expect(
-          try await database.numbers(Query(conditions: [condition])) == [1, 2], "\(condition)")
-        #expect(try await database.numbers(Query(conditions: [.not(condition)])) == [])
+          try database.numbers(Query(conditions: [condition])) == [1, 2], "\(condition)")
+        #expect(try database.numbers(Query(conditions: [.not(condition)])) == [])
       }
     }
   }
 
   @Test("is sorted by project and by text in one order for both forms")
-  func sorted() async throws {
+  func sorted() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
     let names = ["cafe\u{301}", "cafz", "café"]
-    try await database.add(names.enumerated().map { new($0 + 1, $1, project: $1) })
+    try database.add(names.enumerated().map { new($0 + 1, $1, project: $1) })
     for field in [.text, .project] as [Query.SortKey.Field] {
-      #expect(try await database.numbers(Query(sort: [.init(field)])) == [2, 1, 3])
+      #expect(try database.numbers(Query(sort: [.init(field)])) == [2, 1, 3])
       #expect(
-        try await database.numbers(Query(sort: [.init(field, isDescending: true)])) == [1, 3, 2])
+        try database.numbers(Query(sort: [.init(field, isDescending: true)])) == [1, 3, 2])
     }
   }
 
   @Test("may be as deep and as long as a query gets")
-  func deep() async throws {
+  func deep() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
-    try await database.add([new(1)])
+    try database.add([new(1)])
     var condition = Query.Condition.not(.hasTag("shop"))
     // The parser of queries lets ten groups be in each other, each of them an `or` in an `and`.
     for depth in 1...21 {
@@ -91,10 +91,10 @@ struct ConditionSQLTests {
       condition = depth.isMultiple(of: 2) ? .all(others + [condition]) : .any(others + [condition])
     }
     for condition in [condition, condition.negated] {
-      _ = try await database.numbers(Query(status: .all, conditions: [condition]))
+      _ = try database.numbers(Query(status: .all, conditions: [condition]))
     }
     let many = (1...128).map { Query.Condition.contains("\($0)") }
-    #expect(try await database.numbers(Query(conditions: [.any(many)])) == [])
+    #expect(try database.numbers(Query(conditions: [.any(many)])) == [])
   }
 }
 

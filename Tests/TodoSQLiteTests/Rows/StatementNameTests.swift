@@ -82,9 +82,9 @@ struct StatementNameTests {
   }
 
   @Test("shows every table as strict, and its documentation")
-  func schema() async throws {
+  func schema() throws {
     let folder = try TemporaryFolder()
-    try await folder.open().add([new(1)])
+    try folder.open().add([new(1)])
     #expect(
       try folder.values(
         """

@@ -68,7 +68,7 @@ struct TodoStoreErrorTests {
   }
 
   @Test("to open a file that is there, and that nothing keeps it from, is one of the disk")
-  func cannotOpenAgain() async throws {
+  func cannotOpenAgain() throws {
     let folder = try TemporaryFolder()
     _ = try folder.open()
     let place = DatabasePlace(path: folder.database, timeoutSeconds: 1)

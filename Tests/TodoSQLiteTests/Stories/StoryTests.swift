@@ -41,11 +41,11 @@ struct StoryTests {
         var wrong = database
         wrong.changes.redo = { count throws(TodoStoreError) in
           // Completed todos come back open.
-          let outcome = try await database.changes.redo(count)
+          let outcome = try database.changes.redo(count)
           for case .changed(_, let todo) in outcome.changes where todo.isComplete {
             var open = todo
             open.completedAt = nil
-            try await database.changes.save(todo, open)
+            try database.changes.save(todo, open)
           }
           return outcome
         }

@@ -22,7 +22,7 @@ struct StructureStoryTests {
       // Too close to put anything between them: neighbors have to make room.
       var positions = [1.0]
       while positions.count < 6, let last = positions.last { positions.append(last.nextUp) }
-      try await database.add(
+      try database.add(
         zip(1..., positions).map { number, position in
           NewTodo(new(number).todo, position: position)
         })
@@ -142,15 +142,15 @@ struct StructureStoryTests {
           }
           broken.changes.save = { before, after throws(TodoStoreError) in
             try fail()
-            try await save(before, after)
+            try save(before, after)
           }
           broken.changes.insert = { new throws(TodoStoreError) in
             try fail()
-            return try await insert(new)
+            return try insert(new)
           }
           broken.changes.delete = { todo throws(TodoStoreError) in
             try fail()
-            try await delete(todo)
+            try delete(todo)
           }
           let other = StructureRunner(broken)
           let outcome = await other.perform([command])

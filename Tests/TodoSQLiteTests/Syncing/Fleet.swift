@@ -216,16 +216,16 @@ extension Fleet.Environment {
     } else {
       choose = { await outside.call("weather", answers: [0, 1, 2, 3]) }
     }
-    let keep: @Sendable (Int, ValueDatabase) async -> Void = { device, database in
-      await outside.call("keep", device, database) { world in world.keep(database, device) }
+    let keep: @Sendable (Int, ValueDatabase) -> Void = { device, database in
+      outside.callNow("keep", device, database) { world in world.keep(database, device) }
     }
     sync = { device in
       let shared = SharedValue(outside.world.databases[device])
       var database = TodoDatabase(shared)
       let commit = database.changes.commit
       database.changes.commit = { () throws(TodoStoreError) in
-        try await commit()
-        await keep(device, shared.value)
+        try commit()
+        keep(device, shared.value)
       }
       var log = ListLog { outside.world.log }
       log.append = { entries, replica throws(TodoStoreError) in

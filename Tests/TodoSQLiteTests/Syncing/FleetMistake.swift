@@ -47,7 +47,7 @@ enum FleetMistake: CaseIterable {
       let unsent = environment.database.unsent
       let count = outside.world.log.entries.count
       environment.database.unsent = { () throws(TodoStoreError) in
-        var entries = try await unsent()
+        var entries = try unsent()
         for index in entries.indices {
           entries[index].id = UUID(named: "\(entries[index].id) \(count)")
         }
@@ -57,7 +57,7 @@ enum FleetMistake: CaseIterable {
     case .losesSilently:
       let end = environment.database.endStep
       environment.database.endStep = { repeated, _ throws(TodoStoreError) in
-        try await end(repeated, [])
+        try end(repeated, [])
       }
       let connect = environment.connect
       environment.connect = { remote in

@@ -77,7 +77,7 @@ struct LogReplayTests {
   func chain() async throws {
     try await share()
     let entries = log.entries
-    let replica = try #require(try await laptop.database.sync.replica())
+    let replica = try #require(try laptop.database.sync.replica())
     let kept = ListLog(of: replica) { entries[$0 - 1] }
     #expect(try await replay(laptop, from: kept)?.differing == [])
 

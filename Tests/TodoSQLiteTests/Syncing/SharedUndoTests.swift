@@ -83,7 +83,7 @@ struct SharedUndoTests {
       ])
     try await syncAll()
     #expect(await laptop.todo(1)?.description == "oat")
-    let steps = try await laptop.database.history.steps(nil, 9).steps
+    let steps = try laptop.database.history.steps(nil, 9).steps
     #expect(steps.map(\.command).contains { $0.hasPrefix("undo") })
   }
 
@@ -141,14 +141,14 @@ struct SharedUndoTests {
   func undoBeforeScript() async throws {
     try await share("Buy milk")
     let changes = desktop.database.changes
-    _ = try await changes.begin("batch", start.later(1))
-    try await changes.beginCommand()
-    await #expect(throws: TodoStoreError.doneBeforeScript) { _ = try await changes.undo(1) }
-    try await changes.beginCommand()
+    _ = try changes.begin("batch", start.later(1))
+    try changes.beginCommand()
+    #expect(throws: TodoStoreError.doneBeforeScript) { _ = try changes.undo(1) }
+    try changes.beginCommand()
     var second = Todo.plain
     second.description = "Second"
-    _ = try await changes.insert(NewTodo(second))
-    try await changes.commit()
+    _ = try changes.insert(NewTodo(second))
+    try changes.commit()
     #expect(await desktop.todos().map(\.description) == ["Buy milk", "Second"])
   }
 }
