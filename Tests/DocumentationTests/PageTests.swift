@@ -3,12 +3,16 @@ import Testing
 
 @Suite("The documentation")
 struct PageTests {
-  /// The code that runs what is shown: the tests beside this one, the newcomer's package and the program.
+  /// The code that runs what is shown: the tests beside this one, the newcomer's package, the program and its story.
   private static func sources() throws -> [Code] {
     try
       (Repository.files(in: "Tests/DocumentationTests", withExtension: "swift")
       + Repository.files(in: "Tests/GettingStarted", withExtension: "swift")
-      + ["Sources/TodoDomain/Changing/TodoList.swift"])
+      + [
+        "Sources/TodoDomain/TodoApp.swift", "Sources/TodoDomain/Changing/TodoList.swift",
+        "Sources/TodoDomain/Changing/TodoFeature.swift",
+        "Tests/TodoSQLiteTests/Stories/TodoStoryTests.swift",
+      ])
       .map { Code(GettingStartedTests.asShown(try Repository.text(of: $0))) }
   }
 
