@@ -43,14 +43,15 @@ final class Completion<Action> {
 
   /// One by one: a chain of a million that lets go of its first would need a stack as deep.
   deinit {
-    let (first, second) = takeOwned()
-    // Most have nothing of their own, and a generic array costs more than all the rest.
-    if first == nil, second == nil { return }
-    var rest = [first, second]
-    while let completion = rest.popLast() {
-      guard let (first, second) = completion?.takeOwned() else { continue }
-      if first != nil { rest.append(first) }
-      if second != nil { rest.append(second) }
+    // Most have nothing of their own, and to look up a generic type here costs more than all the rest.
+    guard lane != nil || isKnownUniquelyReferenced(&next) else { return }
+    var (owned, ofLane) = takeOwned()
+    var rest: [Completion] = []
+    while true {
+      if let ofLane { rest.append(ofLane) }
+      if owned == nil, !rest.isEmpty { owned = rest.removeLast() }
+      guard let completion = owned else { return }
+      (owned, ofLane) = completion.takeOwned()
     }
   }
 
@@ -58,12 +59,15 @@ final class Completion<Action> {
   private func takeOwned() -> (Completion?, Completion?) {
     let owned = isKnownUniquelyReferenced(&next) ? next : nil
     next = nil
-    guard isKnownUniquelyReferenced(&lane), var ofLane = lane?.takeCompletion() else {
-      lane = nil
-      return (owned, nil)
+    return (owned, lane == nil ? nil : takeOwnedOfLane())
+  }
+
+  private func takeOwnedOfLane() -> Completion? {
+    defer { lane = nil }
+    guard isKnownUniquelyReferenced(&lane), var completion = lane?.takeCompletion() else {
+      return nil
     }
-    lane = nil
-    return (owned, isKnownUniquelyReferenced(&ofLane) ? ofLane : nil)
+    return isKnownUniquelyReferenced(&completion) ? completion : nil
   }
 
   /// The lanes that the effect is on: what waits there comes after it.
