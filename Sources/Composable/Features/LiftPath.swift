@@ -89,8 +89,10 @@ package final class LiftPath {
     let actionSteps = address.action.steps(in: action)
     let identity = LiftIdentity(
       property: property, stateSteps: address.steps(in: state), actionSteps: actionSteps,
-      isIdentity: property == \Address.State.self && Address.State.self == Address.ChildState.self
-        && Address.Action.self == Address.ChildAction.self && actionSteps.isEmpty)
+      // The types first: to make the key path takes longer than all the rest.
+      isIdentity: Address.State.self == Address.ChildState.self
+        && Address.Action.self == Address.ChildAction.self && actionSteps.isEmpty
+        && property == \Address.State.self)
     self.identity = identity
     return identity
   }
