@@ -1,5 +1,5 @@
 -- Positions end where one more is another position still, and where every program that reads JSON knows
--- them. What is there and goes further was brought into range before: see `PositionRepair`.
+-- them.
 
 -- SQLite's way to add a constraint without writing the table anew: https://sqlite.org/lang_altertable.html
 PRAGMA writable_schema = ON;

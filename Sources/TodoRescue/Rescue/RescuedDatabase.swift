@@ -26,8 +26,7 @@ final class RescuedDatabase {
     self.database = database
     try Migration.all.migrate(database, at: place)
     list = StoredList(database: database)
-    // A position that is not in range is repaired when all are known, and a change may come before its
-    // step.
+    // What a row may hold was looked at where it was read, and a change may come before its step.
     try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
     try database.run("BEGIN IMMEDIATE")
     // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a
@@ -115,7 +114,6 @@ final class RescuedDatabase {
     path: String, _ damage: SalvageReader.Damage
   ) throws -> DatabaseRescue.Summary {
     try fillInPreviousSteps()
-    try PositionRepair(database, hasChecksums: true).run()
     if try !damage.isTodoTableWhole || !missingNumbers().ranges.isEmpty {
       try askHistory(damage)
     }

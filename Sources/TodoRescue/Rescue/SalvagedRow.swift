@@ -54,9 +54,11 @@ enum SalvagedRow {
     // A row of an older list ends before the columns that came later.
     for (field, stored) in zip(Todo.Field.stored, values).dropFirst() {
       if field == .position {
-        // An older todo took any from a file; it becomes one that is in range.
+        // A damaged position is no reason to lose the todo: it goes to an end of the list.
         guard let position = stored.double else { return nil }
-        todo.position = position.isNaN ? .infinity : position
+        let range = NumberRule.positions
+        todo.position =
+          position.isNaN ? range.upperBound : min(max(position, range.lowerBound), range.upperBound)
       } else {
         guard let value = field.value(stored), value.isPossible(for: field) else { return nil }
         todo[field] = value

@@ -7,8 +7,6 @@ package struct Migration {
   var version: Int
   /// Whether only a list sees it that asks for it.
   var isOptional = false
-  /// What SQL cannot do, before it runs.
-  var prepare: @Sendable (Database) throws -> Void = { _ in }
   /// In UTF-8.
   var sql: @Sendable () -> [UInt8]
 
@@ -18,9 +16,7 @@ package struct Migration {
     Migration(version: 2) { PackageResources.m0002_link_steps_sql },
     Migration(version: 3) { PackageResources.m0003_index_texts_sql },
     Migration(version: 4) { PackageResources.m0004_index_short_words_sql },
-    Migration(version: 5, prepare: { try PositionRepair($0, hasChecksums: false).run() }) {
-      PackageResources.m0005_limit_positions_sql
-    },
+    Migration(version: 5) { PackageResources.m0005_limit_positions_sql },
     Migration(version: 6) { PackageResources.m0006_checksum_history_sql },
     Migration(version: 7) { PackageResources.m0007_time_and_structure_sql },
     Migration(version: 8, isOptional: true) { PackageResources.m0008_sync_sql },
@@ -52,7 +48,6 @@ extension [Migration] {
         let version = try DatabaseFormat.version(of: database, at: place)
         try check(version: version, at: place)
         guard version < migration.version else { return }
-        try migration.prepare(database)
         try database.run(String(decoding: migration.sql(), as: UTF8.self))
         // A pragma has no parameters; these two are numbers of this program.
         try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")

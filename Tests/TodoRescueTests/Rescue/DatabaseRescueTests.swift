@@ -95,6 +95,18 @@ struct DatabaseRescueTests {
     #expect(try other.add([new(999)])[0].number == 161)
   }
 
+  @Test("puts a todo whose position is not in range at an end of the list")
+  func positionOutOfRange() throws {
+    try folder.open().add((1...4).map { new($0) })
+    try folder.corrupt(
+      "UPDATE todo SET position = 9e999 WHERE number = 2; UPDATE todo SET position = -1e300 WHERE number = 3"
+    )
+    let (summary, rescued) = try rescue()
+    #expect(summary.todoCount == 4)
+    #expect(rescued[2]?.position == NumberRule.positions.upperBound)
+    #expect(rescued[3]?.position == NumberRule.positions.lowerBound)
+  }
+
   @Test(
     "saves every todo, whichever page is overwritten",
     arguments: zip([0xA5, 0x00, 0xA5] as [UInt8], [Int64.max, .max, 50]))

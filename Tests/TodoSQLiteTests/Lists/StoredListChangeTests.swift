@@ -41,6 +41,19 @@ struct StoredListChangeTests {
     #expect(try folder.open().add([new(3)])[0].number == 3)
   }
 
+  @Test("refuses a position that is not in range")
+  func positionOutOfRange() throws {
+    let database = try folder.open()
+    for position in [NumberRule.positions.upperBound + 1, -.infinity] {
+      #expect(throws: TodoStoreError.self) {
+        var todo = new(1)
+        todo.position = position
+        try database.add([todo])
+      }
+    }
+    #expect(try database.numbers() == [])
+  }
+
   @Test("puts a new todo after the last, wherever that was moved")
   func positions() throws {
     let database = try folder.open()
