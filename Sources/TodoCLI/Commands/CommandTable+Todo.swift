@@ -3,7 +3,6 @@ extension CommandTable {
   static let todo = CommandTable(
     changes.commands + [
       .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,
-      .export, .promote, .backup, .sync, .doctor, .config,
-      .completions, .help,
+      .export, .backup, .sync, .doctor, .config, .completions, .help,
     ], topic: { HelpTopic.named($0)?.name })
 }

@@ -81,9 +81,9 @@ private struct Import: Work {
     let (format, source) = try recognized(arrived, named)
     let session = try await Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
-      session, from: .file(name: ByteSource.name(ofFile: file), source), isDryRun: isDryRun,
+      session, from: source, name: ByteSource.name(ofFile: file), isDryRun: isDryRun,
       keepsGoing: keepsGoing)
-    try await run.run { _ in format.makeReader(source, context) }
+    try await run.run(format.makeReader(source, context))
   }
 
   /// The format of `source` if it isn't `named`, and all of its bytes.

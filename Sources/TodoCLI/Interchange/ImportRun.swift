@@ -6,15 +6,10 @@ import TodoText
 /// Takes todos as others tell them, as one unit of work.
 @MainActor
 final class ImportRun {
-  /// What they come from.
-  enum Origin {
-    case file(name: String, ByteSource)
-    /// The notes of the list itself.
-    case notes
-  }
-
   private let session: Session
-  private let origin: Origin
+  /// What messages call the file.
+  private let name: String
+  private let source: ByteSource
   private let isDryRun: Bool
   private let keepsGoing: Bool
   private let progress: Progress
@@ -29,25 +24,26 @@ final class ImportRun {
   private static let portionCount = 256
   private static let portionByteCount = 1_048_576
 
-  init(_ session: Session, from origin: Origin, isDryRun: Bool, keepsGoing: Bool = false) {
+  init(_ session: Session, from source: ByteSource, name: String, isDryRun: Bool, keepsGoing: Bool)
+  {
     self.session = session
-    self.origin = origin
+    self.source = source
+    self.name = name
     self.isDryRun = isDryRun
     self.keepsGoing = keepsGoing
-    progress = Progress(origin.command, in: session.surroundings)
+    progress = Progress("import", in: session.surroundings)
   }
 
-  /// Takes what the reader finds, which is made once no one else can change the list.
-  func run(
-    _ makeReader: (Session) async throws(Failure) -> any TodoReader
-  ) async throws(Failure) {
+  /// Takes what the reader finds.
+  func run(_ reader: any TodoReader) async throws(Failure) {
+    var reader = reader
     defer { progress.clear() }
     var remarks: [(verb: String, things: [Remark])] = []
-    try await session.work(origin.title, isDryRun: isDryRun) { () throws(Failure) in
-      var reader = try await makeReader(session)
+    try await session.work("import \(name)".terminalSafe, isDryRun: isDryRun) {
+      () throws(Failure) in
       while let todos = try nextPortion(of: &reader) {
         try await take(todos)
-        progress.update(count, of: origin.fractionRead)
+        progress.update(count, of: [source].fractionRead)
       }
       remarks = [
         ("left out", reader.leftOut), ("kept without effect:", reader.setAside),
@@ -78,7 +74,7 @@ final class ImportRun {
         byteCount += entry.todo.description.utf8.count + entry.todo.note.utf8.count
         todos.append(entry)
       } catch {
-        let failure = Failure(error, file: origin.name)
+        let failure = Failure(error, file: name)
         guard keepsGoing, failure.exitCode == .badData, reader.canGoOn else { throw failure }
         badCount += 1
         progress.clear()
@@ -123,8 +119,8 @@ final class ImportRun {
       // They have other numbers in the file.
       let links =
         field == .parent ? "the parents of a todo lead" : "what a todo is blocked by leads"
-      failure.message = "\(origin.name.terminalSafe): \(links) back to it"
-      failure.hint = origin.cycleHint
+      failure.message = "\(name.terminalSafe): \(links) back to it"
+      failure.hint = "Nothing was imported. Take one of these links out of the file."
       failure.exitCode = .badData
     }
     throw failure
@@ -141,14 +137,14 @@ final class ImportRun {
     case .table, .lines:
       let summary = ImportSummary(
         count: count, added: session.store.withState(\.changes.totals.added),
-        unchanged: imported?.unchanged ?? 0, origin: origin)
+        unchanged: imported?.unchanged ?? 0)
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
     for (verb, things) in remarks {
       let things = things.filter { $0.count > 0 }.map(\.description)
       if things.isEmpty { continue }
-      session.surroundings.remark("\(origin.name.terminalSafe): \(verb) \(list(things))")
+      session.surroundings.remark("\(name.terminalSafe): \(verb) \(list(things))")
     }
     if let count = imported?.lostLinks, count > 0 {
       session.surroundings.remark(
@@ -172,63 +168,18 @@ final class ImportRun {
   }
 }
 
-extension ImportRun.Origin {
-  /// What messages call it.
-  fileprivate var name: String {
-    switch self {
-    case .file(let name, _): name
-    case .notes: "promote"
-    }
-  }
-
-  fileprivate var command: String {
-    switch self {
-    case .file: "import"
-    case .notes: "promote"
-    }
-  }
-
-  /// What the history calls the work.
-  fileprivate var title: String {
-    switch self {
-    case .file(let name, _): "import \(name)".terminalSafe
-    case .notes: command
-    }
-  }
-
-  fileprivate var fractionRead: Double? {
-    switch self {
-    case .file(_, let source): [source].fractionRead
-    case .notes: nil
-    }
-  }
-
-  fileprivate var cycleHint: String {
-    switch self {
-    case .file: "Nothing was imported. Take one of these links out of the file."
-    case .notes: "Nothing was changed. Take one of these links out of the notes."
-    }
-  }
-}
-
 /// What an import did, in one line.
 ///
-///     ImportSummary(count: 120, added: 100, unchanged: 5, origin: origin).description
+///     ImportSummary(count: 120, added: 100, unchanged: 5).description
 ///     // "Imported 120: 100 added, 15 changed, 5 as they were"
 struct ImportSummary {
   var count: Int
   var added: Int
   var unchanged: Int
-  var origin: ImportRun.Origin
 }
 
 extension ImportSummary: CustomStringConvertible {
   var description: String {
-    if case .notes = origin {
-      return count == 0
-        ? "Nothing to promote: no note keeps what a todo has a field for"
-        : "Moved fields out of \(counted(count, "note"))"
-    }
     if count == 0 { return "Imported 0: there is nothing in the file" }
     let parts = [
       (added, "added"), (count - added - unchanged, "changed"),

@@ -10,14 +10,14 @@ extension [KeptField] {
   ///
   /// It repeats where `repeats` says so, it is open and has a date; else another one of its series does, and it
   /// keeps what it says of that.
-  mutating func promoteTaskwarrior(
+  mutating func moveTaskwarriorFields(
     to entry: inout ImportedTodo, repeats: Bool, in timeZone: CivilTimeZone
   ) {
     if entry.todo.wait == nil, let wait = date("wait", in: timeZone) {
       entry.todo.wait = wait
       removeAll { $0.name == "wait" || $0 == KeptField("status", "waiting") }
     }
-    promoteDependencies(to: &entry)
+    moveDependencies(to: &entry)
     guard repeats, case .open? = entry.completion, let due = entry.todo.due,
       let rule = rule(from: due, in: timeZone)
     else { return }
@@ -41,7 +41,7 @@ extension [KeptField] {
   /// The value of `rtype` where nobody said another.
   static let usualType = "periodic"
 
-  private mutating func promoteDependencies(to entry: inout ImportedTodo) {
+  private mutating func moveDependencies(to entry: inout ImportedTodo) {
     guard let place = firstIndex(where: { $0.name == "depends" }) else { return }
     var others: [Substring] = []
     var links: [ImportedTodo.Link] = []

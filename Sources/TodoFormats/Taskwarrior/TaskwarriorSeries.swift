@@ -22,7 +22,13 @@ struct TaskwarriorSeries {
   private var count = 0
   private var leftOutCount = 0
 
-  var leftOut: [Remark] { [.templates(leftOutCount)] }
+  var leftOut: [Remark] {
+    [
+      Remark(
+        one: "template of a recurring task", several: "templates of recurring tasks",
+        count: leftOutCount)
+    ]
+  }
 
   /// Takes the template of a series.
   mutating func add(
@@ -76,12 +82,5 @@ extension ImportedTodo {
     let field = KeptField(KeptField.templateName, String(decoding: template.json, as: UTF8.self))
     let note = KeptField.note(todo.note, keeping: [field], format: TodoFormat.taskwarrior.name)
     if TextRule.note.allows(note) { todo.note = note }
-  }
-}
-
-extension Remark {
-  static func templates(_ count: Int) -> Remark {
-    Remark(
-      one: "template of a recurring task", several: "templates of recurring tasks", count: count)
   }
 }

@@ -204,7 +204,7 @@ struct TaskwarriorTask {
     entry.todo.due = dates[.due]
     setCompletion(of: &entry, &kept)
     entry.todo.priority = texts[.priority].flatMap { Priority(taskwarrior: $0.value) } ?? .none
-    kept.promoteTaskwarrior(to: &entry, repeats: repeats, in: timeZone)
+    kept.moveTaskwarriorFields(to: &entry, repeats: repeats, in: timeZone)
     if let project = texts[.project]?.value, !project.isEmpty { entry.todo.project = project }
     let note = Text(
       value: KeptField.foreign(

@@ -1,5 +1,4 @@
 import Testing
-import TodoText
 
 @testable import TodoCLI
 
@@ -8,10 +7,7 @@ struct ImportSummaryTests {
   @Test("of an import counts what was added, changed and left as it was")
   func summary() {
     let summary = { (count: Int, added: Int, unchanged: Int) in
-      ImportSummary(
-        count: count, added: added, unchanged: unchanged,
-        origin: .file(name: "list.csv", ByteSource([]))
-      ).description
+      ImportSummary(count: count, added: added, unchanged: unchanged).description
     }
     #expect(summary(120, 100, 5) == "Imported 120: 100 added, 15 changed, 5 unchanged")
     #expect(summary(1, 0, 1) == "Imported 1: 1 unchanged")
