@@ -293,9 +293,9 @@ struct GitLogTests {
     let head = try #require(try await one.append([entry("one")], replica()))
     let path = "\(folder.path)/remote.git"
     try folder.run("mv remote.git away")
-    let error = TodoStoreError.log(.noRepository(path: path, wasThere: true))
-    await #expect(throws: error) { try await one.fetch(head) }
-    #expect(error.hint?.contains("git init") == false)
+    await #expect(throws: TodoStoreError.log(.noRepository(path: path, wasThere: true))) {
+      try await one.fetch(head)
+    }
     try folder.run("mkdir remote.git")
     await #expect(
       throws: TodoStoreError.log(

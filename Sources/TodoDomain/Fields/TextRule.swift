@@ -98,7 +98,7 @@ extension TextError: CustomStringConvertible {
     case .empty, .nul: nil
     case .tooLong: "Keep the long text in a file, and its path in the note."
     case .whiteSpace: "A \(rule) is one word, such as `next-week`."
-    case .sign: "Leave the sign out: `--tag shop` is found by `+shop`."
+    case .sign: "Leave the sign out: `+shop` finds the tag `shop`."
     }
   }
 }

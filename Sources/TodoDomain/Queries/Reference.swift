@@ -83,11 +83,6 @@ package enum Reference: Hashable, Sendable {
 extension Reference {
   /// The number, where it is one.
   package var number: Int64? { if case .number(let number) = self { number } else { nil } }
-
-  /// Whether it is a query that asks for open todos.
-  var isOfOpen: Bool {
-    if case .query(let query, _) = self { query.status == .open } else { false }
-  }
 }
 
 extension Reference: CustomStringConvertible {

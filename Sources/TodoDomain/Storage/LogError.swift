@@ -82,7 +82,7 @@ extension LogError {
   }
 }
 
-extension LogError: Mistake {
+extension LogError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notSynced: "this list doesn't sync"
@@ -114,7 +114,7 @@ extension LogError: Mistake {
     case .busy(let seconds):
       "others kept changing the list for \(counted(seconds: seconds))"
     case .syncing(let seconds):
-      "another `todo sync` of this list takes longer than \(counted(seconds: seconds))"
+      "another sync of this list takes longer than \(counted(seconds: seconds))"
     case .away(let remote, let reason):
       "\(remote) can't be reached, so nothing was changed: \(reason)"
     case .unknownOutcome(let remote, let reason):
@@ -130,48 +130,6 @@ extension LogError: Mistake {
     case .newerFormat(let number, let found, let known):
       "entry \(number) of the log has format \(found), but this build stops at \(known)"
     case .unlikeList(let number): "entry \(number) of the log changes a todo that isn't here"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .notSynced:
-      "`todo sync --init REMOTE` begins; `todo sync --clone REMOTE` joins another machine's list."
-    case .alreadySynced: "`todo sync` brings it up to date."
-    case .listNotEmpty:
-      "Choose another file with --database, or export its todos before and import them after."
-    case .remoteNotEmpty:
-      "`todo sync --clone REMOTE` joins a list; a new one needs an empty remote."
-    case .remoteEmpty: "`todo sync --init` puts a list there."
-    case .unreachable: "The list is safe here. Try again when the remote can be reached."
-    case .refused(_, _, let fault): fault.hint
-    case .noRepository(_, wasThere: true): RemoteFault.whereabouts
-    case .noRepository(let path, wasThere: false): "`git init --bare \(path)` makes one."
-    case .leftLock: "A `git` that was killed left it, unless one is running: then remove it."
-    case .badCopy(let path, _): "Move \(path) away; the next sync fetches the log again."
-    case .noGit: "Install it, such as with `apt-get install git`."
-    case .oldGit: "Update git."
-    case .noDriver: "`scripts/install --postgresql` installs one that does."
-    case .noCipher: "`scripts/install --encryption` installs one that does."
-    case .encrypted(_, let key): "Copy the key from a machine that has the list to \(key)."
-    case .notEncrypted: "Remove the key if it belongs to another list."
-    case .unknownCipher: "Update todo."
-    case .badKey, .wrongKey: "Copy it again from a machine that has the list."
-    case .openKey(let path): "Close it with `chmod 600 \(path)`."
-    case .tooSlow, .busy, .syncing:
-      "The list is safe here. Try again later, or wait longer with --timeout SECONDS."
-    case .away: "With --offline, the change is kept here and sent later."
-    case .unknownOutcome: "The next command that reaches it finds out: look before you try again."
-    case .onlyThere: "The next command that can write here gets it."
-    case .shorter: "Unchanged. If the remote was lost, `todo sync --restore` writes what it had."
-    case .differs:
-      "Unchanged. Find out who replaced it; `todo sync --clone` gets it into another file."
-    case .anotherList: "Name the repository of this list, or one that is empty."
-    case .noCopy: "Try it on another machine, or restore its database from a backup."
-    case .notALog: "Choose an empty remote."
-    case .unreadable: "Unchanged. Find out who wrote it."
-    case .newerFormat: "Update todo."
-    case .unlikeList: "Unchanged. `todo doctor` says more about the list."
     }
   }
 }

@@ -23,18 +23,6 @@ extension CopyError: CustomStringConvertible {
     case .unreadable(let error), .otherList(let error): error.description
     }
   }
-
-  /// The next thing to try, or `nil` where nothing useful can be said.
-  package var hint: String? {
-    switch self {
-    case .nothingToCopy: "Say where it is with --database PATH; `todo add` starts one."
-    case .newFile(let error): error.hint
-    case .unreadable(let error): error.hint
-    case .otherList(.locked(let path, let seconds)):
-      TodoStoreError.locked(path: path, seconds: seconds).hint
-    case .otherList: NewFileError.isADatabase(path: "").hint
-    }
-  }
 }
 
 extension CopyError {

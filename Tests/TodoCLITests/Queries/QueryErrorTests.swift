@@ -65,7 +65,7 @@ struct QueryErrorTests {
       ),
       ("is:open is:completed", "no todo is both open and completed", "Use --all for both."),
       (
-        "++x", "the tag begins with a sign", "Leave the sign out: `--tag shop` is found by `+shop`."
+        "++x", "the tag begins with a sign", "Leave the sign out: `+shop` finds the tag `shop`."
       ),
       ("project:", "the project is empty", nil),
       (

@@ -1,8 +1,10 @@
 import Testing
 import TodoDomain
 
+@testable import TodoCLI
+
 @Suite("What the database refuses")
-struct TodoStoreErrorTests {
+struct TodoStoreErrorHintTests {
   private static let errors: [(TodoStoreError, String, String?)] = [
     (
       TodoStoreError.noTodo(.number(9)), "no todo 9",
