@@ -1,6 +1,6 @@
 import Composable
 
-/// The program: a feature for each thing that a command needs, none of which sees another.
+/// The program: independent features, one for each thing that commands do.
 package struct TodoApp: Reducer {
   package struct State: Hashable, Sendable {
     package var changes = TodoList.State()
@@ -14,14 +14,14 @@ package struct TodoApp: Reducer {
 
     package init() {}
 
-    /// What the database failed with.
+    /// The first failure of a feature.
     package var failure: TodoStoreError? {
       changes.failure ?? moments.failure ?? listing.failure ?? details.failure ?? history.failure
         ?? vocabulary.failure ?? statistics.failure ?? sync.failure
     }
   }
 
-  /// In a box, as what it carries is large, and handed on from place to place.
+  /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     case changes(TodoList.Action)
     case moments(Moments.Action)
@@ -34,16 +34,16 @@ package struct TodoApp: Reducer {
   }
 
   package struct Environment: Sendable {
-    /// In a box: every effect takes the environment along.
+    /// Boxed: every effect copies the environment.
     @Indirect package var database: TodoDatabase
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
-    /// How many todos are read at a time.
+    /// How many todos a page of a list has.
     package var pageSize: Int
-    /// Whether lists say what their todos are linked to.
+    /// Whether lists load the links of their todos.
     package var showsLinks: Bool
-    /// The log at a remote; by default none can be reached.
+    /// Connects to the log at a remote; by default none can be reached.
     package var connect: @Sendable (_ remote: String) -> ListLog = { _ in ListLog() }
     fileprivate var turn: TodoList.Turn?
     /// Waits before a sync tries again; throws when it is time to give up.
@@ -97,9 +97,9 @@ package struct TodoApp: Reducer {
 }
 
 extension TodoApp.Environment {
-  /// Has each unit of work wait for its turn at the log of the list, which gets it before it is kept here.
+  /// Has each unit of work wait for its turn at the log of the list, and append to the log before it commits here.
   ///
-  /// `merged` gets what came of commands that had waited here for the log.
+  /// - Parameter merged: Receives the report of commands that had been waiting here for the log.
   package mutating func takeTurns(
     merged: @escaping @MainActor @Sendable (SyncReport) -> Void
   ) {

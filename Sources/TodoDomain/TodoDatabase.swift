@@ -1,11 +1,10 @@
 import Composable
 
-/// Where todos are kept, as the features see it: what each of them needs, and no more.
+/// The database, with one interface for each feature.
 ///
-/// Endpoints are synchronous, and block the actor of the store that calls them. By default it is a list without todos
-/// that cannot be changed.
+/// Endpoints are synchronous: they block the actor of the store. The default is an empty list that can't be changed.
 package struct TodoDatabase: Sendable {
-  /// In a box, as it is handed on with each action.
+  /// Boxed: it is copied with each action.
   @Indirect package var changes = TodoList.Database()
   package var moments = Moments.Database()
   package var listing = Listing.Database()
@@ -17,6 +16,6 @@ package struct TodoDatabase: Sendable {
 
   package init() {}
 
-  /// ``changes`` in its box, which is one reference.
+  /// The box of ``changes``, which is one reference.
   var sharedChanges: Indirect<TodoList.Database> { _changes }
 }

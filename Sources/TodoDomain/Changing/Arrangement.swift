@@ -1,15 +1,15 @@
-/// Which positions todos get so that some of them stand together at another place.
+/// The new positions of todos that move together to another place.
 ///
-/// A position is a fraction between those of its neighbours, so that a move changes no other, as
-/// long as there is a number between the two. Where there is none left, as many neighbours on either
-/// side as it takes are spread anew, and none beyond them:
+/// A moved todo gets a position between those of its new neighbours, so no other todo changes as long as there is a
+/// number between the two. If there is none left, the nearest neighbours on both sides are spread out, as few as it
+/// takes:
 ///
 ///     1  2  3  4    4 before 2 →    1  1.5  2  3
 ///
-/// Each such spreading leaves room for ten more moves to the same place at least, so that in the mean
-/// a move spreads no more than a few. Where ``NumberRule/positions`` end, there is no number left either.
+/// Spreading leaves room for at least ten more moves to the same place, so on average a move shifts only a few todos.
+/// There is no number left beyond the ends of ``NumberRule/positions``, either.
 package struct Arrangement: Hashable, Sendable {
-  /// A todo, and the position that it is to have.
+  /// A todo and its new position.
   package struct Move: Hashable, Sendable {
     package var todo: Todo
     package var position: Double
@@ -27,9 +27,9 @@ package struct Arrangement: Hashable, Sendable {
     }
   }
 
-  /// The todos that were asked for, in their new order.
+  /// The todos to move, in their new order.
   package var moved: [Move]
-  /// Their neighbours that make room for them, in their order.
+  /// The neighbours that make room for them, in order.
   package var shifted: [Move]
 
   package init(moved: [Move], shifted: [Move] = []) {
@@ -37,14 +37,14 @@ package struct Arrangement: Hashable, Sendable {
     self.shifted = shifted
   }
 
-  /// Puts todos between their new neighbours; `nil` where that takes a further reach.
+  /// Puts todos between their new neighbours; `nil` if that takes a longer reach.
   ///
   /// - Parameters:
-  ///   - todos: What is to be moved, in its new order.
+  ///   - todos: The todos to move, in their new order.
   ///   - before: The neighbours nearer to the top, the nearest first, at most `reach`.
   ///   - after: The neighbours nearer to the bottom, the nearest first, at most `reach`.
-  ///   - reach: The neighbours that are so far stay where they are: with a reach of 1 none is
-  ///     shifted. Where a side has fewer, the list ends there.
+  ///   - reach: How far away the nearest neighbour is that stays where it is: 1 shifts none. A side with fewer
+  ///     neighbours is an end of the list.
   package init?(of todos: [Todo], before: [Todo], after: [Todo], reach: Int) {
     let lower = before.count < reach ? nil : before.last
     let upper = after.count < reach ? nil : after.last
@@ -68,13 +68,13 @@ package struct Arrangement: Hashable, Sendable {
       shifted: Array(moves[..<first.count] + moves[(first.count + todos.count)...]))
   }
 
-  /// The reach to try after one that was too short.
+  /// The reach to try next.
   package static func further(than reach: Int) -> Int { max(16, 2 * reach) }
 
-  /// `count` ascending positions between two others; `nil` stands for the end of the list.
+  /// `count` ascending positions between two others; `nil` is an end of the list.
   ///
-  /// Returns `nil` where there are not so many numbers between, or, if they have to be lasting, where
-  /// they would be so close that soon there were none between them.
+  /// Returns `nil` if there aren't that many numbers in between or, if the positions have to last, if they would be so
+  /// close that soon nothing would fit between them.
   private static func positions(
     _ count: Int, between lower: Double?, and upper: Double?, isLasting: Bool
   ) -> [Double]? {

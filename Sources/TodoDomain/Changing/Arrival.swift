@@ -1,21 +1,20 @@
-/// Which positions todos of a file get that are new to the list.
+/// The positions of imported todos that are new to the list.
 ///
-/// In an empty list they keep their own. In another each gets the sum of its own and that of the last
-/// todo that was there, so that they follow it in the order that they had. Where that sum is not in
-/// front of them, not exact or no position any more, a todo waits until the others are there, and is
-/// then put between them. So their order is that of the file, whatever their positions are.
+/// In an empty list they keep the positions of the file. In any other list each gets the sum of its own position and
+/// that of the last todo in the list, so they follow it in the order of the file. If that sum isn't after the last
+/// todo, isn't exact or isn't in range, the todo waits until all others have arrived, and is then put between them.
 package struct Arrival: Hashable, Sendable {
-  /// A todo that has no place among the others yet.
+  /// A todo without a place among the others yet.
   package struct Waiting: Hashable, Sendable {
     package var number: Int64
-    /// The position that it has in the file, or infinity for one that has none.
+    /// Its position in the file; infinity if it has none.
     package var position: Double
   }
 
   /// The place that the last todo had when the import began; `nil` for an empty list.
   package let last: ListPlace?
   package private(set) var waiting: [Waiting] = []
-  /// The greatest position that anything has now; `nil` where there is nothing.
+  /// The greatest position so far; `nil` in an empty list.
   private var greatest: Double?
 
   package init(after last: ListPlace?) {
@@ -23,10 +22,10 @@ package struct Arrival: Hashable, Sendable {
     greatest = last?.position
   }
 
-  /// Where todos wait: nothing that waits is then between a todo and the one that it is to follow.
+  /// The position of waiting todos, in front of all others, so they are never between a todo and its predecessor.
   package static let waitingPosition = NumberRule.positions.lowerBound
 
-  /// The position of a todo that has `own` in the file; `nil` for one that has to wait.
+  /// The position of a todo with the position `own` in the file; `nil` if it has to wait.
   package mutating func position(_ own: Double?) -> Double? {
     let position: Double
     if let own {
@@ -41,24 +40,24 @@ package struct Arrival: Hashable, Sendable {
     return position
   }
 
-  /// Says that the todo with this number waits.
+  /// Has a todo wait.
   package mutating func wait(_ number: Int64, _ own: Double?) {
     waiting.append(Waiting(number: number, position: own ?? .infinity))
   }
 
-  /// The place before which the todo is that a waiting one is to follow; `nil` where that is ``last``.
+  /// The place right after the predecessor of a waiting todo; `nil` if that is ``last``.
   func place(of waiting: Waiting) -> ListPlace? {
     guard waiting.position.isFinite else { return .bottom }
     let sum = sum(waiting.position)
     guard sum.value > offset else { return nil }
-    // Those that do not wait are at the very sum: rounded up, it may be that of one which is to follow.
+    // Todos that don't wait are exactly at their sum; this one, rounded up, may be the place of its successor.
     return ListPlace(
       position: sum.error < 0 ? sum.value.nextDown : sum.value, number: .max)
   }
 
   private var offset: Double { last?.position ?? 0 }
 
-  /// The sum as a `Double`, and what is missing to the exact one.
+  /// The sum as a `Double`, and its rounding error.
   ///
   /// Source: D. E. Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B.
   private func sum(_ own: Double) -> (value: Double, error: Double) {

@@ -1,5 +1,5 @@
 extension Command {
-  /// The same command with numbers for those labels that are known.
+  /// The command with the numbers of known labels.
   package func numbering(_ labels: [String: Int64]) -> Command {
     if labels.isEmpty { return self }
     func numbered(_ reference: Reference) -> Reference {

@@ -1,5 +1,5 @@
 extension Command {
-  /// The same command for other todos: what `change` makes of its references.
+  /// The command with other references.
   package func mapReferences(_ change: ([Reference]) -> [Reference]) -> Command {
     switch self {
     case .add, .clear, .undo, .redo: self

@@ -1,22 +1,22 @@
-/// What is asked of the fields of a todo.
+/// Changes to the fields of a todo.
 ///
 ///     Edit([.priority: .priority(.high)], added: [.tags: ["shop"]])
 ///
-/// Fields are cleared first, then lists lose texts, then values are set, lists gain texts and the note gains
-/// lines. Every other field stays as it is. A todo is added by an edit, too, which then sets at least its text.
+/// It clears fields first, then removes texts from lists, sets values, adds texts to lists and lines to the note. An
+/// edit that adds a todo sets at least its text.
 package struct Edit: Hashable, Sendable {
   package var values: FieldMap<FieldValue>
-  /// Dates that are known once it is known when and where they were written.
+  /// Dates that depend on the time and the time zone.
   package var dates: FieldMap<When>
-  /// The fields to set back to their defaults.
+  /// The fields to reset to their defaults.
   package var cleared: Todo.Fields
-  /// What lists lose.
+  /// The texts to remove from lists.
   package var removed: FieldMap<[String]>
-  /// What lists gain, unless they have it.
+  /// The texts to add to lists, unless they are there.
   package var added: FieldMap<[String]>
-  /// The todos that links gain; ``Todo/parent`` becomes the one that is named.
+  /// The todos to link to; as ``Todo/parent``, the new parent.
   package var links: FieldMap<[Reference]>
-  /// The todos that links lose.
+  /// The todos to unlink.
   package var unlinks: FieldMap<[Reference]>
   package var noteLines: [NoteLine]
 
@@ -40,7 +40,7 @@ package struct Edit: Hashable, Sendable {
     self.noteLines = noteLines
   }
 
-  /// The text that it sets, or `nil`.
+  /// The text to set, if any.
   package var text: String? { values[.description]?.text }
 
   package mutating func set(_ field: Todo.Field, to value: FieldValue) { values[field] = value }
@@ -63,16 +63,16 @@ package struct Edit: Hashable, Sendable {
     unlinks[field] = (unlinks[field] ?? []) + references
   }
 
-  /// Whether nothing is asked.
+  /// Whether it changes nothing.
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
       && noteLines.isEmpty && !hasLinks
   }
 
-  /// Whether it names other todos.
+  /// Whether it links or unlinks todos.
   package var hasLinks: Bool { !links.isEmpty || !unlinks.isEmpty }
 
-  /// Whether it sets `field`, or adds to it.
+  /// Whether it sets `field` or adds to it.
   package func sets(_ field: Todo.Field) -> Bool {
     values[field] != nil || dates[field] != nil || added[field] != nil || links[field] != nil
   }
@@ -83,8 +83,9 @@ package struct Edit: Hashable, Sendable {
       || field == .note && !noteLines.isEmpty
   }
 
-  /// The edit with values for its dates, those of note lines included; `now` is asked only where there
-  /// is one.
+  /// The edit with values for its dates, those of note lines included.
+  ///
+  /// It asks for `now` only if there is a date.
   ///
   /// - Throws: As ``When/due(now:in:toward:from:)``.
   package func resolved(
@@ -97,7 +98,7 @@ package struct Edit: Hashable, Sendable {
       edit.noteLines = noteLines.map { $0.resolved(today: today) }
     }
     do throws(WhenError) {
-      // Those that count from when it is due come after that.
+      // Dates relative to the due date need that first.
       for isFromDue in [false, true] {
         for date in dates where date.value.isFromDue == isFromDue {
           let due = try date.value.due(now: now, in: timeZone) {
@@ -116,10 +117,10 @@ package struct Edit: Hashable, Sendable {
 }
 
 extension Todo {
-  /// What `edit` makes of it at `now`.
+  /// The todo after `edit` at `now`.
   ///
   /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue`,
-  ///   `.untilWithoutRepeat` and `.completeRepeats` for a series that can't be.
+  ///   `.untilWithoutRepeat` and `.completeRepeats` for an impossible series.
   func edited(
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
@@ -141,7 +142,7 @@ extension Todo {
     return todo
   }
 
-  /// Does what a resolved edit asks for.
+  /// Applies a resolved edit.
   package mutating func apply(_ edit: Edit) {
     for field in edit.cleared { self[field] = .null }
     for list in edit.removed {
@@ -158,7 +159,7 @@ extension Todo {
     }
   }
 
-  /// Links it as a resolved edit asks, whose references are numbers.
+  /// Applies the links of a resolved edit, whose references are numbers.
   mutating func link(_ edit: Edit) {
     for unlink in edit.unlinks {
       let numbers = Set(unlink.value.compactMap(\.number))

@@ -1,8 +1,8 @@
-/// Todos in order, each once, found by their ids and by what they are subtasks of.
+/// Distinct todos in order, indexed by id and by parent.
 package struct Families: Hashable, Sendable {
   package let todos: [Todo]
   private let indices: [Todo.ID: Int]
-  /// Where the subtasks of a todo are, by its number.
+  /// The indices of the subtasks of a todo, by its number.
   private let subtasks: [Int64: [Int]]
 
   /// Complexity: O(n).
@@ -25,10 +25,11 @@ package struct Families: Hashable, Sendable {
     indices[id].map { todos[$0] }
   }
 
-  /// Those that are subtasks of the todo with this number, and theirs in turn, each after its parent; without
-  /// those that `isIncluded` leaves out, and without their subtasks.
+  /// The subtasks of a todo at any depth, each after its parent.
   ///
-  /// Complexity: O(n) for n of them.
+  /// A subtask that `isIncluded` leaves out is left out with its own subtasks.
+  ///
+  /// Complexity: O(n) in the number of subtasks.
   func family(of number: Int64, where isIncluded: (Todo) -> Bool = { _ in true }) -> [Todo] {
     guard let first = subtasks[number] else { return [] }
     var family: [Todo] = []

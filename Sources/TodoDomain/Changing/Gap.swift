@@ -1,11 +1,11 @@
 import Composable
 
-/// A place between two todos, or at an end of the list, where others are to be put.
+/// A place to move todos to: between two others, or at an end of the list.
 struct Gap {
-  /// The place of the todo at one of its sides, or an end of the list.
+  /// The place of the todo on one side, or an end of the list.
   var place: ListPlace
   var anchor: Todo?
-  /// On which side of the gap the anchor is.
+  /// The side of the gap that the anchor is on.
   var side: ListPlace.Side?
 
   /// The place right after a todo.
@@ -15,7 +15,7 @@ struct Gap {
 }
 
 extension Indirect<TodoList.Database> {
-  /// Finds out which positions todos get in a gap, and which neighbors make room for them.
+  /// Returns the positions of todos in a gap, and of the neighbors that make room for them.
   func arrange(
     _ todos: [Todo], in gap: Gap
   ) throws(TodoStoreError) -> Arrangement {
@@ -31,14 +31,14 @@ extension Indirect<TodoList.Database> {
     }
   }
 
-  /// Saves new positions, and nothing else: no one changed these todos.
+  /// Saves new positions, without a new time of modification.
   func save(_ moves: [Arrangement.Move]) throws(TodoStoreError) {
     for move in moves where move.todo.position != move.position {
       try wrappedValue.save(move.todo, move.moved)
     }
   }
 
-  /// The next `count` todos on one side of a gap, or all that there are.
+  /// The next `count` todos on one side of a gap, or all if there are fewer.
   private func neighbors(
     _ count: Int, _ side: ListPlace.Side, of gap: Gap, except numbers: Set<Int64>
   ) throws(TodoStoreError) -> [Todo] {
@@ -50,7 +50,7 @@ extension Indirect<TodoList.Database> {
       found += next.filter { !numbers.contains($0.number) }
       guard next.count == size, let last = next.last else { break }
       place = last.place
-      // What is moved may be here itself, all of it.
+      // All of these may be among the todos to move.
       size = max(size, min(2 * size, 256))
     }
     return Array(found.prefix(count))

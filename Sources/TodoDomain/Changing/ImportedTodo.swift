@@ -1,37 +1,37 @@
-/// A todo as a file has it.
+/// A todo in a file.
 ///
 ///     var entry = ImportedTodo(saying: [.description, .priority])
 ///     entry.todo.description = "Buy milk"
 ///     entry[.createdAt] = .instant(now)
 ///
-/// A file may be silent about any field: a todo that is there already then keeps its own.
+/// A todo in the list keeps its values for fields that the file doesn't have.
 package struct ImportedTodo: Hashable, Sendable {
   package enum Completion: Hashable, Sendable {
     case open
-    /// It is complete; `nil` where the file doesn't know since when.
+    /// Complete since an instant, which the file may not have.
     case completed(at: Instant?)
   }
 
-  /// The values of the fields that the file says something about.
+  /// The values of the fields in the file.
   ///
-  /// Completion and ``dates`` are beside it. What a list has twice counts once.
+  /// Completion and ``dates`` are separate. Duplicates in a list count once.
   package var todo: Todo
-  /// The fields that the file says something about.
+  /// The fields in the file.
   package var said: Todo.Fields
-  /// Dates that are known once it is known where they were written.
+  /// Dates that depend on the time zone.
   package var dates: FieldMap<When> = [:]
-  /// The other todos that it is linked to, for the fields that the file says something about.
+  /// The todos that it is linked to, by field.
   package var links: FieldMap<[Link]> = [:]
-  /// Whether it is complete; `nil` where the file is silent about that.
+  /// Whether it is complete; `nil` if the file doesn't say.
   package var completion: Completion?
-  /// What links call it in a file whose todos have neither numbers nor ids: 1 is the first todo.
+  /// Its place in a file whose todos have neither numbers nor ids, counted from 1: links refer to it.
   package var ordinal: Int64?
-  /// The id under which a list may have it: that of the series of which it is the open one.
+  /// The id of the series whose open todo it is: the list may have it under that.
   package var series: Todo.ID?
 
-  /// How a file names another todo, which may come earlier or later in it.
+  /// A reference to another todo, which may come earlier or later in the file.
   package enum Link: Hashable, Sendable {
-    /// By the number, or the ordinal, that it has in the file.
+    /// By its number in the file, or its ordinal.
     case number(Int64)
     case id(Todo.ID)
   }
@@ -42,7 +42,7 @@ package struct ImportedTodo: Hashable, Sendable {
     self.completion = completion
   }
 
-  /// The value of a field; `nil` where the file is silent about it.
+  /// The value of a field; `nil` if it isn't in the file.
   package subscript(field: Todo.Field) -> FieldValue? {
     get { said.contains(field) ? todo[field] : nil }
     set {
@@ -65,7 +65,7 @@ package struct ImportedTodo: Hashable, Sendable {
     }
   }
 
-  /// The fields that the file says something about, with values for its dates.
+  /// The todo with values for its dates.
   ///
   /// Every import goes through here, whatever its file is.
   ///
@@ -89,7 +89,7 @@ package struct ImportedTodo: Hashable, Sendable {
     return entry
   }
 
-  /// The instants that it brings into the list.
+  /// Its instants.
   private var instants: [Instant] {
     var instants = said.intersection(.dated).compactMap { field in
       switch todo[field] {
@@ -103,6 +103,6 @@ package struct ImportedTodo: Hashable, Sendable {
 }
 
 extension Todo.Fields {
-  /// Those whose values are dates or instants.
+  /// The fields whose values are dates or instants.
   fileprivate static let dated = Self(Todo.Field.all.filter { [.due, .instant].contains($0.kind) })
 }

@@ -1,4 +1,4 @@
-/// A place in the order of the list: by position, where that is equal by number.
+/// A place in the order of the list: by position, then by number.
 package struct ListPlace: Hashable, Sendable {
   package var position: Double
   package var number: Int64
@@ -30,6 +30,6 @@ extension ListPlace: Comparable {
 }
 
 extension Todo {
-  /// Where it is in the list.
+  /// Its place in the list.
   package var place: ListPlace { ListPlace(position: position, number: number) }
 }

@@ -1,12 +1,12 @@
-/// A todo that is to be added.
+/// A todo to add.
 ///
-/// One that was in another list before may ask for the number and the position that it had there.
+/// A todo from another list may ask for its number and position there.
 package struct NewTodo: Hashable, Sendable {
-  /// What it is to be; the number and the position don't count.
+  /// Its fields; the number and the position are ignored.
   package var todo: Todo
-  /// The number to give to it, if no other todo was ever given it.
+  /// The number to give it, unless another todo ever had that.
   package var number: Int64?
-  /// Where to put it; `nil` for after all others.
+  /// Its position; `nil` for the end of the list.
   package var position: Double?
 
   package init(_ todo: Todo, number: Int64? = nil, position: Double? = nil) {
@@ -15,7 +15,7 @@ package struct NewTodo: Hashable, Sendable {
     self.position = position
   }
 
-  /// The todo that this becomes once the database gave it a number and a position.
+  /// The todo with the number and the position that the database gave it.
   package func numbered(_ number: Int64, position: Double) -> Todo {
     var todo = todo
     todo.number = number

@@ -1,7 +1,7 @@
-/// A line that a note gains at its end.
+/// A line to append to a note.
 package struct NoteLine: Hashable, Sendable {
   package var text: String
-  /// Whether the date on which it is written comes first.
+  /// Whether it begins with the current date.
   package var isDated: Bool
 
   package init(_ text: String, isDated: Bool = false) {
@@ -11,7 +11,7 @@ package struct NoteLine: Hashable, Sendable {
 }
 
 extension NoteLine {
-  /// The line as it is kept, when it is `today`: `2026-11-23 Called, no answer`.
+  /// The line as it is stored `today`: `2026-11-23 Called, no answer`.
   func resolved(today: CivilDate) -> NoteLine {
     isDated ? NoteLine("\(today) \(text)") : self
   }

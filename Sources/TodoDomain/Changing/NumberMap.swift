@@ -1,15 +1,15 @@
-/// Which numbers in a list became of the numbers in a file.
+/// Maps numbers in a file to numbers in the list.
 ///
-/// What follows one another in both takes the room of one: a list that is moved as a whole needs hardly any.
+/// A run that is consecutive in both takes the space of one entry, so a whole list that moved takes hardly any.
 package struct NumberMap: Hashable, Sendable {
   private struct Run: Hashable, Sendable {
     var numbers: ClosedRange<Int64>
     var first: Int64
   }
 
-  /// Ascending by their numbers in the file.
+  /// Runs, ascending by number in the file.
   private var runs: [Run] = []
-  /// What comes after greater numbers.
+  /// Numbers that came after greater ones.
   private var others: [Int64: Int64] = [:]
 
   /// - Complexity: O(log n); setting one is O(1).

@@ -1,14 +1,13 @@
 import Composable
 
-/// What takes the places of todos that were completed together, in their next turns.
+/// The successors of todos that were completed together.
 ///
-/// Each goes on by the rule that is nearest: its own, or that of what it is part of, whose next turn gets an open
-/// copy of it, with dates as many days later. What has a rule of its own and comes again after today stays
-/// open, as part of the next turn.
+/// Each follows the nearest rule: its own, or else its parent's, whose successor gets an open copy of it with dates as
+/// many days later. A subtask with its own rule and a turn after today stays open, and becomes part of the successor.
 struct Succession {
-  /// What happened so far.
+  /// The changes so far.
   private(set) var changes: [TodoList.Change] = []
-  /// What took the place of a todo, by the number of that.
+  /// The successor of a todo, by the number of that todo.
   private var turns: [Int64: Turn] = [:]
   private let completed: Set<Int64>
   private let completedAt: Instant
@@ -18,13 +17,13 @@ struct Succession {
 
   private struct Turn {
     var number: Int64
-    /// How many days it is after the one before.
+    /// How many days after its predecessor it is due.
     var days: Int
-    /// When the one before was due, or what that was part of.
+    /// When its predecessor, or the parent of that, was due.
     var due: Due?
   }
 
-  /// `completed` are the numbers of the todos that were completed at `completedAt`.
+  /// `completed` has the numbers of the todos that were completed at `completedAt`.
   init(completed: Set<Int64>, at completedAt: Instant, _ environment: TodoList.Environment) {
     self.completed = completed
     self.completedAt = completedAt
@@ -33,7 +32,7 @@ struct Succession {
     uuid = environment.uuid
   }
 
-  /// Goes on with a todo, given as it was before, after what it is part of.
+  /// Adds the successor of `todo`, which is as it was before, after that of its parent.
   mutating func goOn(with todo: Todo) throws(TodoStoreError) {
     let around = todo.parent.flatMap { turns[$0] }
     if completed.contains(todo.number), todo.repeat != nil {
@@ -58,7 +57,7 @@ struct Succession {
     }
   }
 
-  /// Whether the next of what it is part of has it, too; a series that is over, or goes on elsewhere, doesn't.
+  /// Whether the parent's successor gets a copy; not if its series is over or goes on elsewhere.
   private func isCopied(_ todo: Todo) throws(TodoStoreError) -> Bool {
     if todo.isComplete, try database.wrappedValue.wasTurn(todo.number) { return false }
     return try database.wrappedValue.find(todo.successorID) == nil

@@ -1,17 +1,19 @@
 import Composable
 import FoundationEssentials
 
-/// Changes one todo and saves it; knows nothing of lists.
+/// Changes one todo and saves it.
 ///
-/// Changes of one todo are saved in the order in which they happened.
+/// It knows nothing of lists.
+///
+/// Each change has been saved when its action has been sent.
 package struct TodoFeature: Reducer {
   package struct State: Hashable, Identifiable, Sendable {
-    /// What the person sees.
+    /// The todo as the user sees it.
     package var todo: Todo
-    /// What the database is known to hold.
+    /// The todo as it was last saved.
     package var saved: Todo
 
-    /// A todo as the database holds it.
+    /// A todo as it is in the database.
     package init(_ todo: Todo) {
       self.todo = todo
       saved = todo
@@ -19,23 +21,23 @@ package struct TodoFeature: Reducer {
 
     package var id: UUID { todo.id }
 
-    /// Whether what the person sees is what the database holds.
+    /// Whether the latest change has been saved.
     package var isSaved: Bool { todo == saved }
   }
 
-  /// In a box, as what it carries is large, and handed on from place to place.
+  /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     case toggled
-    /// It was asked to be complete, which it may be already.
+    /// Complete it, unless it is complete.
     case completed
-    /// It was asked to be open, which it may be already; it goes on with the series that it is given.
+    /// Reopen it, unless it is open, and continue a series if there is one.
     case reopened(Todo.Series? = nil)
-    /// It was put off to the next date of its series.
+    /// Move it to the next turn of its series.
     case skipped(to: RepeatRule.Occurrence)
-    /// What it is part of, due on `turn`, was put off by so many days.
+    /// Its parent, due on `turn`, was moved by so many days.
     case putOff(days: Int, of: Due?)
     case edited(Edit)
-    /// It was put at another place in the list.
+    /// Move it to another place in the list.
     case moved(to: Double)
     case saved(before: Todo, after: Todo)
     case failed(TodoStoreError)
@@ -44,7 +46,7 @@ package struct TodoFeature: Reducer {
   package struct Environment: Sendable {
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
-    /// Replaces the first todo, as it is stored, by the second, which has its identity.
+    /// Replaces the stored todo `before` by `after`, which has the same id.
     package var save: @Sendable (_ before: Todo, _ after: Todo) throws(TodoStoreError) -> Void
 
     package init(
@@ -111,12 +113,12 @@ package struct TodoFeature: Reducer {
       return .none
 
     case .failed:
-      // `saved` still says what the database holds; the list around this todo reports the failure.
+      // `saved` is still what the database holds. The list reports the failure.
       return .none
     }
   }
 
-  /// Changes the todo and saves it, if that makes a difference.
+  /// Changes the todo and saves it, unless nothing changes.
   private func change(
     _ state: inout State, _ environment: Environment,
     _ change: (inout Todo, _ now: Instant) -> Void

@@ -1,13 +1,13 @@
 extension TodoList {
-  /// Something that happened to one todo.
+  /// A change of one todo.
   ///
-  /// In a box: to hand it on copies one reference, and not each of the todo's texts.
+  /// Boxed: a copy retains one reference instead of each of the todo's texts.
   package indirect enum Change: Hashable, Sendable {
     case added(Todo)
     case changed(before: Todo, after: Todo)
     case deleted(Todo)
 
-    /// What people call it.
+    /// The verb that messages use.
     package enum Kind: String, CaseIterable, Sendable {
       case added, completed, reopened, edited, moved, deleted
     }
@@ -27,7 +27,7 @@ extension TodoList {
       }
     }
 
-    /// The todo as it is afterwards, or was when it was deleted.
+    /// The todo after the change, or before its deletion.
     package var todo: Todo {
       switch self {
       case .added(let todo), .deleted(let todo), .changed(_, let todo): todo
@@ -35,7 +35,7 @@ extension TodoList {
     }
   }
 
-  /// How often something happened.
+  /// The number of changes of each kind.
   package struct Totals: Hashable, Codable, Sendable {
     package var added = 0
     package var completed = 0
@@ -46,7 +46,7 @@ extension TodoList {
 
     package init() {}
 
-    /// How often what people call `kind` happened.
+    /// The number of changes of a kind.
     package subscript(kind: Change.Kind) -> Int {
       get {
         switch kind {
@@ -70,7 +70,7 @@ extension TodoList {
       }
     }
 
-    /// How often anything happened.
+    /// The number of all changes.
     package var sum: Int { Change.Kind.allCases.reduce(0) { $0 + self[$1] } }
 
     mutating func add(_ other: Totals) {

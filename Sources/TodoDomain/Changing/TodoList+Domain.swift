@@ -5,21 +5,23 @@ extension TodoList {
   package struct State: Hashable, Sendable {
     /// The todos that the running command names.
     package var todos: IdentifiedArrayOf<TodoFeature.State> = []
-    /// What the running command did so far, as the database confirmed it.
+    /// The changes of the running command that have been saved.
     package var changes: [Change] = []
-    /// What the commands of this unit of work did, the running one included.
+    /// The changes of this unit of work, the running command included.
     package var totals = Totals()
-    /// What the running command is about besides the todos that it names.
+    /// Other todos that the running command affects.
     package var related = Related()
-    /// The numbers of the todos that a script gave a name.
+    /// The numbers of the todos with a label in the script.
     package var labels: [String: Int64] = [:]
-    /// The place in the history of the unit of work that has begun, if it changes something.
+    /// The step of the history that the unit of work becomes if it changes something.
     package var step: Int64?
-    /// Why the running command was refused; others may follow in the same unit of work.
+    /// Why the running command was refused.
+    ///
+    /// The unit of work can go on.
     package var refusal: TodoStoreError?
-    /// Why this unit of work cannot be kept.
+    /// Why this unit of work can't be committed.
     package var failure: TodoStoreError?
-    /// What the running command did to todos that it did not name.
+    /// The changes of the running command to todos that it didn't load.
     package var outcome: Outcome?
     /// What the import that runs came to so far.
     package var imported: Import?
@@ -40,44 +42,43 @@ extension TodoList {
     }
   }
 
-  /// In a box, as what it carries is large, and handed on from place to place.
+  /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     /// A unit of work begins.
     ///
-    /// `command` is what the history calls it, or `nil` for one that walks along the history, and is no
-    /// step of it.
+    /// The history shows `command`; `nil` is for undo and redo, which are no steps of the history.
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
-    /// `related` is what the command does to others than the todos that it names.
+    /// The todos that the command names, and others that it affects.
     case loaded(Command, [Todo], Related = Related())
     /// A file tells these todos; together with others they are one import, which is a unit of work.
     case importSubmitted([ImportedTodo])
     /// What became of them, and of the import so far.
     case imported([Change], Import)
-    /// All of the file was taken.
+    /// The file ends here.
     case importTaken
-    /// It is known at which positions the todos stand that are to be moved.
+    /// New positions were computed.
     case arranged(Arrangement)
-    /// The neighbours of what is moved made room.
+    /// The neighbours of the moved todos made room.
     case neighborsShifted
     case added(Todo, label: String?)
-    /// Todos that repeat were completed, and this is how they and their subtasks went on.
+    /// Repeating todos were completed; these are the changes that continue their series.
     case repeated([Change])
     case deleted(Todo)
     case swept(Outcome)
     case todos(IdentifiedActionOf<TodoFeature>)
-    /// All commands of the unit of work were submitted, and it is to be kept.
+    /// Commit the unit of work.
     case workFinished
-    /// The unit of work is not to be kept.
+    /// Roll the unit of work back.
     case workAbandoned
-    /// What was done is on the disk.
+    /// The unit of work is on the disk.
     case workKept
-    /// Everything is as it was before the unit of work.
+    /// The unit of work was rolled back.
     case workLeft
     case failed(TodoStoreError)
 
-    /// An action for one of the todos in hand.
+    /// An action for a loaded todo.
     package static func todo(id: Todo.ID, _ action: TodoFeature.Action) -> Self {
       .todos(.element(id: id, action: action))
     }
@@ -88,18 +89,18 @@ extension TodoList {
     case begin, commit, rollback
   }
 
-  /// Begins or ends a unit of work by `local`, when the others of a team leave it to this list.
+  /// Begins or ends a unit of work by `local`, once it is this list's turn in its team.
   package typealias Turn =
     @Sendable (_ end: WorkEnd, _ local: () throws(TodoStoreError) -> Action)
     async throws(TodoStoreError) -> Action
 
   package struct Environment: Sendable {
-    /// In a box: every effect takes the environment along.
+    /// Boxed: every effect copies the environment.
     @Indirect package var database: Database
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
-    /// Waits for a turn, where a team shares the list.
+    /// Waits for a turn, if a team shares the list.
     var turn: Turn?
 
     package init(
@@ -113,7 +114,7 @@ extension TodoList {
         turn: nil)
     }
 
-    /// With a database that is in a box already.
+    /// Shares the box of a database.
     init(
       sharing database: Indirect<Database>,
       now: @escaping @Sendable () -> Instant,
@@ -128,7 +129,7 @@ extension TodoList {
       self.turn = turn
     }
 
-    /// The database in its box, which is one reference.
+    /// The box of the database, which is one reference.
     var sharedDatabase: Indirect<Database> { _database }
 
     /// What a single todo needs.

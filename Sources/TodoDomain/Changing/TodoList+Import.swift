@@ -2,26 +2,26 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// How what a file tells becomes todos.
+/// Imports todos from a file.
 extension TodoList {
   /// What an import came to so far.
   package struct Import: Hashable, Sendable {
     package var arrival: Arrival
-    /// How many todos were there already, just as the file tells them.
+    /// How many todos of the file were in the list, unchanged.
     package var unchanged = 0
-    /// How many todos did not get the number that they have in the file.
+    /// How many todos didn't get their number in the file.
     package var renumbered = 0
-    /// How many todos did not get the id that they have in the file, because one before them has it.
+    /// How many todos got another id because an earlier one has theirs.
     package var reidentified: Int { copies.values.reduce(0, +) }
-    /// The todos that the file has told by their ids.
+    /// The numbers of the todos that the file has with an id.
     package var told: NumberSet
-    /// How many todos of the file have an id that one before them has.
+    /// How many more todos of the file have an id.
     private var copies: [Todo.ID: Int] = [:]
-    /// The numbers of the todos that the file gave a number.
+    /// Numbers in the list, by number in the file.
     package var numbers: NumberMap
     /// Links to todos that may come later in the file.
     package var links: [PendingLink]
-    /// How many links the file has to todos that it doesn't have.
+    /// How many links lead to todos that aren't in the file.
     package var lostLinks: Int
 
     package init(
@@ -38,7 +38,7 @@ extension TodoList {
     }
   }
 
-  /// A link that a todo gets when all of the file was taken.
+  /// A link to make at the end of the file.
   package struct PendingLink: Hashable, Sendable {
     package var number: Int64
     package var field: Todo.Field
@@ -51,7 +51,7 @@ extension TodoList {
     }
   }
 
-  /// Brings each todo whose id is in the list to what the file tells, and adds the others.
+  /// Updates the todos whose ids are in the list, and adds the others.
   ///
   /// They are taken one by one in their order: an id that is in the file twice is known the second time, and
   /// the todo gets another. `imported` is what the import came to before, or `nil` where it begins.
@@ -122,9 +122,9 @@ extension TodoList {
     }
   }
 
-  /// Makes the links that wait for the end of the file, and puts the todos that wait for it between the others.
+  /// At the end of the file, makes pending links and moves waiting todos to their places.
   ///
-  /// Fails with `.cycle` where a link leads back to its own todo.
+  /// Fails with `.cycle` if a link leads back to its own todo.
   func complete(_ imported: Import, _ environment: Environment) -> Effect<Action> {
     database(environment) { database throws(TodoStoreError) in
       var result = imported
@@ -147,7 +147,7 @@ extension TodoList {
 }
 
 extension TodoList.Import {
-  /// Whether nothing of it waits for the end of the file.
+  /// Whether nothing is left to do at the end of the file.
   var isComplete: Bool { links.isEmpty && arrival.waiting.isEmpty }
 
   /// Returns an id for one more todo that has the id of another, the same for each import of its file.
@@ -156,7 +156,7 @@ extension TodoList.Import {
     return UUID(named: "copy \(copies[id, default: 0] + 1) of \(id)")
   }
 
-  /// Notes the number of a todo, for the links of others to it.
+  /// Remembers the number of a todo for links to it.
   fileprivate mutating func add(_ number: Int64, of entry: ImportedTodo) {
     if let called = entry.ordinal ?? entry[.number]?.integer { numbers[called] = number }
   }
@@ -172,7 +172,7 @@ extension TodoList.Import {
 }
 
 extension Indirect<TodoList.Database> {
-  /// Whether a todo of the file is another one than `first`, which is in the file, too, and has its id.
+  /// Whether a todo of the file differs from `first`, which came earlier in the file with the same id.
   fileprivate func tells(
     _ entry: ImportedTodo, otherThan first: Todo, _ imported: TodoList.Import
   ) throws(TodoStoreError) -> Bool {
@@ -193,9 +193,9 @@ extension Indirect<TodoList.Database> {
     return !fields.subtracting([.modifiedAt]).isEmpty
   }
 
-  /// Sets the links of `entry` to todos that are there, and returns those that have to wait.
+  /// Makes the links of `entry` to todos in the list, and returns the others.
   ///
-  /// - Throws: `.cycle` where one leads back to `stored`, which is to have it.
+  /// - Throws: `.cycle` if a link of `stored` would lead back to it.
   fileprivate func link(
     _ entry: inout ImportedTodo, _ stored: Todo?, _ imported: TodoList.Import
   ) throws(TodoStoreError) -> FieldMap<[ImportedTodo.Link]> {
@@ -219,8 +219,9 @@ extension Indirect<TodoList.Database> {
     return pending
   }
 
-  /// The numbers of those that are there; a file that doesn't have a todo may still name one that its own
-  /// todo is linked to.
+  /// The numbers of the linked todos that are in the list.
+  ///
+  /// A link to a todo that isn't in the file counts if it was there before.
   fileprivate func numbers(
     of links: [ImportedTodo.Link], in imported: TodoList.Import, own: Set<Int64> = []
   ) throws(TodoStoreError) -> [Int64] {
@@ -249,7 +250,7 @@ extension Todo {
 extension Indirect<TodoList.Database> {
   /// Puts the todos that wait at the end of an import between the others.
   fileprivate func place(_ arrival: Arrival) throws(TodoStoreError) {
-    // Whom each of them follows is known before any of them is there.
+    // All predecessors are known before any todo moves.
     var groups: [(anchor: Int64?, numbers: [Int64])] = []
     let waiting = arrival.waiting.sorted { ($0.position, $0.number) < ($1.position, $1.number) }
     for waiting in waiting {
@@ -259,7 +260,7 @@ extension Indirect<TodoList.Database> {
     }
     for group in groups {
       var anchor = group.anchor
-      // However many there are, a few are in memory.
+      // Only a portion is in memory.
       for start in stride(from: 0, to: group.numbers.count, by: 256) {
         let numbers = group.numbers[start...].prefix(256)
         let todos = try wrappedValue.load(numbers.map(Reference.number))
@@ -273,7 +274,7 @@ extension Indirect<TodoList.Database> {
     }
   }
 
-  /// The number of the todo that a waiting one is to follow.
+  /// The number of the predecessor of a waiting todo.
   private func anchor(
     of waiting: Arrival.Waiting, _ arrival: Arrival
   ) throws(TodoStoreError) -> Int64? {
@@ -290,7 +291,7 @@ extension NewTodo {
   fileprivate init(_ entry: ImportedTodo, id: Todo.ID, position: Double, now: Instant) {
     var todo = Todo.blank.taking(entry)
     todo.id = id
-    // What another program created at no known time was there when it was changed or completed.
+    // Without a time of creation, it existed when it was changed or completed.
     let modifiedAt = entry[.modifiedAt]?.instant
     let createdAt = entry[.createdAt]?.instant
     todo.createdAt = createdAt ?? modifiedAt ?? now
@@ -309,7 +310,7 @@ extension NewTodo {
 }
 
 extension Todo {
-  /// The todo as the file has it; its number and its position are those of the list.
+  /// The todo updated from the file; its number and position stay.
   fileprivate func brought(to entry: ImportedTodo, now: Instant) -> Todo {
     var todo = taking(entry)
     switch entry.completion {
@@ -322,7 +323,7 @@ extension Todo {
     return todo
   }
 
-  /// This todo with what the file says, completion aside.
+  /// The todo with the fields of the file, except for completion.
   fileprivate func taking(_ entry: ImportedTodo) -> Todo {
     var todo = with(
       entry.said.intersection(.changeable).subtracting([.position, .completedAt]), of: entry.todo)

@@ -1,17 +1,17 @@
 import Composable
 
-/// How a todo is linked to others: as a subtask of one, or as one that waits for some.
+/// Links between todos: parents and blockers.
 ///
-/// Links are numbers, which are never given twice: what is gone is never taken for another todo.
+/// A link is a number, which is never reused, so it never leads to another todo.
 extension Indirect<TodoList.Database> {
-  /// `edit` with numbers for the todos that it names.
+  /// Replaces the references of `edit` by numbers.
   ///
-  /// - Throws: As ``TodoList/Database/load``; `.severalParents`; `.cycle` where one of `todos`, which are to be
-  ///   edited, would come to itself by a link.
+  /// - Throws: As ``TodoList/Database/load``; `.severalParents`; `.cycle` if a link would lead from one of `todos`, which
+  ///   the edit is for, back to it.
   func resolved(_ edit: Edit, for todos: [Todo]) throws(TodoStoreError) -> Edit {
     var edit = edit
     for link in edit.unlinks {
-      // A todo may wait for one that is gone.
+      // A blocker may have been deleted.
       let linked = Set(todos.flatMap { $0.linked(by: link.field) })
       let known = link.value.filter { $0.number.map(linked.contains) ?? false }
       let others = link.value.filter { !known.contains($0) }
@@ -37,9 +37,9 @@ extension Indirect<TodoList.Database> {
     return try wrappedValue.load(references).map { .number($0.number) }
   }
 
-  /// Throws `.cycle` where a way along `field` leads from `target` back to `origin`.
+  /// Throws `.cycle` if links of `field` lead from `target` back to `origin`.
   ///
-  /// Two ways to one todo are none. Complexity: O(n) in the todos that can be reached.
+  /// Two paths to the same todo aren't a cycle. Complexity: O(n) in the reachable todos.
   func refuseCycle(
     of origin: Int64, to target: Int64, by field: Todo.Field
   ) throws(TodoStoreError) {
@@ -63,9 +63,9 @@ extension Indirect<TodoList.Database> {
     }
   }
 
-  /// Puts `todos`, with their own subtasks, where an edit of their parents has them, and reads them again.
+  /// Moves `todos` and their subtasks as an edit of their parent requires, and loads them again.
   ///
-  /// That is after all others of the new parent, or without one after all that the old ones were part of.
+  /// They follow the subtasks of the new parent; without a new parent, all of the family that they leave.
   func placed(_ todos: [Todo], by edit: Edit) throws(TodoStoreError) -> [Todo] {
     if let parent = edit.links[.parent]?.first?.number {
       let moving = todos.filter { $0.parent != parent }
@@ -82,9 +82,9 @@ extension Indirect<TodoList.Database> {
     return try wrappedValue.load(todos.map { .number($0.number) })
   }
 
-  /// Puts todos after all that are part of another one, with their own subtasks.
+  /// Moves todos and their subtasks after the subtasks of another todo.
   ///
-  /// It reads them anew, since those that were put before may have moved them.
+  /// It loads them, since moving others may have shifted them.
   private func put(_ numbers: [Int64], atEndOf number: Int64) throws(TodoStoreError) {
     let family = try withSubtasks(try wrappedValue.load(numbers.map(Reference.number)))
     let gap = try endOfFamily(of: number, without: Set(family.map(\.number)))
@@ -93,7 +93,7 @@ extension Indirect<TodoList.Database> {
     try save(arrangement.moved)
   }
 
-  /// The number of the outermost todo that this one is part of; `nil` where it is part of none.
+  /// The number of the outermost parent; `nil` if there is none.
   private func root(of todo: Todo) throws(TodoStoreError) -> Int64? {
     var (root, next): (Int64?, Int64?) = (nil, todo.parent)
     var seen: Set<Int64> = [todo.number]
@@ -103,20 +103,20 @@ extension Indirect<TodoList.Database> {
     return root
   }
 
-  /// `todos`, each followed by its subtasks, every one once.
+  /// `todos`, each followed by its subtasks at any depth, without duplicates.
   func withSubtasks(_ todos: [Todo]) throws(TodoStoreError) -> [Todo] {
     let subtasks = try wrappedValue.subtasks(todos.map(\.number))
     if subtasks.isEmpty { return todos }
     var seen: Set<Int64> = []
     let within = Set(subtasks.map(\.number))
     let families = Families(subtasks)
-    // What is part of another of them comes with that.
+    // Subtasks of another one follow that.
     return todos.filter { !within.contains($0.number) }.flatMap { todo in
       ([todo] + families.family(of: todo.number)).filter { seen.insert($0.number).inserted }
     }
   }
 
-  /// The place after the last of the subtasks of a todo, and theirs in turn.
+  /// The place after the last subtask of a todo at any depth.
   func endOfFamily(
     of number: Int64, without others: Set<Int64> = []
   ) throws(TodoStoreError) -> Gap {

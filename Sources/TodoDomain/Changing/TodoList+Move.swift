@@ -1,8 +1,10 @@
 import Composable
 
-/// How a command puts todos at another place in the list.
+/// Moves todos to another place in the list.
 extension TodoList {
-  /// Finds out which positions the todos get; labels are numbers already.
+  /// Computes the new positions.
+  ///
+  /// The references have no labels.
   func move(
     _ references: [Reference], to destination: Destination, _ environment: Environment
   ) -> Effect<Action> {
@@ -20,7 +22,7 @@ extension TodoList {
     }
   }
 
-  /// Saves what an arrangement says.
+  /// Saves an arrangement.
   func apply(
     _ arrangement: Arrangement, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {

@@ -1,21 +1,21 @@
 extension TodoList {
-  /// What a command did to todos that it did not name: they may be a million.
+  /// The changes of a command to todos that it didn't load, of which there may be a million.
   package struct Outcome: Hashable, Sendable {
-    /// What the history calls the steps that were undone or redone, the first ``detailLimit`` of them.
+    /// The commands that were undone or redone, up to ``detailLimit``.
     package var commands: [String] = []
-    /// What happened, in its order, the first ``detailLimit`` of it.
+    /// The changes in order, up to ``detailLimit``.
     package var changes: [Change] = []
-    /// How often what happened.
+    /// The number of changes of each kind.
     package var totals = Totals()
-    /// The numbers of the todos to which something happened, each once, ascending.
+    /// The numbers of the changed todos, ascending.
     package var numbers: [Int64] = []
 
     package init() {}
 
-    /// How much is reported in full.
+    /// How many changes are reported one by one.
     package static let detailLimit = 256
 
-    /// Whether everything that happened is among ``changes``.
+    /// Whether ``changes`` has all changes.
     package var isToldInFull: Bool { changes.count == totals.sum }
   }
 }

@@ -1,15 +1,15 @@
 import Composable
 
 extension TodoList {
-  /// What a command is about besides the todos that it names.
+  /// Todos that a command affects besides those that it names.
   package struct Related: Hashable, Sendable {
-    /// Those that came after todos to be opened again in their series, each followed by its subtasks.
+    /// The successors of todos to reopen, each followed by its subtasks.
     package var successors: Families
-    /// The subtasks of those that are completed, skipped or deleted, and theirs in turn.
+    /// The subtasks, at any depth, of todos to complete, skip or delete.
     package var subtasks: Families
-    /// The open todos that those to be completed wait for.
+    /// The open blockers of todos to complete.
     package var blockers: [Todo]
-    /// Those to be edited that were put at another place already, as they were before.
+    /// The todos to edit that have been moved, as they were before.
     package var placed: Families
 
     package init(
@@ -24,7 +24,7 @@ extension TodoList {
 }
 
 extension TodoList.Related {
-  /// The todo that came after a completed one in its series, and the subtasks of that; nothing where none did.
+  /// The successor of a completed todo and its subtasks; empty if there is none.
   func followers(of todo: Todo) -> [Todo] {
     guard todo.isComplete, !successors.todos.isEmpty,
       let successor = successors[todo.successorID], successor.isSuccessor(of: todo)
@@ -34,9 +34,9 @@ extension TodoList.Related {
 }
 
 extension Indirect<TodoList.Database> {
-  /// What `command` does to more than `todos`, which it names.
+  /// The todos that `command` affects besides `todos`, which it names.
   ///
-  /// - Throws: `.repeatedAs` where a todo that would have to go has changed.
+  /// - Throws: `.repeatedAs` if a successor that would be deleted has changed.
   func related(
     to todos: [Todo], for command: Command
   ) throws(TodoStoreError) -> TodoList.Related {
@@ -63,7 +63,7 @@ extension Indirect<TodoList.Database> {
       successors: successors, subtasks: subtasks, blockers: try openBlockers(of: completed))
   }
 
-  /// The todo that came after a completed one, with its subtasks; nothing where none did.
+  /// The successor of a completed todo and its subtasks, all unchanged; empty if there is none.
   private func untouchedSuccessors(of todo: Todo) throws(TodoStoreError) -> [Todo] {
     guard let successor = try wrappedValue.find(todo.successorID),
       successor.isSuccessor(of: todo)
@@ -82,7 +82,7 @@ extension Indirect<TodoList.Database> {
     return family
   }
 
-  /// Those that `todos` wait for and that are open.
+  /// The open blockers of `todos`.
   private func openBlockers(of todos: [Todo]) throws(TodoStoreError) -> [Todo] {
     guard todos.contains(where: { !$0.blockedBy.isEmpty }) else { return [] }
     let numbers = Set(todos.flatMap(\.blockedBy))

@@ -1,10 +1,10 @@
 import Composable
 
-/// How a series goes on when one of its todos is completed, and goes back when that is open again.
+/// Continues a series when a todo is completed, and takes that back when it is reopened.
 extension TodoList {
-  /// Goes on with the series of a todo that was completed, and with those of its subtasks.
+  /// Continues the series of a completed todo and of its subtasks.
   ///
-  /// A subtask goes on with the outermost todo that was completed.
+  /// A subtask's series is continued with that of the outermost completed todo.
   func goOn(
     with before: Todo, completedAt: Instant?, _ state: State, _ environment: Environment
   ) -> Effect<Action> {
@@ -22,10 +22,10 @@ extension TodoList {
     }
   }
 
-  /// Puts off todos to their next dates, and their open subtasks by as many days.
+  /// Moves todos to their next turns, and their open subtasks by as many days.
   ///
-  /// A subtask with a rule of its own goes to its own next date after this turn, unless that is where it is,
-  /// or its series is over; with its own subtasks.
+  /// A subtask with its own rule moves to its own next turn after this one, with its subtasks, unless it is there already
+  /// or its series is over.
   func skip(
     _ todos: [Todo], _ related: Related, _ environment: Environment
   ) -> Effect<Action> {
@@ -57,9 +57,9 @@ extension TodoList {
     return .merge(effects)
   }
 
-  /// Opens todos again: what came after one goes, once, and leaves it the series.
+  /// Reopens todos: the successor of each is deleted, and the todo continues the series.
   ///
-  /// `action` is for those that nothing came after.
+  /// `action` is for todos without a successor.
   func reopen(
     _ todos: [Todo], _ related: Related, _ environment: Environment,
     otherwise action: TodoFeature.Action

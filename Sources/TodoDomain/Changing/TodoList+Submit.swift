@@ -1,12 +1,12 @@
 import Composable
 
-/// How a command that was submitted becomes questions and changes.
+/// Turns a command into effects and actions.
 extension TodoList {
-  /// Asks the database for what a command needs.
+  /// Loads the todos that a command needs.
   func submit(
     _ command: Command, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
-    // A label that isn't known stays one, and the database knows none.
+    // An unknown label stays, and the database finds no todo for it.
     let command = command.numbering(state.labels)
     switch command {
     case .add(let edit, let label):
@@ -21,7 +21,7 @@ extension TodoList {
           edit.hasLinks || edit.cleared.contains(.parent) || todos.count > 1
         {
           edit = try database.resolved(edit, for: todos)
-          // What refuses one of them comes before anything is done.
+          // Refuse before the first change.
           for todo in todos {
             _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
           }
@@ -55,12 +55,12 @@ extension TodoList {
     }
   }
 
-  /// Takes the todos in hand, and does what a command asks for.
+  /// Applies a command to loaded todos.
   func apply(
     _ command: Command, to todos: [Todo], _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
     let related = state.related
-    // What goes as another one is open again is named in vain.
+    // Todos that reopening deletes need no action of their own.
     let doomed = command.reopens ? todos.flatMap { related.followers(of: $0) } : []
     let todos = todos.without(doomed)
     var others = related.subtasks.todos.without(todos).without(doomed)
@@ -129,7 +129,7 @@ extension TodoList {
 }
 
 extension Indirect<TodoList.Database> {
-  /// Adds a todo with links, a subtask after all others of its parent.
+  /// Adds a todo with links; a subtask follows its siblings.
   fileprivate func insert(
     _ new: NewTodo, linkedBy edit: Edit
   ) throws(TodoStoreError) -> Todo {
@@ -146,7 +146,7 @@ extension Indirect<TodoList.Database> {
 }
 
 extension Command {
-  /// Whether subtasks that are complete have no part in it.
+  /// Whether it leaves out complete subtasks.
   fileprivate var isOfOpen: Bool {
     switch self {
     case .toggle, .complete, .skip: true
@@ -154,7 +154,7 @@ extension Command {
     }
   }
 
-  /// Whether it completes those that are open.
+  /// Whether it completes open todos.
   fileprivate var completes: Bool {
     switch self {
     case .toggle, .complete: true
@@ -162,7 +162,7 @@ extension Command {
     }
   }
 
-  /// Whether it opens those again that are complete.
+  /// Whether it reopens complete todos.
   fileprivate var reopens: Bool {
     switch self {
     case .toggle, .reopen: true
@@ -172,7 +172,7 @@ extension Command {
 }
 
 extension [Todo] {
-  /// Those of them that are none of `others`.
+  /// The todos without `others`.
   func without(_ others: [Todo]) -> [Todo] {
     if isEmpty || others.isEmpty { return self }
     let numbers = Set(others.map(\.number))

@@ -1,8 +1,10 @@
 import Composable
 
-/// What a command did to todos that it does not name: what was completed, or what a step changed.
+/// Commands that change todos without loading them: clear, undo and redo.
 extension TodoList {
-  /// Puts what came of it in hand; the todos stay in the database, where the answer reads them.
+  /// Reports an outcome.
+  ///
+  /// The todos themselves stay in the database.
   func show(_ outcome: Outcome, _ state: inout State) {
     state.todos = []
     state.changes = outcome.changes

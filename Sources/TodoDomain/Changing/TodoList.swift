@@ -1,16 +1,18 @@
 import Composable
 
-/// Changes the list: has in hand the todos that the running command names, and what it did to them.
+/// Changes the list.
 ///
-/// The list itself is in the database. A command loads the todos that it names and no others, so it
-/// costs the same in a list of ten and of a million.
+/// Its state holds the todos of the running command and the changes so far.
 ///
-/// Commands happen in a unit of work, which is kept or left as a whole:
+/// The list itself is in the database. A command loads only the todos that it names, so it costs the same in a list of
+/// ten and of a million.
+///
+/// Commands happen in a unit of work, which is committed or rolled back as a whole:
 ///
 ///     .workStarted  .commandSubmitted  .commandSubmitted  …  .workFinished
 ///
-/// What it does to the database has happened when an action has been sent; only the ends of a unit of work may wait,
-/// where a team shares the list.
+/// Each action's database calls have returned when the action has been sent. Only the ends of a unit of work can take
+/// longer, if a team shares the list.
 package struct TodoList: Reducer {
   package init() {}
 
@@ -129,7 +131,7 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// Begins or ends a unit of work: at once, or where a team shares the list, when it is its turn.
+  /// Begins or ends a unit of work: at once or, if a team shares the list, in its turn.
   private func inTurn(
     _ end: WorkEnd, _ environment: Environment,
     _ operation:
@@ -147,8 +149,8 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// As ``database(_:fileID:filePath:line:column:_:)``, for the first question of a command: `undo` in
-  /// a script takes back all that comes of it at once.
+  /// As ``database(_:fileID:filePath:line:column:_:)``, for the first call of a command: `undo` in a script undoes all
+  /// that follows from it at once.
   func command(
     _ environment: Environment,
     fileID: StaticString = #fileID,
@@ -165,7 +167,9 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// Asks the database, and sends what came of it; a trace names the place that calls this.
+  /// Calls the database and sends the resulting action.
+  ///
+  /// Traces show the caller's place.
   func database(
     _ environment: Environment,
     fileID: StaticString = #fileID,
