@@ -11,7 +11,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: CasePath(action))
   }
 
-  /// A store for what is worked out from the state.
+  /// A store for a value derived from the state.
   ///
   ///     let summary = store.scope(state: { Summary(of: $0.rows) }, action: \.summary)
   @_disfavoredOverload
@@ -22,7 +22,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: CasePath(action))
   }
 
-  /// A store for a child that may be absent, or `nil` where it is.
+  /// A store for an optional child, or `nil` if it is absent.
   ///
   ///     if let editor = store.scope(state: \.editor, action: \.editor) { … }
   public func scope<ChildState, ChildAction>(
@@ -36,7 +36,7 @@ extension Store where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A store for what is presented, or `nil` where nothing is.
+  /// A store for the presented child, or `nil` if there is none.
   ///
   ///     if let editor = store.scope(presented: \.editor, action: \.editor) { … }
   public func scope<ChildState, ChildAction>(
@@ -81,7 +81,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store where State: CasePathable, Action: CasePathable {
-  /// A store for what an enum holds in one of its cases, or `nil` where it is in another.
+  /// A store for the payload of an enum case, or `nil` if the state is in another case.
   ///
   ///     store.scope(state: \.signedOut, action: \.signIn)?.send(.nameChanged("Ada"))
   @_disfavoredOverload

@@ -1,21 +1,21 @@
-/// What is to happen when an effect has ended, step by step.
+/// The steps to do when an effect has ended.
 ///
 /// Values rather than closures, so that they stay on the actor of their store.
 final class Completion<Action> {
   enum Step {
-    /// One thing less is under way.
+    /// One part less of the flight is running.
     case end(Flight)
 
-    /// One effect less of those that run at the same time.
+    /// One parallel effect less is running.
     case join
 
     /// The ``lane`` has room for the next.
     case leave(limit: Int, number: Int)
 
-    /// Nothing is left in its scope, which was known under `id` or is that of a child.
+    /// Its scope, which was known under `id` or belongs to a child, is empty.
     case close(CancellationScope, id: AnyHashable?)
 
-    /// It needs no time limit any more: cancels the wait.
+    /// Cancels the wait of its time limit.
     case endTime(CancellationScope)
 
     /// Unless its own scope is cancelled, the time of the effect in `limited` is up.
@@ -55,7 +55,7 @@ final class Completion<Action> {
     }
   }
 
-  /// Releases the completions after it, its own and its lane's, and returns those that it alone held.
+  /// Releases the next completions, its own and its lane's, and returns those that nothing else refers to.
   private func takeOwned() -> (Completion?, Completion?) {
     let owned = isKnownUniquelyReferenced(&next) ? next : nil
     next = nil
@@ -70,7 +70,7 @@ final class Completion<Action> {
     return isKnownUniquelyReferenced(&completion) ? completion : nil
   }
 
-  /// The lanes that the effect is on: what waits there comes after it.
+  /// The lanes that the effect is on.
   var lanes: Set<ObjectIdentifier> {
     var lanes: Set<ObjectIdentifier> = []
     var rest = [self]

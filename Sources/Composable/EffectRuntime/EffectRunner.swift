@@ -7,7 +7,7 @@ protocol ActionReceiver<Action>: AnyObject {
     _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>?, on actor: isolated any Actor)
 
-  /// The children at the end of a way, or `nil` where it does not lead there.
+  /// The children at a path, or `nil` if it leads nowhere.
   func children(at path: ChildPath) -> (any PresentChildren)?
 }
 
@@ -39,7 +39,7 @@ final class EffectRunner<Action> {
   /// The lane on which an effect was put last, be there something on it or not.
   var lastLane: EffectLane<Action>?
   var throttles = ThrottleTable()
-  /// What is to be done next, the first last.
+  /// The steps to do, the next one last.
   var steps: [RunnerStep<Action>] = []
   var nextKey = 0
 
@@ -56,8 +56,7 @@ final class EffectRunner<Action> {
   /// Whether effects run or wait, or have been throttled, in children that can go away.
   var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
 
-  /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
-  /// where there are none.
+  /// The cancellations among the effects with this id in the root feature; `nil` if there are no such effects.
   func cancellations(id: AnyHashable) -> [ScopeMark]? {
     let scopes = feature.scopes(id: id)
     return scopes.isEmpty ? nil : scopes.flatMap { $0.marks() }
@@ -73,7 +72,7 @@ final class EffectRunner<Action> {
       on: actor)
   }
 
-  /// Does what is to happen when an effect has ended.
+  /// Runs the completion of an effect.
   func complete(_ completion: Completion<Action>, on actor: isolated any Actor) {
     run(.complete(completion), on: actor)
   }

@@ -1,21 +1,20 @@
 extension Effect {
-  /// The same effect, started when `duration` has passed in which none came under the same id.
+  /// Starts the effect after `duration` without another effect under the same id.
   ///
   ///     case .searchChanged(let text):
   ///       return .run { send in await send(.found(try await environment.search(text))) }
   ///         .debounce(id: "search", for: .milliseconds(300), clock: environment.clock)
   ///
-  /// Each one replaces the one before it under its id, and the wait begins again. One whose wait is
-  /// over and that runs already is cancelled too. `.cancel(id:)` with the same id cancels what waits or
-  /// runs. As for every id, two elements of a collection do not disturb each other: see
-  /// ``cancellable(id:cancelInFlight:)``.
+  /// Each effect replaces the previous one with its id, which is cancelled even if it is already running, and the wait
+  /// begins again. `.cancel(id:)` with the same id cancels the effect whether it waits or runs. As always, ids of two
+  /// elements of a collection are independent: see ``cancellable(id:cancelInFlight:)``.
   ///
-  /// The wait is spent before the effect gets in line for a lane, whichever was written first:
+  /// The effect waits before it is put on a lane, whichever is written first:
   ///
   ///     save.debounce(id: "save", …).serialized(on: "database")
   ///     save.serialized(on: "database").debounce(id: "save", …)  // the same
   ///
-  /// Debouncing ``none`` is ``none``: what waits is not replaced.
+  /// Debouncing ``none`` is ``none``: it doesn't replace a waiting effect.
   public func debounce(
     id: some Hashable,
     for duration: Duration,

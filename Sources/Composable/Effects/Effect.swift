@@ -35,7 +35,7 @@ public struct Effect<Action> {
     self.operation = operation
   }
 
-  /// Nothing is to be done.
+  /// No effect.
   @inlinable
   public static var none: Self { Self(.none) }
 
@@ -45,10 +45,10 @@ public struct Effect<Action> {
     return true
   }
 
-  /// Sends an action as soon as those that are already waiting have been processed.
+  /// Sends an action, which is processed after all pending actions.
   ///
-  /// For what has to happen outside first, use `run`. To share logic between two actions, call a
-  /// function rather than sending a third.
+  /// To do something outside the reducer first, use `run` or `perform`. To share logic between two actions, call a function
+  /// rather than sending a third action.
   @inlinable
   public static func send(_ action: Action) -> Self {
     Self(.send(action))

@@ -1,16 +1,15 @@
 extension Effect {
-  /// The same effect, run after those that were put on the same lane before it, whichever actions
-  /// they came from.
+  /// Runs the effect after all earlier effects on the same lane, whichever actions they came from.
   ///
   ///     return .run { _ in try await environment.save(todo) }
   ///       .serialized(on: todo.id)
   ///
-  /// Two changes of one thing can so never be saved the wrong way round. A lane belongs to a store.
-  /// An effect that fails or is cancelled does not block its lane; one that waits its turn can be
-  /// cancelled before it starts. Any value is a lane; equal values are the same.
+  /// So two changes of one todo are never saved in the wrong order. A lane belongs to a store. Any value is a lane; equal
+  /// values are the same lane. An effect that fails or is cancelled doesn't block its lane; a waiting effect can be
+  /// cancelled.
   ///
-  /// An effect that is debounced or throttled waits for its time before it gets in line, so that the
-  /// next under its id can replace it. One that is put on a lane on which it is already stays there.
+  /// A debounced or throttled effect is put on the lane after its wait, so the next one with its id can replace it. Putting
+  /// an effect on the same lane twice has no effect.
   ///
   /// However long the effect waits, it has the task-locals of its action's sender.
   ///
@@ -20,14 +19,14 @@ extension Effect {
     onLane(LaneID(lane), limit: 1)
   }
 
-  /// The same effect, run together with fewer than `limit` others on the same lane.
+  /// Runs the effect while fewer than `limit` others run on the same lane.
   ///
   ///     return .run { send in await send(.fetched(try await environment.fetch(url))) }
   ///       .limited(to: 5, on: url.host)
   ///
-  /// Effects start in the order in which they were put on the lane; none overtakes another. While an effect
-  /// runs, no more than its own limit run on its lane, whatever the limits of the others: an effect that is
-  /// ``serialized(on:)`` has the lane to itself, and `limited(to: 1, on:)` is the same. All else is as there.
+  /// Effects start in the order in which they were put on the lane. While an effect runs, no more effects than its own limit
+  /// run on its lane, whatever the limits of the others. `limited(to: 1, on:)` is ``serialized(on:)``, which has the lane to
+  /// itself. Everything else is as there.
   ///
   /// A limit below 1 is reported at this line, and counts as 1.
   public func limited(
@@ -43,7 +42,7 @@ extension Effect {
     return onLane(LaneID(lane), limit: max(1, limit))
   }
 
-  /// Puts the effect on a lane: within what waits for its time first.
+  /// Puts the effect on a lane, inside of debounces and throttles.
   private func onLane(_ lane: LaneID, limit: Int) -> Self {
     var (inner, waiting) = (self, self)
     var (modifiers, waitCount): ([EffectModifier], Int) = ([], 0)

@@ -1,11 +1,11 @@
-/// When an effect may start, by a clock and by the effects that came before it under the same id.
+/// The rule for when an effect may start, by a clock and the previous effects with its id.
 @usableFromInline
 package struct Pace {
-  /// What becomes of an effect that comes too soon after another.
+  /// The fate of an effect that comes too soon after another.
   enum Rule: Equatable {
-    /// Each waits, and replaces the one before it.
+    /// Each waits, and replaces the previous one.
     case debounce
-    /// The first starts at once; of those that come soon after it one waits: the last, or the first.
+    /// The first starts at once; the last or the first of the following ones waits.
     case throttle(latest: Bool)
   }
 
@@ -15,10 +15,10 @@ package struct Pace {
   let clock: any Clock<Duration>
   let callSite: CallSite
 
-  /// Whether it depends on what has begun before, and may have ended, under the same id.
+  /// Whether it depends on earlier effects with the same id, even after they have ended.
   package var isThrottle: Bool { rule != .debounce }
 
-  /// The time that comes ``duration`` from now.
+  /// The time in ``duration`` from now.
   var deadline: any Deadline { clock.deadline(after: duration) }
 
   /// An effect that ends at `deadline`, which is asked for when the effect starts.

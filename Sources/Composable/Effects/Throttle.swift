@@ -1,13 +1,13 @@
 extension Effect {
-  /// The same effect, started at most once in each interval of `duration`.
+  /// Starts the effect at most once in each interval of `duration`.
   ///
   ///     case .scrolled(let offset):
   ///       return .run { _ in await environment.remember(offset) }
   ///         .throttle(id: "offset", for: .seconds(1), clock: environment.clock, latest: true)
   ///
-  /// The first starts at once and opens an interval. Of those that come within it one waits for its
-  /// end, starts there, and so opens the next; the others never start, and count as ended. An interval
-  /// in which none came leaves nothing behind. With an interval of 300 ms:
+  /// The first effect starts at once and opens an interval. One of the effects that arrive within the interval starts at
+  /// its end and opens the next one; the others never start, and count as ended. An interval without another effect has no
+  /// consequence. With an interval of 300 ms:
   ///
   ///     time    comes    latest: true      latest: false
   ///        0    A        A starts          A starts
@@ -19,8 +19,8 @@ extension Effect {
   ///      900
   ///     1000    E        E starts          E starts
   ///
-  /// One that comes at the very end of an interval, before the one that waits has started, comes within
-  /// it. What has started is not cancelled by the next.
+  /// An effect that arrives at the very end of an interval, before the waiting effect has started, is within it. A running
+  /// effect isn't cancelled by the next.
   ///
   /// `.cancel(id:)` with the same id cancels what waits or runs. The interval stays: it says how
   /// often something may begin, whatever became of it. An interval belongs to the store and to the

@@ -1,19 +1,17 @@
 extension Effect {
-  /// The same effect, cancelled if it takes longer than `duration`; `answer` is sent then.
+  /// Cancels the effect if it takes longer than `duration`, and sends `answer`.
   ///
   ///     return .run { send in await send(.found(try await environment.search(text))) }
   ///       .timeout(after: .seconds(5), clock: environment.clock, sending: .searchTimedOut)
   ///
-  /// The time is counted from the start of the effect. What it waits for within counts, so that the order
-  /// matters on a lane:
+  /// The time is counted from the start of the effect, including its waits, so the order matters on a lane:
   ///
   ///     save.timeout(after: …).serialized(on: "disk")  // from its turn
   ///     save.serialized(on: "disk").timeout(after: …)  // from now on, its wait included
   ///
-  /// `answer` is sent as soon as the time is up, and the effect is over when its work has noticed that it is
-  /// cancelled: an effect that doesn't keeps its lane. What it sends afterwards is ignored, and an error that
-  /// it throws isn't reported. Without an `answer` nothing is sent. If the effect ends in time, or is
-  /// cancelled itself, the time limit ends with it.
+  /// `answer`, if any, is sent as soon as the time is up. The effect ends when its work reacts to the cancellation; until
+  /// then it keeps its lane. The actions that it sends after the time is up are ignored, and its errors aren't reported. If
+  /// the effect ends or is cancelled earlier, the time limit ends with it.
   public func timeout(
     after duration: Duration,
     clock: any Clock<Duration>,

@@ -10,7 +10,7 @@ import OrderedCollections
 /// elements. A store is made when it is first asked for, and as long as this value or a copy of it
 /// is kept, an id has the same store, wherever its element moves.
 ///
-/// A loop goes over the elements that are there when it begins, except those that go meanwhile.
+/// A loop visits the elements that exist when it begins, except for those removed meanwhile.
 public struct ElementStores<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
   private let source: ElementSource<ID, State, Action>
 
@@ -18,19 +18,19 @@ public struct ElementStores<ID: Hashable, State: Identifiable, Action> where Sta
     self.source = source
   }
 
-  /// The store of the element that has this id, or `nil` where there is none.
+  /// The store of the element with this id, or `nil` if there is none.
   public subscript(id id: ID) -> Store<State, Action>? {
     source.store(id: id)
   }
 }
 
 extension ElementStores: RandomAccessCollection {
-  /// The stores of the elements that were there when the loop began.
+  /// The stores of the elements that existed when the loop began.
   public struct Iterator: IteratorProtocol {
     fileprivate let source: ElementSource<ID, State, Action>
     fileprivate var ids: IndexingIterator<[ID]>
 
-    /// The next store, or `nil` when there is none left.
+    /// The next store, or `nil` at the end.
     public mutating func next() -> Store<State, Action>? {
       while let id = ids.next() {
         if let store = source.store(id: id) { return store }

@@ -66,7 +66,7 @@ final class ObserverList {
     observers.append(observer)
   }
 
-  /// Tells every observer that something may have changed for, except those that are cancelled meanwhile.
+  /// Calls every observer whose value may have changed, except for those cancelled meanwhile.
   func notify() {
     if !children.isEmpty {
       for child in children { child.forgetIfPresent() }
@@ -76,7 +76,7 @@ final class ObserverList {
     notificationCount += 1
     isNotifying = true
     var isAnyCancelled = false
-    // Those that are there now: one of them may add others, or end the store and with it this list.
+    // Over a copy: an observer may add others, or end the store and with it this list.
     for observer in observersToTell() {
       if !observer.isCancelled { observer.update() }
       if observer.isCancelled { isAnyCancelled = true }

@@ -1,6 +1,6 @@
-/// The actions that a store processed, in their order, and the state from which they began.
+/// The actions that a store processed, in order, and the state before them.
 ///
-/// Written by a program as it runs, and read to see what happened:
+/// A program writes it as it runs. Replay it to see what happened:
 ///
 ///     let store = Store(initialState: App.State(), environment: .live) { App() }
 ///       .observing { event in
@@ -29,9 +29,9 @@ public struct RecordedAction<Action> {
   /// The action that was processed.
   public var action: Action
 
-  /// Whether it came from outside, and not from an effect.
+  /// Whether it came from outside rather than from an effect.
   ///
-  /// Effects are not run when a recording is replayed: what they sent is in it.
+  /// A replay runs no effects: the recording has the actions that they sent.
   public var isFromOutside: Bool
 
   /// Creates a recorded action.
@@ -42,7 +42,7 @@ public struct RecordedAction<Action> {
 
   /// Creates the record of an action that a store is about to process, or `nil` of any other event.
   ///
-  /// Before the reducer runs: an action that ends the program is the last one of the log.
+  /// It is recorded before the reducer runs, so an action that crashes the program is the last one of the log.
   public init?<State>(_ event: StoreEvent<State, Action>) {
     guard case .received(let action, let source) = event.kind else { return nil }
     self.action = action
@@ -60,10 +60,10 @@ extension Recording: Encodable where State: Encodable, Action: Encodable {}
 extension Recording: Decodable where State: Decodable, Action: Decodable {}
 
 extension Store {
-  /// Processes recorded actions without running any effect: what effects sent is recorded too.
+  /// Processes recorded actions without running effects: the actions that effects sent are recorded, too.
   ///
-  /// The state becomes what it was if the reducer depends on nothing but its state and its actions. Observers
-  /// are told once, of the last state; those who watch are told of each action.
+  /// The state becomes what it was if the reducer depends only on its state and its actions. Observers are called once,
+  /// with the last state; observers of events for each action.
   ///
   /// It has to be a store that isn't derived from another, and may not be called while an action is on its way.
   public func replay(

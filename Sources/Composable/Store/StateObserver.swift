@@ -28,14 +28,13 @@ extension Store {
   ///     }
   ///
   /// - Several actions that effects answer at once are one call, with the last state.
-  /// - Observers are told in the order in which they subscribed, those of parents and of derived
-  ///   stores in one row.
-  /// - `body` is also called where the state is as before, as no copy is kept to compare it with;
-  ///   for changes only, observe a ``ViewStore``.
-  /// - An action that an observer sends is processed when all observers have been told.
-  /// - One that subscribes while others are told is told of the next change.
-  /// - On an actor of one's own, a closure that sends has to say that it runs there: `_ = self`.
-  /// - An observer of a child that has gone is not called while it is away.
+  /// - Observers are called in the order in which they subscribed, whether to parents or to derived stores.
+  /// - `body` is called even if the state hasn't changed, as no copy is kept for a comparison. For changes only, observe a
+  ///   ``ViewStore``.
+  /// - An action that an observer sends is processed after all observers have been called.
+  /// - An observer that subscribes while others are called is called for the next change.
+  /// - On your own actor, a closure that sends actions has to capture the actor: `_ = self`.
+  /// - An observer of a child isn't called while the child is absent.
   ///
   /// - Returns: The subscription, which ends when it is released or cancelled, or with the store,
   ///   which it does not keep alive.

@@ -1,21 +1,20 @@
 extension Store {
-  /// A store for a child that may be absent, or `nil` where it is.
+  /// A store for an optional child, or `nil` if it is absent.
   ///
   ///     if let editor = store.scope(state: \.editor, action: .editor) {
   ///       editor.send(.titleChanged("Milk"))
   ///     }
   ///
-  /// The child may go while its store is still there; it may also come back, and the store is its
-  /// store again. While it is away:
+  /// The child may be removed while its store is still in use. If it comes back, the store works again. While it is
+  /// absent:
   ///
-  /// - Observers and view stores of the child, and of what is derived from it, hear nothing.
-  /// - An action sent to it changes nothing, and is reported with the action, at the line of this
-  ///   `scope`. The parent's reducer does not see it either.
-  /// - Reading `state` gives the last one that the child had.
+  /// - Observers and view stores of the child, and of stores derived from it, aren't called.
+  /// - An action sent to it changes nothing, doesn't reach the parent's reducer either, and is reported at the line of this
+  ///   `scope`.
+  /// - `state` is the last state of the child.
   ///
-  /// To have that, the store shares the child's state with the reducer while an action is processed, and
-  /// at no other time: a collection in the child is copied when it changes, as long as the store is there.
-  /// Let go of the store of a child that holds much, or scope to it only for as long as it is needed.
+  /// For that, the store shares the child's state with the reducer while an action is processed, so a collection in the
+  /// child is copied when it changes. Keep the store of a large child only for as long as you need it.
   ///
   /// - Parameters:
   ///   - state: Where the child is.
@@ -24,7 +23,7 @@ extension Store {
   ///   - filePath: Where to report it.
   ///   - line: Where to report it.
   ///   - column: Where to report it.
-  /// - Returns: The child's store, or `nil` where it is absent now.
+  /// - Returns: The child's store, or `nil` if the child is absent.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
@@ -36,23 +35,23 @@ extension Store {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A store for what is presented, or `nil` where nothing is.
+  /// A store for the presented child, or `nil` if there is none.
   ///
   ///     if let editor = store.scope(presented: \.editor, action: .editor) {
   ///       editor.send(.titleChanged("Milk"))  // .editor(.presented(.titleChanged("Milk")))
   ///     }
   ///
-  /// It sends the actions of what is presented; to put that away, send this store `.dismiss`. Once it
-  /// is away, what holds is what holds for an optional child.
+  /// It sends the actions of the presented child; to dismiss that, send this store `.dismiss`. A dismissed child is an
+  /// absent one, as for an optional child.
   ///
   /// - Parameters:
-  ///   - state: Where what is presented is.
-  ///   - action: Which actions are for it.
+  ///   - state: The presented child.
+  ///   - action: Its actions.
   ///   - fileID: Where to report what is sent to it when it has gone: here.
   ///   - filePath: Where to report it.
   ///   - line: Where to report it.
   ///   - column: Where to report it.
-  /// - Returns: The store of what is presented, or `nil` where nothing is presented now.
+  /// - Returns: The store of the presented child, or `nil` if there is none.
   public func scope<ChildState, ChildAction>(
     presented state: KeyPath<State, ChildState?>,
     action: CasePath<Action, PresentationAction<ChildAction>>,
@@ -64,24 +63,24 @@ extension Store {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A store for a screen of a navigation stack, or `nil` where no screen has this id.
+  /// A store for a screen of a navigation stack, or `nil` if no screen has this id.
   ///
   ///     for id in store.state.path.ids {
   ///       let screen = store.scope(stack: \.path, id: id, action: .path)
   ///     }
   ///
-  /// It sends the actions of the screen; to pop the screen, send this store `.path(.pop(from: id))`. Once it is
-  /// popped, what holds is what holds for an optional child.
+  /// It sends the actions of the screen; to pop the screen, send this store `.path(.pop(from: id))`. A popped screen is an
+  /// absent child, as for an optional one.
   ///
   /// - Parameters:
   ///   - state: Where the stack is.
-  ///   - id: That of the screen.
+  ///   - id: The screen's id.
   ///   - action: Which actions are the stack's.
   ///   - fileID: Where to report what is sent to the screen when it has gone: here.
   ///   - filePath: Where to report it.
   ///   - line: Where to report it.
   ///   - column: Where to report it.
-  /// - Returns: The screen's store, or `nil` where it is not on the stack now.
+  /// - Returns: The screen's store, or `nil` if it isn't on the stack.
   public func scope<ElementState, ElementAction>(
     stack state: KeyPath<State, StackState<ElementState>>,
     id: StackElementID,
@@ -96,7 +95,7 @@ extension Store {
     }
   }
 
-  /// A store for what an enum holds in one of its cases, or `nil` where it is in another.
+  /// A store for the payload of an enum case, or `nil` if the state is in another case.
   ///
   ///     switch store.state {
   ///     case .signedOut: store.scope(state: .signedOut, action: .signIn)?.send(.nameChanged("Ada"))

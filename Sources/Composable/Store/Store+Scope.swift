@@ -28,15 +28,15 @@ extension Store {
     child(.property { $0[keyPath: state] }) { $0 }
   }
 
-  /// A store for what is worked out from the state.
+  /// A store for a value derived from the state.
   ///
   ///     let summary = store.scope(state: { Summary(of: $0.rows) }, action: .summary)
   ///
-  /// `state` is called at most once between two actions, however many observers and readers there
-  /// are, and not at all where there are none. It must give the same value for the same state.
+  /// `state` is called at most once between two actions, however many observers and readers there are, and not at all if
+  /// there are none. It must return the same value for the same state.
   ///
   /// - Parameters:
-  ///   - state: Works out the derived state.
+  ///   - state: Derives the value.
   ///   - action: Which actions the derived store sends.
   /// - Returns: The store of the derived state.
   @_disfavoredOverload
@@ -47,7 +47,7 @@ extension Store {
     child(.derived(state), embed: action._embed)
   }
 
-  /// A store for what is worked out from the state, which sends the same actions as this one.
+  /// A store for a value derived from the state, which sends the same actions as this one.
   ///
   ///     let title = store.scope(state: { "\($0.rows.count) rows" })
   public func scope<ChildState>(
@@ -56,7 +56,7 @@ extension Store {
     child(.derived(state)) { $0 }
   }
 
-  /// The store of a part that is always there.
+  /// The store of a part that is never absent.
   private func child<ChildState, ChildAction>(
     _ part: StatePart<State, ChildState>, embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {

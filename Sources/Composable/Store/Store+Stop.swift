@@ -1,20 +1,18 @@
 extension Store {
-  /// Takes no more actions, cancels every effect, and waits until all have ended, or until the time is over.
+  /// Refuses further actions, cancels every effect, and waits until all have ended or the time is up.
   ///
   ///     let stillRunning = await store.stop(within: .seconds(5), clock: ContinuousClock())
   ///     for callSite in stillRunning { log.warning("still running: \(callSite)") }
   ///
-  /// From the moment of the call an action that is sent to the store, or to one derived from it, changes
-  /// nothing and is not reported; the state can still be read and observed. An effect that doesn't heed its
-  /// cancellation goes on after the time is over, and what it sends is ignored. It returns early if the task
-  /// that waits is cancelled.
+  /// From then on, actions sent to the store or to a store derived from it are ignored without a report; the state can
+  /// still be read and observed. An effect that ignores its cancellation goes on after the time is up, and its actions are
+  /// ignored. If the waiting task is cancelled, it returns early.
   ///
   /// - Parameters:
-  ///   - duration: How long to wait at most.
+  ///   - duration: The longest time to wait.
   ///   - clock: The clock that measures it.
   ///   - actor: The store's actor, from which this is called.
-  /// - Returns: Where the effects are written that still run, in the order in which they started: none, if all
-  ///   have ended.
+  /// - Returns: The places in the code of the effects that still run, in the order in which they started.
   @discardableResult
   public func stop(
     within duration: Duration, clock: any Clock<Duration>,

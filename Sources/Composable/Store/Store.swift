@@ -22,11 +22,10 @@ public final class Store<State, Action> {
   @usableFromInline
   let core: StoreCore<State, Action>
 
-  /// The same core where this store has no parent: what is called on it needs no look-up, and can be
-  /// specialized.
+  /// The core if this store has no parent: calls on it need no lookup, and can be specialized.
   ///
-  /// Not a counted reference: to retain and release it for each action would take longer than to process
-  /// one that has no effects. `core` keeps it alive.
+  /// Unowned, as `core` keeps it alive: retaining and releasing it would take longer than processing an action without
+  /// effects.
   @usableFromInline
   let rootCore: Unmanaged<RootCore<State, Action>>?
 
@@ -38,7 +37,7 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
-  ///   - environment: What the reducer's effects may use.
+  ///   - environment: The dependencies of the reducer's effects.
   ///   - actor: The actor that the store belongs to: the caller's.
   ///   - fileID: The place that names the store in messages: here.
   ///   - filePath: The place.
@@ -126,10 +125,10 @@ public final class Store<State, Action> {
     }
   }
 
-  /// Processes an action, and those that effects answer at once, and starts their effects.
+  /// Processes an action and the actions that effects send at once, and starts their effects.
   ///
   /// - Parameters:
-  ///   - action: What happened.
+  ///   - action: The action.
   ///   - actor: The store's actor, from which this is called.
   ///   - fileID: The place that ``StoreEvent``s and messages name as the sender: here.
   ///   - filePath: The place.
@@ -187,8 +186,7 @@ public final class Store<State, Action> {
   /// How many effects have started and not ended.
   package var runningEffectCount: Int { root.runningEffectCount }
 
-  /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
-  /// where there are none.
+  /// The cancellations among the effects with this id in the root feature; `nil` if there are no such effects.
   package func cancellations(id: some Hashable) -> [ScopeMark]? {
     root.cancellations(id: AnyHashable(id))
   }

@@ -19,7 +19,7 @@ public actor StoreActor<State, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
-  ///   - environment: What the reducer's effects may use.
+  ///   - environment: The dependencies of the reducer's effects.
   ///   - events: What to do with each event of the store, on the actor: see ``Store/observing(clock:fileID:filePath:line:column:_:)``.
   ///   - fileID: The place that names the store in messages: here.
   ///   - filePath: The place.
@@ -66,7 +66,7 @@ public actor StoreActor<State, Action: Sendable> {
     return store
   }
 
-  /// Processes an action, and those that effects answer at once, and starts their effects.
+  /// Processes an action and the actions that effects send at once, and starts their effects.
   ///
   /// It returns when the state has changed. To wait for the effects too:
   ///

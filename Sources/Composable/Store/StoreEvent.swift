@@ -10,14 +10,14 @@
 ///         }
 ///       }
 ///
-/// An event is about the moment in which its observer is called: don't keep it, but what is taken from it.
+/// An event is valid only while its observer is called: keep values from it rather than the event.
 public struct StoreEvent<State, Action> {
   /// The kinds of events.
   public enum Kind {
-    /// An action is about to be processed; the state is the one before it.
+    /// An action is about to be processed; the state is the one before the action.
     case received(Action, from: ActionSource)
 
-    /// The reducer has run: the state is the one after it, and the effect has yet to start.
+    /// The reducer has run, and its effect is about to start; the state is the one after the action.
     case processed(Action, from: ActionSource, effect: Effect<Action>)
 
     /// A `run` is about to start.

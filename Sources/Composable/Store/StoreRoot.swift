@@ -1,28 +1,27 @@
-/// What a store shares with all that are derived from it.
+/// The state that a store shares with all stores derived from it.
 ///
 /// Every store holds its root by a ``StoreLifetime``, and so keeps it alive; cores and observers do
 /// not.
 protocol StoreRoot: AnyObject {
-  /// The actor that all of them belong to.
+  /// The actor of all these stores.
   var actor: any Actor { get }
 
-  /// Where that actor is found by what is released elsewhere.
+  /// Finds that actor for objects that are released elsewhere.
   var home: ActorHome { get }
 
-  /// Who is told when the state has changed.
+  /// The observers of the state.
   var observers: ObserverList { get }
 
-  /// Whether a reducer is at work on the state, which nobody else may read then.
+  /// Whether a reducer is changing the state, which can't be read meanwhile.
   var isReducing: Bool { get }
 
   /// Whether observers have been told of every action that has been processed, or are being told.
   var isSettled: Bool { get }
 
-  /// Tells `observer` of the state as it is, and of what becomes of it from then on.
+  /// Calls `observer` with the current state, and for each later change.
   func add(_ observer: Observer, on actor: isolated any Actor)
 
-  /// Cancels what runs, lets those go on who wait for it, and tells the observers that there is no
-  /// more to come.
+  /// Cancels all effects, resumes waiting tasks, and tells the observers that the store has ended.
   func end()
 
   /// Returns when no effect is running and no action is on its way.
@@ -35,10 +34,10 @@ protocol StoreRoot: AnyObject {
   /// Cancels every effect that runs or waits.
   func cancelAll()
 
-  /// Cancels every effect that runs or waits, and takes no more actions.
+  /// Cancels every effect that runs or waits, and refuses further actions.
   func stop()
 
-  /// Where the next action is sent, for those who watch and for messages.
+  /// The place of the next `send`, for events and messages.
   var sender: Sender { get }
 
   /// The effects that have started and not ended, in the order in which they started.
@@ -47,8 +46,7 @@ protocol StoreRoot: AnyObject {
   /// How many effects have started and not ended.
   var runningEffectCount: Int { get }
 
-  /// What is cancelled of the effects that run or wait under an id in the feature at the root, or `nil`
-  /// where there are none.
+  /// The cancellations among the effects with this id in the root feature; `nil` if there are no such effects.
   func cancellations(id: AnyHashable) -> [ScopeMark]?
 
   /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.

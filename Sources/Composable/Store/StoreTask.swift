@@ -2,7 +2,7 @@
 ///
 ///     await store.send(.reload).finish()
 public struct StoreTask {
-  /// `nil` where nothing is under way.
+  /// `nil` if no effect is running.
   @usableFromInline
   package let flight: Flight?
 
@@ -11,9 +11,9 @@ public struct StoreTask {
     self.flight = flight
   }
 
-  /// Returns when these effects, and all that came of them, have ended.
+  /// Waits until these effects, and all effects of the actions that they send, have ended.
   ///
-  /// Cancels them if the task that waits is cancelled, and still returns only when they have ended.
+  /// If the waiting task is cancelled, it cancels them, and still returns only when they have ended.
   nonisolated(nonsending)
     public func finish() async
   {
@@ -24,7 +24,7 @@ public struct StoreTask {
     await flight.finish()
   }
 
-  /// Cancels these effects, and all that came of them.
+  /// Cancels these effects, and all effects of the actions that they sent.
   public func cancel() {
     flight?.scope.cancel()
   }

@@ -1,6 +1,6 @@
 import Observation
 
-/// A store as those see it who show it: a state, the changes of it, and a way to send actions.
+/// A store as a view uses it: a state, its changes, and a way to send actions.
 ///
 ///     let viewStore = ViewStore(store, observe: \.counter)
 ///     viewStore.count                          // store.state.counter.count
@@ -8,14 +8,13 @@ import Observation
 ///     viewStore.send(.incremented)             // prints 1
 ///     viewStore.send(.helpTapped)              // prints nothing, as the counter is as before
 ///
-/// Observers are told of changes only: a value that is equal to the one before is a duplicate. To
-/// tell, a view store keeps the value that its observers were last told. While it is kept, a
-/// collection in it is copied once more when it changes; so observe the part that is needed rather
-/// than the whole, or use ``Store/observe(isolation:_:)``, which keeps nothing.
+/// Observers are told of changes only: a value that equals the previous one is a duplicate. To compare them, a view
+/// store keeps the value that it last told its observers. That costs one more copy of each collection in it that
+/// changes, so observe only the part that you need, or use ``Store/observe(isolation:_:)``, which keeps nothing.
 ///
-/// What it costs, whatever the depth of scopes:
+/// Its cost doesn't depend on the depth of scopes:
 ///
-/// - Nothing where nobody observes: the state is then read from the store when it is asked for.
+/// - Nothing without observers: the state is read from the store on demand.
 /// - Nothing but a look at the value's own bytes for an action that leaves its storage untouched.
 /// - Otherwise one `==` for all observers of this view store together, and for all view stores that
 ///   would compare the same two values.
@@ -45,11 +44,11 @@ public final class ViewStore<State, Action> {
     self.keeper = ObservationToken(keeper, on: root.home)
   }
 
-  /// Creates a view store of what `observe` takes from the state of `store`.
+  /// Creates a view store for a part of the state of `store`.
   ///
   ///     ViewStore(store, observe: \.counter, removeDuplicates: { $0.count == $1.count })
   ///
-  /// `state` then stays as it is where a new value counts as a duplicate.
+  /// `state` doesn't change to a value that counts as a duplicate.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -95,10 +94,10 @@ public final class ViewStore<State, Action> {
     self.init(core: store.core, lifetime: store.lifetime, removal: DuplicateRemoval())
   }
 
-  /// The state, but for values that were duplicates of it.
+  /// The state, without changes to duplicates.
   ///
-  /// An observer reads here what it is being told. For a child that has gone it is the last value
-  /// that observers were told, or where there are none, what its store's `state` is.
+  /// While an observer is called, this is the value that it is called with. For a child that is gone, it is the last value
+  /// that observers were called with or, without observers, the `state` of its store.
   public var state: State {
     tracking.access(self, node: node, root: root)
     guard node.isKept, root.isSettled || !node.removal.isEquality else {
@@ -113,7 +112,7 @@ public final class ViewStore<State, Action> {
     state[keyPath: path]
   }
 
-  /// Processes an action, and those that effects answer at once, and starts their effects.
+  /// Processes an action and the actions that effects send at once, and starts their effects.
   ///
   /// - Returns: The effects that this started, to be awaited or cancelled.
   @discardableResult
@@ -161,9 +160,8 @@ public final class ViewStore<State, Action> {
   ///       print(state.count)
   ///     }
   ///
-  /// None is lost where the loop is slower than the changes: those that it has not come to yet are
-  /// kept. The loop ends when the store ends, which it does not keep alive, or when its task is
-  /// cancelled.
+  /// A slow loop misses no change: pending changes are kept. The loop ends when its task is cancelled or the store ends; it
+  /// doesn't keep the store alive.
   public var changes: Changes<State> {
     Changes(node: node, root: root)
   }
