@@ -11,13 +11,13 @@ extension PostgresLog {
     do throws(TodoStoreError) {
       var head = try answer { try self.beginRestoring(replica, &$0) }
       if head.length > 0 {
-        guard let text = try await texts(head.length), LogEntry.hash(of: text) == head.hash else {
+        guard let text = try texts(head.length), LogEntry.hash(of: text) == head.hash else {
           throw .log(.remoteNotEmpty(remote: remote))
         }
       }
       let count = replica.head.length - head.length
       while head.length < replica.head.length {
-        guard let text = try await texts(head.length + 1) else {
+        guard let text = try texts(head.length + 1) else {
           throw .log(.noCopy(remote: remote))
         }
         head = try restore(text, after: head, of: replica)
