@@ -3,10 +3,9 @@ import SQLite
 import CSQLite
 import TodoDomain
 
-/// One connection to one database.
+/// A connection to a database.
 ///
-/// `@unchecked Sendable`: `list` is set by the initializer, and from then on read only under `lock`.
-/// The rest is constant.
+/// `@unchecked Sendable`: after the initializer, `list` is used only under `lock`. Everything else is constant.
 final class TodoConnection: @unchecked Sendable {
   let database: Database
   private let place: DatabasePlace
@@ -27,11 +26,11 @@ final class TodoConnection: @unchecked Sendable {
   }
 
   deinit {
-    // Its statements end before the connection that they belong to.
+    // Statements have to be finalized before their connection is closed.
     list = nil
   }
 
-  /// Opens the database in `file`; `nil` where it is to be read and there is nothing yet.
+  /// Opens the database in `file`; `nil` if it is opened for reading and doesn't exist.
   static func open(
     _ file: DatabaseFile, access: DatabaseAccess, timeoutSeconds: Double, timeZone: CivilTimeZone,
     migrations: [Migration] = Migration.all, limits: NarrowingLimits = NarrowingLimits(),
@@ -52,16 +51,16 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// Opens an empty database that is gone with its connection.
+  /// Opens an empty database that is deleted with its connection.
   static func temporary(
     timeZone: CivilTimeZone, limits: NarrowingLimits = NarrowingLimits()
   ) throws(TodoStoreError) -> TodoConnection {
-    // To SQLite no name is that of a file that it removes as soon as it has made it.
+    // For an empty path, SQLite makes a file that it removes at once.
     let place = DatabasePlace(path: "", timeoutSeconds: 0)
     do {
       let database = try Database(at: place, access: .readWrite, timeZone: timeZone)
-      // What a rollback needs is little: in a file it would be written for each unit of work. Each commit
-      // looks at every page that is not in the file yet, so that few of them are better than many.
+      // A rollback needs little, which in a file would be written for each unit of work. Each commit looks at every
+      // page that isn't in the file yet, so the cache is small.
       try database.run("PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -4096")
       try Migration.all.migrate(database, at: place)
       return TodoConnection(
@@ -96,9 +95,9 @@ final class TodoConnection: @unchecked Sendable {
       limits: limits)
   }
 
-  /// Runs `body`, which only reads, in a transaction: all that it reads is from the same moment.
+  /// Runs `body`, which only reads, in a transaction, so that everything it reads is consistent.
   ///
-  /// In a unit of work, and while a moment is held, it runs in that.
+  /// In a unit of work, or while a moment is held, it is part of that.
   func read<Value>(_ body: (StoredList) throws -> Value) throws(TodoStoreError) -> Value {
     try perform { list in
       if let unit = list.unit {
@@ -119,9 +118,9 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// Begins to read the list as it is at one moment, and keeps others from changing it.
+  /// Begins to read the list at one moment, and keeps others from changing it.
   ///
-  /// Returns a number that is another one after another connection changed the list.
+  /// Returns a number that changes when another connection changes the list.
   func holdMoment() throws(TodoStoreError) -> Int64 {
     try perform { list in
       if list.unit != nil { return 0 }
@@ -142,9 +141,9 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// Begins a unit of work, and keeps other processes from beginning one.
+  /// Begins a unit of work; other processes have to wait until it ends.
   ///
-  /// Returns its place in the history, if it changes something.
+  /// Returns the number of its step, if it changes something.
   @discardableResult
   func begin(_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 {
     guard access == .readWrite else {
@@ -161,7 +160,7 @@ final class TodoConnection: @unchecked Sendable {
         try checkVersion(list)
         let step = try list.statement(.nextStep).first { $0.integer(0) } ?? 1
         list.unit = StoredList.UnitOfWork(command: command, at: at, step: step)
-        // A temporary file is no other program's to write to.
+        // No other program can write to a temporary file.
         if !place.path.isEmpty { list.unit?.header = try list.database.fileHeader() }
         return step
       } catch {
@@ -174,7 +173,7 @@ final class TodoConnection: @unchecked Sendable {
 
   /// Runs `body`, which changes something, in the unit of work.
   ///
-  /// Where SQLite fails, the unit of work can only be rolled back.
+  /// After a failure of SQLite, the unit of work can only be rolled back.
   func write<Value>(_ body: (StoredList) throws -> Value) throws(TodoStoreError) -> Value {
     try perform { list in
       guard let unit = list.unit else { throw SQLiteFailure.misuse("there is no unit of work") }
@@ -189,7 +188,7 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// Ends the unit of work and keeps what it did.
+  /// Commits the unit of work.
   func commit() throws(TodoStoreError) {
     try write { list in
       try list.closeStep()
@@ -200,7 +199,7 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// Ends the unit of work, if there is one, and takes back what it did.
+  /// Rolls back the unit of work, if there is one.
   func rollback() throws(TodoStoreError) {
     try perform { list in
       try list.database.rollBack()
@@ -208,7 +207,7 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// Makes room in the file for what a list remembers that syncs.
+  /// Adds the tables for syncing.
   func prepareSync() throws(TodoStoreError) {
     try perform { list in
       try migrations.migrate(list.database, at: place, upTo: Migration.syncVersion)
@@ -228,7 +227,7 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// What SQLite refuses is a mistake of this program, unless the list is damaged.
+  /// An error of SQL is a bug of this program, unless the list is damaged.
   private func cause(of failure: TodoStoreError) -> TodoStoreError {
     guard case .refused = failure else { return failure }
     let problem = try? findProblem()
@@ -236,7 +235,7 @@ final class TodoConnection: @unchecked Sendable {
     return .damaged(path: place.path, reason: problem)
   }
 
-  /// What is wrong with the tables, or else with the pages; `ok` if nothing is.
+  /// The first problem of the tables, or else of the pages; `ok` if there is none.
   private func findProblem() throws -> String? {
     let version = Int(try database.integer("PRAGMA user_version"))
     let difference = try SchemaDifference(of: database, version: version)
@@ -244,7 +243,9 @@ final class TodoConnection: @unchecked Sendable {
     return try PreparedStatement(database, "PRAGMA integrity_check(1)").first { $0.text(0) }
   }
 
-  /// Begins a transaction that only reads: with the first look at the file it is of one moment.
+  /// Begins a transaction that only reads.
+  ///
+  /// Its first read fixes the moment.
   private func beginReading(_ list: StoredList) throws {
     func begin() throws {
       try list.database.run("BEGIN")
@@ -263,7 +264,7 @@ final class TodoConnection: @unchecked Sendable {
     }
   }
 
-  /// A newer build may have come in between two transactions.
+  /// A newer build may have migrated the file since the last transaction.
   private func checkVersion(_ list: StoredList) throws {
     let version = try list.statement(.version).first { Int($0.integer(0)) } ?? 0
     try migrations.check(version: version, at: place)

@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension TodoList.Outcome {
-  /// Counts a change, and keeps it as long as there is room.
+  /// Counts a change, and keeps it while there is room.
   mutating func tell(_ change: TodoList.Change) {
     totals[change.kind] += 1
     if changes.count < Self.detailLimit { changes.append(change) }
@@ -12,7 +12,7 @@ extension TodoList.Outcome {
     if commands.count < Self.detailLimit { commands.append(command) }
   }
 
-  /// The same with each number once, ascending.
+  /// The outcome with distinct numbers, ascending.
   consuming func sorted() -> Self {
     numbers.sort()
     var last: Int64?

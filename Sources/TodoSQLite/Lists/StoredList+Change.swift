@@ -3,8 +3,8 @@ import CSQLite
 import TodoDomain
 
 extension StoredList {
-  /// Adds a todo, after all others unless it asks for a place, with the next number unless it asks for
-  /// one that may be given.
+  /// Adds a todo: at the end of the list unless it asks for a position, with the next number unless it asks for one that
+  /// is free.
   func insert(_ new: NewTodo) throws -> Todo {
     let position = try new.position ?? lastPosition(for: new)
     var todo = new.numbered(0, position: position)
@@ -34,7 +34,7 @@ extension StoredList {
       try statement.run()
       todo.number = database.lastInsertedRow
     } catch let failure as SQLiteFailure where failure.code == SQLITE_FULL {
-      // That of the disk, or of the numbers: SQLite says the same of both.
+      // The disk or the numbers are exhausted: SQLite reports both in the same way.
       if try self.statement(.lastGivenNumber).first({ $0.integer(0) }) == .max {
         throw Self.noNumberIsLeft
       }
@@ -44,10 +44,10 @@ extension StoredList {
     try noteText(of: todo.number)
   }
 
-  /// No list comes so far: something else has set the last number that was given.
+  /// No list gets this far: another program has set the last number.
   private static let noNumberIsLeft = SQLiteFailure.unreadable("no number is left for a new todo")
 
-  /// Whether a number was never given to a todo, or only to the one with this id, which is gone.
+  /// Whether no todo ever had a number, except for a deleted one with this id.
   private func isFree(_ number: Int64, for id: Todo.ID) throws -> Bool {
     if hasLog, try isGone(number, of: id) { return false }
     if try number > greatestNumber() { return true }
@@ -64,7 +64,7 @@ extension StoredList {
     return number > lastForgotten
   }
 
-  /// The greatest number that was ever given, or 0.
+  /// The greatest number that any todo ever had, or 0.
   private func greatestNumber() throws -> Int64 {
     if let number = unit?.greatestNumber { return number }
     let number = try statement(.greatestNumber).first { $0.integer(0) } ?? 0
@@ -72,7 +72,7 @@ extension StoredList {
     return number
   }
 
-  /// Writes those fields in which `newer` differs from `older`, which is what is stored.
+  /// Writes the fields in which `newer` differs from `older`, which is the stored todo.
   ///
   /// - Throws: `.noTodo` where there is no such todo; a misuse if something else is stored, since the history
   ///   would then have a change that can't be undone.
@@ -87,7 +87,7 @@ extension StoredList {
       guard stored?.changedFields(to: older).isDisjoint(with: fields) ?? true else {
         throw SQLiteFailure.misuse("todo \(older.number) isn't stored as it is to be replaced")
       }
-      // The same in other words, or nothing at all.
+      // The same in other bytes, or nothing at all.
       try write(fields, of: newer)
     }
     if fields.contains(.position) { unit?.greatestPosition = nil }
@@ -97,7 +97,7 @@ extension StoredList {
     try record(newer.number, before: before, after: after)
   }
 
-  /// Writes what `fields` hold of a todo that is stored; the history does not hear of it.
+  /// Writes fields of a stored todo, without a change in the history.
   ///
   /// - Throws: `.noTodo` where there is no such todo.
   package func write(_ fields: Todo.Fields, of todo: Todo) throws {
@@ -106,7 +106,7 @@ extension StoredList {
     }
   }
 
-  /// The same, if they are stored as `older` has them; returns whether they were written.
+  /// Writes fields if they are stored as in `older`; returns whether they were written.
   private func write(
     _ fields: Todo.Fields, of todo: Todo, replacing older: Todo?
   ) throws -> Bool {
@@ -123,7 +123,7 @@ extension StoredList {
     return true
   }
 
-  /// Removes a todo, and remembers what was stored of it.
+  /// Deletes a todo, and adds that to the history.
   ///
   /// - Throws: `.noTodo` where there is no such todo.
   func delete(_ todo: Todo) throws {
@@ -135,7 +135,7 @@ extension StoredList {
     try record(deletionOf: deleted)
   }
 
-  /// Adds to the history that a todo is gone.
+  /// Adds the deletion of a todo to the history.
   func record(deletionOf deleted: Todo) throws {
     unit?.greatestPosition = nil
     if hasLog { try remember(gone: deleted) }
@@ -143,7 +143,7 @@ extension StoredList {
     try record(deleted.number, before: before, after: nil)
   }
 
-  /// A position after all others, for which the last todos make room where there is none.
+  /// A position after all others; the last todos make room if there is none.
   private func lastPosition(for new: NewTodo) throws -> Double {
     let next = (try greatestPosition() ?? 0) + 1
     if NumberRule.positions.contains(next) { return next }
@@ -159,7 +159,7 @@ extension StoredList {
     }
   }
 
-  /// The position of the last todo, or `nil` where there is none.
+  /// The position of the last todo, or `nil` in an empty list.
   private func greatestPosition() throws -> Double? {
     if let position = unit?.greatestPosition { return position }
     return try statement(.greatestPosition).first { row in
@@ -167,7 +167,7 @@ extension StoredList {
     } ?? nil
   }
 
-  /// Says that what comes is another command of the unit of work.
+  /// Begins the next command of the unit of work.
   func beginCommand() {
     unit?.isLineBegun = false
   }
@@ -186,7 +186,7 @@ extension StoredList {
     try append(number, before: before, after: after)
   }
 
-  /// Adds a change to this step, such as one of another step.
+  /// Adds a change to the step of this unit of work, such as the inverse of a change of another step.
   func append(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
     if unit?.isRecorded == false { try insertStep() }
     unit?.changeCount += 1

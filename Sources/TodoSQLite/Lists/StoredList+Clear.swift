@@ -2,7 +2,7 @@ import SQLite
 import TodoDomain
 
 extension StoredList {
-  /// Removes all completed todos, one after the other, and remembers what was stored of each.
+  /// Deletes all completed todos one by one, and adds that to the history.
   func clear() throws -> TodoList.Outcome {
     var outcome = TodoList.Outcome()
     let statement = try statement(.deleteFirstCompleted)

@@ -2,10 +2,10 @@ import SQLite
 import TodoDomain
 
 extension StoredList {
-  /// How many todos `query` asks for, whatever its limit.
+  /// How many todos match `query`, ignoring its limit.
   ///
-  /// Where no index names those in question, at most ``countedRows`` todos are looked at: an answer that
-  /// says how much it leaves out is not worth reading a list of a million for.
+  /// Without an index for the query, it looks at no more than ``countedRows`` todos: saying how many todos an answer leaves
+  /// out isn't worth reading a list of a million.
   func total(_ query: Query) throws -> QueryTotal {
     if let candidates = try candidates(for: query) {
       var query = query
@@ -21,14 +21,14 @@ extension StoredList {
     return examined < Self.countedRows ? .exactly(count) : .atLeast(count)
   }
 
-  /// The most todos that are looked at to count them: 2 ms without a condition.
+  /// The most todos to look at for a count: 2 ms without a condition.
   static let countedRows: Int64 = 10_000
 
-  /// The tags or the projects that todos have, in the order of their bytes.
+  /// The tags or the projects of all todos, in the order of their bytes.
   ///
-  /// A name in several forms of Unicode is one: the greatest, which is the composed one if it is there.
+  /// Canonically equivalent names count as one: the greatest, which is the composed one if it exists.
   ///
-  /// SQLite counts; the memory grows with the number of names.
+  /// Memory: O(n) in the number of names.
   func groups(_ kind: Group.Kind) throws -> [Group] {
     let sql =
       switch kind {

@@ -2,8 +2,7 @@ import SQLite
 import TodoDomain
 
 extension StoredList {
-  /// A todo that is gone, as it was when it was deleted, or when its addition was undone; `nil` where
-  /// the history knows nothing of it.
+  /// A deleted todo as it was at its deletion, or when its addition was undone; `nil` if the history doesn't have it.
   func former(_ number: Int64) throws -> Todo? {
     let statement = try statement(.formerTodo)
     try statement.bind(number, at: 1)
@@ -13,7 +12,7 @@ extension StoredList {
     }
   }
 
-  /// All that happened to a todo and was not taken back, the oldest first.
+  /// The changes of a todo that weren't undone, the oldest first.
   func history(_ number: Int64) throws -> [HistoryEntry] {
     let statement = try statement(.history)
     try statement.bind(number, at: 1)
@@ -29,14 +28,14 @@ extension StoredList {
     for index in entries.indices {
       let step = entries[index].step
       entries[index].author = try otherAuthor(of: step, replica)
-      // Of several changes in one step, the last one.
+      // The last one of several changes in a step.
       guard index == entries.indices.last || entries[index + 1].step != step else { continue }
       entries[index].lost = try lost(of: step, to: number)
     }
     return entries
   }
 
-  /// Whether a todo that is complete repeated until it was completed.
+  /// Whether a completed todo was one of a series.
   func wasTurn(_ number: Int64) throws -> Bool {
     let statement = try statement(.history)
     try statement.bind(number, at: 1)

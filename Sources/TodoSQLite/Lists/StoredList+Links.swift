@@ -3,7 +3,7 @@ import TodoDomain
 import TodoText
 
 extension StoredList {
-  /// What is known of the todos that `todos` are linked to.
+  /// The links of `todos`, for a list.
   func links(of todos: [Todo]) throws -> Page.Links {
     var links = Page.Links()
     let blockers = Set(todos.flatMap(\.blockedBy))
@@ -23,7 +23,7 @@ extension StoredList {
     return links
   }
 
-  /// What is shown with a todo of those that it is linked to.
+  /// The links of a todo, for its details.
   func shownLinks(of todo: Todo) throws -> Details.Links {
     func linked(by field: Todo.Field) throws -> [Todo] {
       let limit = Details.Links.limit + 1
@@ -38,7 +38,9 @@ extension StoredList {
         ? [] : linked(by: .blockedBy))
   }
 
-  /// Whether the todo with this number has subtasks: most have none, which spares them the longer statements.
+  /// Whether a todo has subtasks.
+  ///
+  /// Most have none, which saves a longer statement.
   func isParent(_ number: Int64) throws -> Bool {
     let statement = try statement(.anySubtask)
     try statement.bind(number, at: 1)

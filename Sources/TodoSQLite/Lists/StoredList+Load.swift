@@ -3,7 +3,7 @@ import TodoDomain
 import TodoText
 
 extension StoredList {
-  /// The todos that are referred to, each once, in the order of the references.
+  /// The todos with these references, each once, in the order of the references.
   func load(_ references: [Reference]) throws -> [Todo] {
     var todos: [Todo] = []
     var numbers: Set<Int64> = []
@@ -46,7 +46,7 @@ extension StoredList {
     return found
   }
 
-  /// At most `count` todos on one side of a place in the list, the nearest first.
+  /// Up to `count` todos on one side of a place in the list, the nearest first.
   func neighbors(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) throws -> [Todo] {
     let statement = try statement(side == .before ? .neighborsBefore : .neighborsAfter)
     try statement.bind(place.position, at: 1)
@@ -57,7 +57,7 @@ extension StoredList {
     return todos
   }
 
-  /// The subtasks of the todos with these numbers, and theirs in turn, each once, in the order of the list.
+  /// The subtasks of todos at any depth, each once, in the order of the list.
   func subtasks(of numbers: [Int64]) throws -> [Todo] {
     var subtasks: [Todo] = []
     for number in numbers where try isParent(number) {
@@ -71,7 +71,7 @@ extension StoredList {
       .sorted { ($0.position, $0.number) < ($1.position, $1.number) }
   }
 
-  /// The last subtask of the todo with this number, in the order of the list, that is none of `others`.
+  /// The last subtask of a todo, in the order of the list, without `others`.
   func lastSubtask(of number: Int64, except others: Set<Int64>) throws -> Todo? {
     let statement = try statement(.lastSubtask)
     try statement.bind(number, at: 1)
@@ -99,12 +99,12 @@ extension StoredList {
     return try statement.first(Todo.init)
   }
 
-  /// Whether nothing happened to the todo with this number since it was added, but what was taken back.
+  /// Whether a todo hasn't changed since it was added; undone changes don't count.
   func isUntouched(_ number: Int64) throws -> Bool {
     let statement = try statement(.changeCount)
     try statement.bind(number, at: 1)
     if try statement.first({ $0.integer(0) }) == 1 { return true }
-    // Where an undo is a step, what was taken back is still in the history.
+    // In a list that syncs, undone changes are still in the history.
     return hasLog ? try isAsAdded(number) : false
   }
 

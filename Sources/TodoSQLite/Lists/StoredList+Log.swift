@@ -5,7 +5,9 @@ import TodoText
 
 /// The steps of the history as entries of a log, and back.
 extension StoredList {
-  /// The steps that the log doesn't have yet, the oldest first; those without an id get one, and a stamp.
+  /// The steps that aren't in the log yet, the oldest first.
+  ///
+  /// Each gets an id and a stamp, unless it has them.
   func unsent() throws -> [LogEntry] {
     guard let replica = try replica() else { return [] }
     try nameSteps(of: replica)
@@ -26,7 +28,7 @@ extension StoredList {
     }
   }
 
-  /// Gives an id and a stamp to each step that has none and that the log doesn't have; returns the last clock.
+  /// Gives an id and a stamp to each step that isn't in the log and has none; returns the last clock.
   @discardableResult
   func nameSteps(of replica: Replica) throws -> Int64 {
     let sent = try lastSent()
@@ -38,7 +40,7 @@ extension StoredList {
       clock = max(step.at.millisecondsSince1970, clock + 1)
       var checksums: [Int64] = []
       try eachChange(of: step.sequence, backwards: false) { checksums.append($0.checksum) }
-      // Two steps that agree in all of this, on one device, are one.
+      // Two steps of one device that agree in all of this are the same step.
       let name = "step \(step.sequence) of \(replica.device): \(step.checksum) \(checksums)"
       try insert(
         EntryHeader(
@@ -49,7 +51,7 @@ extension StoredList {
     return clock
   }
 
-  /// Takes back the steps that the log doesn't have; the history forgets them.
+  /// Undoes the steps that aren't in the log, and removes them from the history.
   func takeBack() throws {
     var outcome = TodoList.Outcome()
     for step in try steps(after: try lastSent()).reversed() {
@@ -65,7 +67,7 @@ extension StoredList {
     unit?.head = nil
   }
 
-  /// Begins a step: what is changed from here on is part of it.
+  /// Begins a step of the log, which gets all following changes.
   func beginStep(_ entry: LogEntry) throws {
     try beginStep(entry.command, at: entry.at)
     unit?.entry = EntryHeader(
@@ -85,7 +87,7 @@ extension StoredList {
     unit?.greatestNumber = nil
   }
 
-  /// Ends the step, and remembers what of it others had done already, and what lost.
+  /// Ends the step, and records its changes that others had made already and those that lost.
   func endStep(_ repeated: [LogChange], _ lost: [LogChange]) throws {
     guard let step = unit?.step else { return }
     if unit?.line == 0 { unit?.line = 1 }
@@ -107,14 +109,14 @@ extension StoredList {
       try statement.run()
     }
     if unit?.isRecorded == true, let header = unit?.entry { try insert(header, of: step) }
-    // Closed: what comes next is no part of it.
+    // Later changes don't belong to it.
     unit?.command = nil
     unit?.isRecorded = false
     unit?.entry = nil
     unit?.head = nil
   }
 
-  /// Sees to it that the history of a todo names the step, also where the step changed nothing of it.
+  /// Makes the history of a todo name the step even if the step changed nothing.
   private func anchor(_ number: Int64, in step: Int64) throws {
     let statement = try PreparedStatement(
       database, "SELECT EXISTS (SELECT 1 FROM change WHERE step = ?1 AND todo = ?2)")
@@ -138,7 +140,7 @@ extension StoredList {
     return steps
   }
 
-  /// What the log says of a step besides its changes; `nil` for one that was never sent.
+  /// The entry of a step, without its changes; `nil` if it was never sent.
   func header(of step: Int64) throws -> EntryHeader? {
     guard hasLog else { return nil }
     let statement = try PreparedStatement(
@@ -154,7 +156,7 @@ extension StoredList {
     }
   }
 
-  /// Who made a step, where that wasn't done here.
+  /// The author of a step from another device.
   func otherAuthor(of step: Int64, _ replica: Replica) throws -> String? {
     guard let header = try header(of: step), header.stamp.device != replica.device else {
       return nil
@@ -177,7 +179,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// What of a step lost, to one todo or to all.
+  /// The changes of a step that lost, for one todo or for all.
   func lost(of step: Int64, to number: Int64? = nil) throws -> [LogChange] {
     guard hasLog else { return [] }
     let statement = try PreparedStatement(
@@ -216,7 +218,7 @@ extension LogChange {
     self.init(number: number, before: before, after: after, fields: fields)
   }
 
-  /// How the history keeps one side of it.
+  /// One side of the change as it is stored in the history.
   fileprivate func record(of todo: Todo?) -> [UInt8]? {
     guard let todo else { return nil }
     var json: [UInt8] = []

@@ -2,9 +2,9 @@ import SQLite
 import TodoDomain
 
 extension StoredList {
-  /// Numbers of few todos, among them all that `query` asks for; `nil` where the indexes leave more.
+  /// The numbers of a few todos that include all matches of `query`; `nil` if the indexes leave too many.
   ///
-  /// What one index leaves is taken where it is little, and else what all have in common.
+  /// It uses the first index that leaves few, or else the intersection of all.
   func candidates(for query: Query) throws -> Set<Int64>? {
     guard !query.conditions.isEmpty else { return nil }
     let narrowings = query.narrowings(hasTexts: try lastIndexedNumber() > 0)
@@ -18,7 +18,7 @@ extension StoredList {
 private struct CandidateSearch {
   let list: StoredList
   let status: Query.Status
-  /// The numbers that are missing in the index of texts, once they are known.
+  /// The numbers that aren't in the index of texts, once they were read.
   private var missing: [Int64]?
 
   init(list: StoredList, status: Query.Status) {
@@ -26,7 +26,7 @@ private struct CandidateSearch {
     self.status = status
   }
 
-  /// What the first of `narrowings` leaves that leaves at most so many.
+  /// The numbers that the first of `narrowings` with at most `limit` of them leaves.
   mutating func numbers(
     anyOf narrowings: [Query.Narrowing], atMost limit: Int64
   ) throws -> Set<Int64>? {
@@ -36,7 +36,7 @@ private struct CandidateSearch {
     return nil
   }
 
-  /// What all of them leave, if it is little.
+  /// The numbers that all of them leave, if these are few.
   mutating func common(_ narrowings: [Query.Narrowing]) throws -> Set<Int64>? {
     var common: Set<Int64>?
     for narrowing in narrowings {

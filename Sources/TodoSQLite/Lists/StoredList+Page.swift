@@ -2,7 +2,7 @@ import SQLite
 import TodoDomain
 
 extension StoredList {
-  /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
+  /// Up to `size` todos that match `query`, from `cursor` or from the beginning.
   func page(_ query: Query, _ cursor: TodoDomain.Cursor?, _ size: Int) throws -> Page {
     let size = max(1, size)
     if cursor == nil, let candidates = try candidates(for: query) {
@@ -26,7 +26,7 @@ extension StoredList {
     }
   }
 
-  /// Walks along the index from where the page before ended.
+  /// Reads the index from the end of the previous page.
   private func page(
     _ query: Query, after place: (position: Double, number: Int64)?, remaining: Int?, _ size: Int
   ) throws -> Page {
@@ -38,7 +38,7 @@ extension StoredList {
       try statement.bind(place.position, at: 1)
       try statement.bind(place.number, at: 2)
     }
-    // One more than the page holds tells whether there is another page.
+    // One more than the page size, to know whether there is another page.
     try statement.bind(Int64(count) + 1, at: 3)
     try statement.bind(sql.values, from: 4)
 
@@ -54,7 +54,7 @@ extension StoredList {
     )
   }
 
-  /// Reads the next of `numbers`; those that were deleted meanwhile are left out.
+  /// Reads the next of `numbers`, except for todos that were deleted meanwhile.
   private func page(_ numbers: ArraySlice<Int64>, _ size: Int) throws -> Page {
     var rest = numbers
     var todos: [Todo] = []
@@ -65,13 +65,13 @@ extension StoredList {
     return Page(todos: todos, next: TodoDomain.Cursor(place: .numbers(rest), remaining: rest.count))
   }
 
-  /// The numbers of all todos that `query` asks for, in its order.
+  /// The numbers of all todos that match `query`, in its order.
   func numbers(
     _ query: Query, among candidates: Set<Int64>? = nil
   ) throws -> [Int64] {
     let sql = query.numbersSQL(among: candidates)
     let statement = try statement(ofQuery: sql.text)
-    // A negative limit is none: https://sqlite.org/lang_select.html#limitoffset
+    // A negative limit means no limit: https://sqlite.org/lang_select.html#limitoffset
     try statement.bind(query.limit.map { Int64(max(0, $0)) } ?? -1, at: 1)
     try statement.bind(sql.values, from: 2)
     var numbers: [Int64] = []

@@ -3,11 +3,11 @@ import TodoDomain
 
 /// Replays recorded changes; undo replays their inverses.
 extension StoredList {
-  /// Does to a todo what `change` says, and counts it in `outcome`; the history is left as it is.
+  /// Applies `change` to its todo and counts it in `outcome`, without a change in the history.
   ///
   /// - Throws: `.unlikeHistory` where the todo is not as it was before the change.
   func replay(_ change: StoredChange, _ outcome: inout TodoList.Outcome) throws {
-    // What only names a todo did nothing to it, and it may be gone.
+    // A change that only names a todo has no effect, and the todo may be gone.
     if change.isRepetition { return }
     unit?.greatestPosition = nil
     let number = change.todo
@@ -44,7 +44,7 @@ extension StoredList {
     }
   }
 
-  /// Adds a todo that has its number and its place already.
+  /// Adds a todo with its number and its position.
   package func restore(_ todo: Todo) throws {
     let statement = try statement(.restoreTodo)
     try statement.bind(.restored, of: todo, from: 1, scratch: &after)
@@ -54,7 +54,7 @@ extension StoredList {
 }
 
 extension Todo {
-  /// The todo with what a JSON object of columns says.
+  /// The todo with the values of a JSON object of columns.
   func applying(_ json: [UInt8]) throws -> Todo {
     var todo = self
     guard json.withUnsafeBufferPointer({ ChangeRecord.apply($0, to: &todo) })
@@ -62,7 +62,7 @@ extension Todo {
     return todo
   }
 
-  /// Whether everything that is stored is the same, byte for byte.
+  /// Whether all stored fields are the same, byte for byte.
   fileprivate func isLike(_ other: Todo) -> Bool {
     id == other.id && changedFields(to: other).isEmpty
   }

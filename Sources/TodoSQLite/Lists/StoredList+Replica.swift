@@ -3,9 +3,9 @@ import SQLite
 import TodoDomain
 import TodoText
 
-/// What a list remembers of the log that it shares with others.
+/// The data of a list about the log that it shares with others.
 extension StoredList {
-  /// What it knows of its log; `nil` where it doesn't sync.
+  /// The replica; `nil` if the list doesn't sync.
   func replica() throws -> Replica? {
     guard hasLog else { return nil }
     return try PreparedStatement(
@@ -22,7 +22,7 @@ extension StoredList {
     }
   }
 
-  /// How it stands with its log; `nil` where it doesn't sync.
+  /// The state of the sync; `nil` if the list doesn't sync.
   func syncStatus() throws -> SyncStatus? {
     guard let replica = try replica() else { return nil }
     let statement = try PreparedStatement(
@@ -50,7 +50,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// What syncs did that nobody has been told yet.
+  /// The unread report of past syncs.
   func report() throws -> SyncReport {
     guard hasLog else { return SyncReport() }
     let text = try PreparedStatement(database, "SELECT report FROM report LIMIT 1").first { row in
@@ -68,7 +68,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// Notes that the log has the steps up to the one with this id, and none after it; `false` if no step has it.
+  /// Records that the log ends with the step with this id; `false` if there is no such step.
   func rewind(to id: UUID) throws -> Bool {
     let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
     try statement.bind(id, at: 1)
@@ -83,7 +83,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// Has one device instead of another make the steps that the log doesn't have yet.
+  /// Changes the device of the steps that aren't in the log yet.
   func rename(_ device: UUID, _ new: UUID) throws {
     let statement = try PreparedStatement(
       database, "UPDATE entry SET device = ?1 WHERE device = ?2 AND step > ?3")
@@ -100,7 +100,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// Entry `number` of the log, if it is kept here.
+  /// Entry `number` of the log, if it is stored here.
   func text(_ number: Int) throws -> [UInt8]? {
     guard hasLog else { return nil }
     let statement = try PreparedStatement(database, "SELECT entry FROM log WHERE number = ?1")
@@ -108,12 +108,12 @@ extension StoredList {
     return try statement.first { row in row.withUTF8(0) { Array($0) } }
   }
 
-  /// The last step that the log has, or 0.
+  /// The last step in the log, or 0.
   func lastSent() throws -> Int64 {
     try PreparedStatement(database, "SELECT sent FROM replica").first { $0.integer(0) } ?? 0
   }
 
-  /// Remembers that the log has all steps up to the one with this id, `nil` for the last.
+  /// Records that the log has all steps up to the one with this id, or up to the last for `nil`.
   func sent(_ id: UUID?) throws -> Int64 {
     let last: Int64
     if let id {
@@ -129,7 +129,7 @@ extension StoredList {
     return last
   }
 
-  /// Whether there is no todo, and nothing ever happened.
+  /// Whether there is no todo and no history.
   func isBlank() throws -> Bool {
     try PreparedStatement(
       database,
@@ -137,7 +137,7 @@ extension StoredList {
     ).first { $0.integer(0) } == 0
   }
 
-  /// Remembers the number of a todo that is deleted, in case another device brings it back.
+  /// Remembers the number of a deleted todo, in case another device restores it.
   func remember(gone todo: Todo) throws {
     let statement = try PreparedStatement(database, "INSERT OR REPLACE INTO gone VALUES (?1, ?2)")
     try statement.bind(todo.id, at: 1)
@@ -145,7 +145,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// Whether a number was given to another todo than the one with this id, which may be forgotten.
+  /// Whether a number belonged to a todo with another id, which may be deleted.
   func isGone(_ number: Int64, of id: Todo.ID) throws -> Bool {
     let statement = try PreparedStatement(
       database, "SELECT EXISTS (SELECT 1 FROM gone WHERE number = ?1 AND id <> ?2)")
@@ -154,7 +154,7 @@ extension StoredList {
     return try statement.first { $0.integer(0) } == 1
   }
 
-  /// The number that a todo had which isn't in the list.
+  /// The number of a deleted todo.
   func formerNumber(_ id: Todo.ID) throws -> Int64? {
     let statement = try PreparedStatement(database, "SELECT number FROM gone WHERE id = ?1")
     try statement.bind(id, at: 1)

@@ -1,42 +1,42 @@
 import SQLite
 import TodoDomain
 
-/// How a script takes back its own commands, and then the steps before it.
+/// Undo and redo in a script: first of its own commands, then of earlier steps.
 ///
-/// The script stays one step, which holds what it did in the end and nothing else:
+/// The script is still one step, which has only the changes that are left in the end:
 ///
-/// - A command of the script that is taken back leaves its step: its changes get negative ordinals,
-///   where they wait for `redo` until something else is changed.
-/// - A step before the script that is taken back stays done; the script does the inverse of it, as part
-///   of its own step. So does `redo` of a step that was taken back before the script.
+/// - An undone command of the script leaves the step: its changes get negative ordinals, and can be redone until the next
+///   change.
+/// - An earlier step that is undone stays done; its inverse becomes part of the script's step. So does the redo of a step
+///   that was undone before the script.
 ///
-/// All that has to be remembered is numbers: a script of a million lines takes no more memory.
+/// Only numbers are in memory, however long the script is.
 extension StoredList {
-  /// Where a script is between what it can take back and what it can do again.
+  /// The position of a script between the commands that it can undo and redo.
   ///
   ///     steps before it │ its commands            done, ordinals 1, 2, 3, …
   ///                     │ ↑ here
   ///     inverses of     │ commands taken back     ordinals -1, -2, -3, …
   ///     steps before it │ then steps undone before the script
   struct ScriptPlace {
-    /// Its commands that are done and can be taken back.
+    /// How many of its commands can be undone.
     var doneCommands = 0
-    /// Its commands that were taken back and can be done again.
+    /// How many of its commands can be redone.
     var undoneCommands = 0
-    /// The steps before it whose inverse it did, as its last changes, and that can be done again.
+    /// How many earlier steps, whose inverses are its last changes, can be redone.
     var inverses = 0
-    /// The last step before it that it did not take back; `nil` where it took back none.
+    /// The last earlier step that it didn't undo; `nil` if it undid none.
     var earlier: Int64?
-    /// The last step that was undone before the script and that it did again; `nil` where it did none.
+    /// The last step that had been undone before it and that it redid; `nil` if it redid none.
     var later: Int64?
-    /// Whether the script did nothing yet but undo and redo.
+    /// Whether the script has only undone and redone so far.
     var canRedoLater = true
   }
 
   func undoInScript(_ count: Int) throws -> TodoList.Outcome {
     let place = unit?.place ?? ScriptPlace()
     let missing = max(0, count - place.doneCommands)
-    // What comes before the script may be known to others, who would have to know why it is taken back.
+    // Other devices may have the earlier steps, and would have to know why they are undone.
     if missing > 0, try replica() != nil { throw TodoStoreError.doneBeforeScript }
     let done = try countDone(from: try place.earlier ?? head(), upTo: missing)
     guard done == missing else {
@@ -82,7 +82,7 @@ extension StoredList {
     return outcome.sorted()
   }
 
-  /// What is redone until now can be redone no more: something else is changed.
+  /// Ends what could be redone, as something else changes.
   func dropWhatCouldBeRedone() throws {
     try deleteUndoneChanges()
     unit?.place.undoneCommands = 0
@@ -90,7 +90,7 @@ extension StoredList {
     unit?.place.canRedoLater = false
   }
 
-  /// Leaves in the history what the unit of work did in the end.
+  /// Leaves only the final changes of the unit of work in the history.
   func closeStep() throws {
     guard let unit, unit.isRecorded else { return }
     try deleteUndoneChanges()
@@ -172,7 +172,7 @@ extension StoredList {
     outcome.tell(command: link.command)
   }
 
-  /// Calls `body` with the changes of the last line that are done, backwards; they leave the step.
+  /// Calls `body` with the done changes of the last line, backwards, and removes them from the step.
   private func eachChangeOfLastLine(
     _ body: (_ change: StoredChange, _ step: Int64) throws -> Void
   ) throws {

@@ -3,10 +3,9 @@ import TodoDomain
 import TodoText
 
 extension StoredList {
-  /// What the list amounts to.
+  /// The statistics of the list.
   ///
-  /// SQLite counts; no row but the oldest open one is held. The memory grows with the number of
-  /// projects and tags that there are, and not with the number of todos.
+  /// SQLite counts; only the oldest open todo is loaded. Memory: O(n) in the number of projects and tags, not of todos.
   func statistics(_ query: StatisticsQuery) throws -> Statistics {
     var statistics = Statistics(of: query)
     try count(query, &statistics)
@@ -37,14 +36,14 @@ extension StoredList {
     }
   }
 
-  /// The largest groups, and how many there are.
+  /// The largest groups, and the number of groups.
   private func shares(_ sql: String, _ limit: Int) throws -> ([Statistics.Share], Int) {
     let statement = try PreparedStatement(database, sql)
     try statement.bind(Int64(limit), at: 1)
     var shares: [Statistics.Share] = []
     var count = 0
     try statement.forEach { row in
-      // The last row stands for all of them; it is there without any, too.
+      // The last row, which always exists, has the number of groups.
       if row.isNull(0) {
         count = Int(row.integer(1))
       } else {

@@ -1,12 +1,12 @@
 import SQLite
 import TodoDomain
 
-/// The chain of steps: those that are done, and after them those that can be done again.
+/// The chain of steps: the done ones, followed by the undone ones that can be redone.
 ///
-/// Each knows the one before it. The newest of all is always the end of the chain: a step that something
-/// newer replaced is beside it.
+/// Each step knows its predecessor. The newest step always ends the chain; undone steps that a newer step replaced aren't
+/// in it.
 extension StoredList {
-  /// The last step that is done, or 0; in a unit of work the one before it.
+  /// The last done step, or 0; in a unit of work, the one before it.
   func head() throws -> Int64 {
     if let head = unit?.head { return head }
     let head = try statement(.head).first { $0.integer(0) } ?? 0
@@ -14,7 +14,7 @@ extension StoredList {
     return head
   }
 
-  /// The step with this place in the history, or `nil`.
+  /// The step with this number, or `nil`.
   ///
   /// - Throws: A failure that names it, where it is damaged.
   func link(_ sequence: Int64) throws -> StoredStep? {
@@ -26,7 +26,7 @@ extension StoredList {
     }
   }
 
-  /// The step after `sequence` in the chain, if that one is done or undone, as asked for.
+  /// The step after `sequence` in the chain if its state is `isUndone`, or else `nil`.
   func link(after sequence: Int64, isUndone: Bool) throws -> StoredStep? {
     let statement = try statement(.stepAfter)
     try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
@@ -36,7 +36,7 @@ extension StoredList {
     return try link(next)
   }
 
-  /// How many steps from `sequence` back are done, counted up to `limit`.
+  /// How many steps from `sequence` backwards are done, up to `limit`.
   func countDone(from sequence: Int64, upTo limit: Int) throws -> Int {
     var count = 0
     var sequence = sequence
@@ -47,7 +47,7 @@ extension StoredList {
     return count
   }
 
-  /// How many steps after `sequence` can be done again, counted up to `limit`.
+  /// How many steps after `sequence` can be redone, up to `limit`.
   func countUndone(after sequence: Int64, upTo limit: Int) throws -> Int {
     var count = 0
     var sequence = sequence
@@ -62,7 +62,7 @@ extension StoredList {
     try statement(.newestStep).first { $0.integer(0) } ?? 0
   }
 
-  /// Makes sure that the history does not seem shorter than it is.
+  /// Checks that the end of the history isn't missing.
   ///
   /// - Throws: A failure that says so, where a newer step is not there.
   func checkNewestStep() throws {

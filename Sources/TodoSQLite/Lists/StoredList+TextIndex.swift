@@ -1,11 +1,11 @@
 import SQLite
 
 extension StoredList {
-  /// Remembers that a todo says something new, which the index of texts does not know.
+  /// Records that the index of texts doesn't have the new texts of a todo.
   func noteText(of number: Int64) throws {
     guard let greatest = unit?.greatestText else { return }
     unit?.greatestText = max(greatest, number)
-    // A number after the last one is missing anyway.
+    // Numbers after the last indexed one are missing anyway.
     guard try number <= lastIndexedNumber() else { return }
     let statement = try statement(.insertUnindexed)
     try statement.bind(number, at: 1)
@@ -13,7 +13,7 @@ extension StoredList {
     unit?.hasUnindexed = true
   }
 
-  /// Puts what is missing into the index of texts, once it is so much that a search would notice.
+  /// Indexes missing texts once there are so many that a search would be slower.
   func indexTexts() throws {
     guard let unit, unit.greatestText > 0 else { return }
     var count = unit.greatestText - (try lastIndexedNumber())
@@ -30,7 +30,7 @@ extension StoredList {
     }
   }
 
-  /// Puts all that is missing into the index of texts.
+  /// Indexes all missing texts.
   package func indexAllTexts() throws {
     try database.run(TextIndex.creation)
     let insertion = try PreparedStatement(database, TextIndex.insertion)
@@ -45,7 +45,7 @@ extension StoredList {
     unit?.lastIndexedNumber = nil
   }
 
-  /// The last number that the index of texts knows; 0 where there is no index yet.
+  /// The last number in the index of texts; 0 if there is no index yet.
   func lastIndexedNumber() throws -> Int64 {
     if let number = unit?.lastIndexedNumber { return number }
     let number = try statement(.lastIndexedNumber).first { $0.integer(0) } ?? 0

@@ -1,9 +1,9 @@
 import SQLite
 import TodoDomain
 
-/// How steps are taken back and done again by a unit of work that isn't a step itself.
+/// Undo and redo by a unit of work that isn't a step itself.
 extension StoredList {
-  /// Takes back the last `count` steps, the last one first.
+  /// Undoes the last `count` steps, the last one first.
   ///
   /// - Throws: `.notSoManyToUndo`, before anything is changed.
   func undo(_ count: Int) throws -> TodoList.Outcome {
@@ -26,7 +26,7 @@ extension StoredList {
     return outcome.sorted()
   }
 
-  /// Does again `count` steps that were taken back, the last one first.
+  /// Redoes `count` undone steps, the one that was undone last first.
   ///
   /// - Throws: `.notSoManyToRedo`, before anything is changed.
   func redo(_ count: Int) throws -> TodoList.Outcome {
@@ -56,7 +56,7 @@ extension StoredList {
     try statement.run()
   }
 
-  /// Calls `body` with the changes of a step, one in hand at a time.
+  /// Calls `body` with each change of a step, loading them one at a time.
   func eachChange(
     of step: Int64, backwards: Bool, _ body: (StoredChange) throws -> Void
   ) throws {
@@ -70,7 +70,7 @@ extension StoredList {
     }
   }
 
-  /// The first or the last change of a step whose ordinal is in `range`.
+  /// The first or the last change of a step with an ordinal in `range`.
   func change(
     of step: Int64, in range: ClosedRange<Int64>, last: Bool
   ) throws -> StoredChange? {

@@ -2,8 +2,7 @@ import SQLite
 import TodoDomain
 
 extension StoredList {
-  /// The tags and the projects of todos, open and completed: of the newest ones, where there are more
-  /// than anybody waits for.
+  /// The tags and the projects of all todos; in a long list, of the newest ones.
   func vocabulary() throws -> Vocabulary {
     var vocabulary = Vocabulary()
     let statement = try PreparedStatement(database, Self.vocabularySQL)

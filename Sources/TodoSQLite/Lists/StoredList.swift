@@ -1,60 +1,62 @@
 import SQLite
 import TodoDomain
 
-/// The list as one open connection reads and changes it; used by one thread at a time.
+/// The list on an open connection.
+///
+/// Only one thread at a time may use it.
 package final class StoredList {
-  /// Everything between `begin` and `commit` or `rollback`.
+  /// The changes between `begin` and `commit` or `rollback`.
   struct UnitOfWork {
-    /// What the history calls it; `nil` where it only walks along the history, and is no step of it.
+    /// The command that the history shows; `nil` for undo and redo, which are no steps.
     var command: String?
     var at: Instant
-    /// Its place in the history, if it changes something.
+    /// The number of its step, if it changes something.
     var step: Int64
-    /// Whether it changed something, so that it has a place in the history.
+    /// Whether its step is in the history, as it changed something.
     var isRecorded = false
-    /// How many changes its step holds.
+    /// How many changes its step has.
     var changeCount: Int64 = 0
-    /// Which of its commands changes something now.
+    /// The number of the running command, among those that change something.
     var line: Int64 = 0
-    /// Whether that one changed something already.
+    /// Whether the running command has changed something.
     var isLineBegun = false
-    /// Where it is in the history, for a script that undoes and redoes.
+    /// Its position in the history, for undo and redo in a script.
     var place = ScriptPlace()
-    /// The last step that was done before it, or 0, once it is known.
+    /// The last done step before it, or 0, once it was read.
     var head: Int64?
-    /// Known where nothing else can have changed it: no other process writes meanwhile.
+    /// It can be cached, as no other process writes meanwhile.
     var greatestPosition: Double?
-    /// The greatest number that was ever given, as long as nothing else gave one.
+    /// The greatest number that any todo ever had, once it was read.
     var greatestNumber: Int64?
-    /// The greatest number of a todo that says something new, or 0.
+    /// The greatest number of a todo with new texts, or 0.
     var greatestText: Int64 = 0
-    /// The last number that the index of texts knows, once it was asked.
+    /// The last number in the index of texts, once it was read.
     var lastIndexedNumber: Int64?
-    /// Whether a todo that the index of texts knows says something new.
+    /// Whether a todo in the index of texts has new texts.
     var hasUnindexed = false
-    /// What the log says of the step, where it is one of a log.
+    /// The entry of the log that it applies, if any.
     var entry: EntryHeader?
-    /// What the file was like when it began; `nil` for a file without a name.
+    /// The header of the file at the beginning; `nil` for a file without a name.
     var header: FileHeader?
-    /// What SQLite refused: the changes may be there in part, so that none of them may be kept.
+    /// The failure of SQLite after which it can only be rolled back, as a change may be incomplete.
     var failure: TodoStoreError?
   }
 
   let database: Database
   package let limits: NarrowingLimits
   var unit: UnitOfWork?
-  /// Whether the file has room for what a list remembers that syncs.
+  /// Whether the file has the tables for syncing.
   var hasLog = false
-  /// The number of the moment that is held, if one is.
+  /// The number of the held moment, if any.
   var moment: Int64?
-  /// For JSON that is bound; kept for its memory.
+  /// Buffers for JSON, which are reused.
   var before = [UInt8]()
   var after = [UInt8]()
   private var statements = [PreparedStatement?](
     repeating: nil, count: StatementName.allCases.count)
   private var updates: [Todo.Fields: PreparedStatement] = [:]
   private var guardedUpdates: [Todo.Fields: PreparedStatement] = [:]
-  /// The last query that was read, by its text: a list is read page by page.
+  /// The statement of the last query, by its text: a list is read page by page.
   private var query: (sql: String, statement: PreparedStatement)?
 
   package init(database: Database, limits: NarrowingLimits = NarrowingLimits()) {
