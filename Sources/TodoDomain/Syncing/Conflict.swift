@@ -1,30 +1,30 @@
-/// A change that was made here and clashed with one that it had not seen.
+/// A local change that conflicted with an unseen change of another device.
 package enum Conflict: Hashable, Codable, Sendable {
-  /// Both changed a field of todo `number`; what `lost` is in the history.
+  /// Both changed a field of todo `number`; the history has the lost value.
   case field(
     Todo.Field, number: Int64, kept: FieldValue, lost: FieldValue, isOursKept: Bool, by: String)
-  /// Todo `number` was deleted here and changed by another, and stays.
+  /// Todo `number` was deleted here and changed elsewhere: it stays.
   case undeleted(number: Int64, by: String)
-  /// Todo `number` was changed here and deleted by another, and is back.
+  /// Todo `number` was changed here and deleted elsewhere: it is restored.
   case restored(number: Int64, by: String)
-  /// Todo `number` was made a subtask of one that was deleted, and has no parent now.
+  /// The new parent of todo `number` was deleted: it has no parent.
   ///
-  /// Where `isDeletedHere`, another made it a subtask; otherwise another deleted the parent.
+  /// If `isDeletedHere`, another device made it a subtask; otherwise another device deleted the parent.
   case orphaned(number: Int64, parent: Int64, isDeletedHere: Bool, by: String)
 }
 
-/// What syncs did and has yet to be reported.
+/// The unreported results of syncs.
 package struct SyncReport: Hashable, Codable, Sendable {
-  /// How many steps came from others.
+  /// How many steps were received.
   package var received = 0
-  /// How many steps went to the log.
+  /// How many steps were sent.
   package var sent = 0
-  /// What others did to the list, and what had to be changed of what was done here.
+  /// The changes by others, and the local changes that conflicted.
   package var totals = TodoList.Totals()
   package var conflicts: [Conflict] = []
-  /// Todos whose number here isn't the one that they were given elsewhere.
+  /// Todos that have another number here than on the device that added them.
   package var renumbered: [Renumbered] = []
-  /// Whether another machine worked as this one, which counts as a new one now.
+  /// Whether another machine used this device's identity, so that this one got a new one.
   package var isNewDevice = false
 
   package init() {}

@@ -1,67 +1,67 @@
 import FoundationEssentials
 
-/// The log that the machines of one list share, as its engine keeps it: entries are appended, and nothing else.
+/// The append-only log that the machines of a list share, on some engine.
 ///
-/// By default it can't be reached.
+/// The default can't be reached.
 package struct ListLog: Sendable {
-  /// Fetches the log, and returns where it ends; `nil` where the remote is empty.
+  /// Fetches the log and returns its end; `nil` for an empty remote.
   ///
-  /// Throws `.log(.shorter)` or `.log(.differs)` where it doesn't go on from `seen`.
+  /// Throws `.log(.shorter)` or `.log(.differs)` if it doesn't continue `seen`.
   package var fetch: @Sendable (_ seen: LogHead) async throws(TodoStoreError) -> LogHead? = {
     _ throws(TodoStoreError) in throw .unreachable
   }
 
-  /// Whether this device knows each of its steps that the log has: then one that it doesn't know was made by another.
+  /// Whether this device knows all of its own steps in the log, so that an unknown one was made by another device.
   ///
-  /// In a log that takes turns, a step whose answer was lost is forgotten here.
+  /// In a log with turns, a device forgets a step if the answer was lost.
   package var holdsOnlyKnownSteps = false
 
-  /// Where a log that was fetched, and restored by a machine that had less of it, parts from what was seen; `nil` if it
-  /// goes on from that.
+  /// The last entry that the fetched log, restored by a machine that had less of it, has in common with the seen one;
+  /// `nil` if it continues that.
   package var parting: @Sendable () async throws(TodoStoreError) -> LogHead? = { nil }
 
-  /// Which list a log is of that was fetched.
+  /// The id of the list of the fetched log.
   package var list: @Sendable () async throws(TodoStoreError) -> UUID = {
     () throws(TodoStoreError) in throw .unreachable
   }
 
-  /// The entry with this number, counted from 1, of what was fetched.
+  /// The entry with this number, counted from 1, of the fetched log.
   package var entry: @Sendable (_ number: Int) async throws(TodoStoreError) -> LogEntry = {
     _ throws(TodoStoreError) in throw .unreachable
   }
 
-  /// Appends entries, all of them or none, to a log that ends at `head`, the head of `replica`; returns the
-  /// new end, or `nil` where another device was faster.
+  /// Appends all entries or none if the log ends at the head of `replica`; returns the new end, or `nil` if another device
+  /// was faster.
   package var append:
     @Sendable (_ entries: [LogEntry], _ replica: Replica) async throws(TodoStoreError) -> LogHead? =
       { _, _ throws(TodoStoreError) in throw .unreachable }
 
-  /// Waits for a turn and takes it: until ``unlock`` or the next append, no other machine can append.
+  /// Waits for a turn: until ``unlock`` or the next append, no other machine can append.
   ///
-  /// Returns and throws what ``fetch`` does; `.log(.busy)` where others took too long.
+  /// Returns and throws as ``fetch``; `.log(.busy)` if others took too long.
   package var lock: @Sendable (_ seen: LogHead) async throws(TodoStoreError) -> LogHead? = {
     _ throws(TodoStoreError) in throw .unreachable
   }
 
-  /// Ends a turn in which nothing was appended.
+  /// Ends a turn without an append.
   package var unlock: @Sendable () async -> Void = {}
 
-  /// Entry `number`, which was read or appended last, as the engine has it; `nil` where the engine keeps a copy of
-  /// the log beside the list, so that the list need not.
+  /// The text of entry `number`, which was read or appended last; `nil` if the engine keeps a local copy of the log, so the
+  /// list doesn't have to.
   package var text: @Sendable (_ number: Int) async throws(TodoStoreError) -> [UInt8]? = { _ in nil
   }
 
-  /// Writes what the list has seen of its log to a remote that lost it; `texts` are those that it kept.
+  /// Writes the log that the list has seen to a remote that lost it; `texts` are the entries that the list keeps.
   package var restore:
     @Sendable (_ replica: Replica, _ texts: Texts) async throws(TodoStoreError) -> Restoration = {
       _, _ throws(TodoStoreError) in throw .unreachable
     }
 
-  /// What came of restoring a log.
+  /// The result of restoring a log.
   package struct Restoration: Hashable, Sendable {
-    /// Where it ends now.
+    /// Its end.
     package var head: LogHead
-    /// How many entries it had lost.
+    /// How many entries had been lost.
     package var count: Int
 
     package init(head: LogHead, count: Int) {
@@ -70,12 +70,12 @@ package struct ListLog: Sendable {
     }
   }
 
-  /// The entries that a list kept, by their numbers.
+  /// The texts of the entries that a list keeps, by number.
   package typealias Texts = @Sendable (_ number: Int) throws(TodoStoreError) -> [UInt8]?
 
   package init() {}
 
-  /// What a list kept of its log: entries that each name the hash of the one before.
+  /// The log as a list keeps it: each entry names the hash of the previous one.
   package init(of replica: Replica, _ texts: @escaping Texts) {
     fetch = { _ in replica.head }
     list = { replica.list }
@@ -96,7 +96,7 @@ package struct ListLog: Sendable {
     }
   }
 
-  /// A log that can't be reached, for a reason.
+  /// A log that fails with `error`.
   package init(failing error: LogError) {
     fetch = { _ throws(TodoStoreError) in throw .log(error) }
     lock = fetch

@@ -1,12 +1,12 @@
-/// What a step did to one todo: all about it before and after, or those fields that changed.
+/// A change of one todo in a step: the changed fields before and after, or the whole todo.
 package struct LogChange: Hashable, Sendable {
-  /// What the device that made the step calls it.
+  /// Its number on the device that made the step.
   package var number: Int64
-  /// `nil` where the todo was added.
+  /// `nil` if the todo was added.
   package var before: Todo?
-  /// `nil` where the todo was deleted.
+  /// `nil` if the todo was deleted.
   package var after: Todo?
-  /// What `before` and `after` say; everything where one of them is `nil`.
+  /// The fields of `before` and `after`; all fields if one of them is `nil`.
   package var fields: Todo.Fields
 
   package init(number: Int64, before: Todo?, after: Todo?, fields: Todo.Fields) {
@@ -24,7 +24,7 @@ package struct LogChange: Hashable, Sendable {
     self.init(number: todo.number, before: todo, after: nil, fields: .changeable)
   }
 
-  /// Returns `nil` where nothing changed.
+  /// Returns `nil` if nothing changed.
   package init?(from before: Todo, to after: Todo) {
     let fields = before.changedFields(to: after)
     if fields.isEmpty { return nil }
@@ -34,16 +34,16 @@ package struct LogChange: Hashable, Sendable {
       after: blank.with(fields, of: after), fields: fields)
   }
 
-  /// What the change wanted some fields to be, and they are not.
+  /// The part of the change that lost.
   package init(losing fields: Todo.Fields, of after: Todo) {
     self.init(
       number: after.number, before: nil,
       after: Todo.blank(number: after.number).with(fields, of: after), fields: fields)
   }
 
-  /// What a step set `fields` to, and others had already: it changes nothing.
+  /// A repetition: the step set `fields` to values that they already had.
   ///
-  /// Without fields it only says that the step was about the todo, which may be gone.
+  /// Without fields, it only says that the step was about the todo, which may be gone.
   package init(repeating fields: Todo.Fields, of todo: Todo) {
     let side = Todo.blank(number: todo.number).with(fields, of: todo)
     self.init(number: todo.number, before: side, after: side, fields: fields)
@@ -55,7 +55,7 @@ package struct LogChange: Hashable, Sendable {
     return before.changedFields(to: after).isDisjoint(with: fields)
   }
 
-  /// What a change of the history is to the log.
+  /// The change of the log for a change of the history.
   package init?(_ change: TodoList.Change) {
     switch change {
     case .added(let todo): self.init(adding: todo)
@@ -64,7 +64,7 @@ package struct LogChange: Hashable, Sendable {
     }
   }
 
-  /// The numbers of all todos that it names.
+  /// The numbers of all todos in it.
   package var numbers: Set<Int64> {
     var numbers: Set<Int64> = [number]
     for todo in [before, after] {
@@ -75,7 +75,7 @@ package struct LogChange: Hashable, Sendable {
     return numbers
   }
 
-  /// The change as another device says it, which has other numbers; links to what it doesn't know go.
+  /// The change with the numbers of another device; links to unknown todos are removed.
   package func renumbered(_ number: Int64, _ numbers: [Int64: Int64]) -> LogChange {
     func renumbered(_ todo: Todo) -> Todo {
       var todo = todo

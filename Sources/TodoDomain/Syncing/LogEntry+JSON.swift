@@ -1,17 +1,17 @@
 import FoundationEssentials
 import TodoText
 
-/// How a log keeps an entry: as JSON, a line a change, so that a person can read what differs.
+/// An entry as JSON, one change a line, so that people can read a diff.
 ///
 ///     {"format":1,"previous":null,"step":"0192…","device":"5d1c…","clock":1767225600000,
 ///     "author":"ada@laptop","at":1767225600000,"command":"toggle 5","todos":{"5":"0191…"},"changes":[
 ///     {"todo":5,"before":{"completedAt":null},"after":{"completedAt":1767225600000}}
 ///     ],"lost":[]}
 extension LogEntry {
-  /// What this build writes, and the greatest that it reads.
+  /// The format that this build writes, and the newest that it reads.
   package static let format: Int64 = 1
 
-  /// The entry as UTF-8; `previous` is the hash of the entry before, `nil` for the first.
+  /// The entry as UTF-8; `previous` is the hash of the previous entry, `nil` for the first.
   package func json(previous: String?) -> [UInt8] {
     var json: [UInt8] = []
     json.appendJSON(raw: "{\"format\":\(Self.format),\"previous\":")
@@ -45,16 +45,16 @@ extension LogEntry {
     return json
   }
 
-  /// The hash of an entry as the log has it, which the next one names: that of git's objects, in hexadecimal.
+  /// The hash of an entry's text, which the next entry names: a git object hash in hexadecimal.
   package static func hash(of json: [UInt8]) -> String {
     let digest = SHA1.digest(of: Array("blob \(json.count)\0".utf8) + json)
     return String(
       decoding: digest.flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
   }
 
-  /// Reads entry `number` of a log, and the hash of the entry before that it names.
+  /// Reads entry `number` of a log, and the hash of the previous entry in it.
   ///
-  /// It ignores keys that it doesn't know. Throws `.unreadable`, `.newerFormat`.
+  /// Unknown keys are ignored. Throws `.unreadable`, `.newerFormat`.
   package static func read(
     _ json: [UInt8], number: Int
   ) throws(LogError) -> (entry: LogEntry, previous: String?) {
@@ -79,9 +79,9 @@ extension LogEntry {
     return (entry, reader.previous)
   }
 
-  /// Reads entry `number` of a log; `previous` is the hash of the entry before, `nil` for the first.
+  /// Reads entry `number` of a log; `previous` is the hash of the previous entry, `nil` for the first.
   ///
-  /// Throws `.unreadable`, also where the entry doesn't name that hash, or `.newerFormat`.
+  /// Throws `.newerFormat` or `.unreadable`, also if the entry names another hash.
   package static func read(
     _ json: [UInt8], number: Int, after previous: String?
   ) throws(LogError) -> LogEntry {
@@ -94,7 +94,7 @@ extension LogEntry {
 }
 
 extension [UInt8] {
-  /// A line for each.
+  /// One change a line.
   fileprivate mutating func append(_ changes: [LogChange]) {
     var record: [UInt8] = []
     for (position, change) in changes.enumerated() {
@@ -236,7 +236,7 @@ private struct EntryReader {
 }
 
 extension Todo {
-  /// Whether a list may hold its texts, those of `fields`.
+  /// Whether the texts in `fields` are valid.
   fileprivate func hasTexts(_ fields: Fields, isWhole: Bool) -> Bool {
     for field in isWhole ? fields.union([.description]) : fields {
       guard let rule = field.rule else { continue }

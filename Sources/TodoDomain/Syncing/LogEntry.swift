@@ -1,26 +1,25 @@
 import FoundationEssentials
 
-/// One step of a list, as the log that its machines share has it.
+/// A step of a list as an entry of its log.
 ///
-/// Todos are called by the numbers that they have on the device that made the step; ``ids`` says which
-/// ones these are.
+/// Todos have their numbers on the device that made the step; ``ids`` has their ids.
 package struct LogEntry: Hashable, Sendable {
-  /// The step's own id, so that a step whose answer was lost isn't counted twice.
+  /// The step's id, so that a step isn't applied twice after its answer was lost.
   package var id: UUID
-  /// When it was made, and on which device.
+  /// The time and the device of the step.
   package var stamp: Stamp
-  /// Who made it, such as `ada@laptop`.
+  /// The author, such as `ada@laptop`.
   package var author: String
   package var at: Instant
-  /// As it was typed.
+  /// The command as it was typed.
   package var command: String
-  /// The step that this one takes back.
+  /// The step that this one undoes.
   package var undone: UUID?
-  /// What it did, in its order.
+  /// The changes in order.
   package var changes: [LogChange]
-  /// What it tried to set, and lost to a later change that it had not seen.
+  /// The changes that lost to later, unseen changes.
   package var lost: [LogChange]
-  /// Which todos the numbers are.
+  /// The ids of the todos, by number.
   package var ids: [Int64: Todo.ID]
 
   package init(
@@ -40,9 +39,9 @@ package struct LogEntry: Hashable, Sendable {
 }
 
 extension [LogEntry] {
-  /// The entries without those that cancel: one that takes back another, and that other, if both may be left out.
+  /// The entries without pairs of a step and its undo, if both may be left out.
   ///
-  /// Undo and redo are nested, so what is between the two cancels, too.
+  /// Undo and redo are nested, so everything between the two cancels out, too.
   func uncancelled(where mayGo: (LogEntry) -> Bool) -> [LogEntry] {
     var remaining = Dictionary(uniqueKeysWithValues: map { ($0.id, mayGo($0)) })
     for entry in reversed() where remaining[entry.id] == true {
@@ -54,9 +53,9 @@ extension [LogEntry] {
   }
 }
 
-/// When something was done, comparable between devices whose clocks differ.
+/// A time that is comparable between devices with different clocks.
 ///
-/// A hybrid logical clock: the time of day, but later than all that the device had seen of the others.
+/// A hybrid logical clock: the time of day, but later than every stamp that the device has seen.
 /// Source: Kulkarni and others, "Logical Physical Clocks", 2014.
 package struct Stamp: Hashable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, or more.

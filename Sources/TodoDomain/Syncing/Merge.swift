@@ -1,27 +1,27 @@
 import TodoText
 
-/// Puts a change on top of others that it had not seen, field by field.
+/// Merges a change with unseen changes of others, field by field.
 ///
-/// What only one side changed becomes what that side made of it. Where both changed a field, the later one
-/// wins; tags and blockers are sets, of which each side adds and removes its own; and what is complete on both
-/// sides is. Lines that both added to a note are kept, too. An undo gives way to everything: it touches only what
-/// nobody else has set since its step.
+/// A field that only one side changed gets that side's value. If both changed it, the later change wins, except that tags
+/// and blockers are sets, to which each side's additions and removals apply, and that a todo which both sides completed
+/// is complete. A note keeps the lines that both added. An undo always gives way: it changes only fields that nobody else
+/// has set since its step.
 package struct Merge: Hashable, Sendable {
-  /// The todo with the change on top.
+  /// The merged todo.
   package internal(set) var todo: Todo
   /// The fields in which the change lost.
   package private(set) var lost: Todo.Fields = []
-  /// The fields in which it won over the others.
+  /// The fields in which it won.
   package private(set) var won: Todo.Fields = []
-  /// The fields that were what it wanted already.
+  /// The fields that already had its values.
   package private(set) var repeated: Todo.Fields = []
 
   /// - Parameters:
-  ///   - change: What was made here; the todo was neither added nor deleted by it.
-  ///   - stamp: When that was.
-  ///   - isUndo: Whether it takes back a step.
-  ///   - current: The todo as the others left it.
-  ///   - others: Which fields they changed, and when.
+  ///   - change: The local change, which neither adds nor deletes the todo.
+  ///   - stamp: The time of the change.
+  ///   - isUndo: Whether it is an undo.
+  ///   - current: The todo with the changes of the others.
+  ///   - others: The fields that they changed, with the times.
   package init(
     _ change: LogChange, at stamp: Stamp, isUndo: Bool = false, onto current: Todo,
     changedBy others: FieldMap<Stamp>
@@ -60,14 +60,14 @@ package struct Merge: Hashable, Sendable {
     }
   }
 
-  /// Gives up `field`, in which the change can't be done.
+  /// Drops the change of `field`, which is impossible.
   package mutating func giveUp(_ field: Todo.Field, of current: Todo) {
     todo[field] = current[field]
     won.remove(field)
     lost.insert(field)
   }
 
-  /// Takes away a rule that nothing goes on with: of what is complete, or has no date.
+  /// Removes the rule of a todo that is complete or has no due date.
   private mutating func settle(_ fields: Todo.Fields) {
     var settled = todo
     settled.endSeriesIfComplete()
@@ -79,13 +79,12 @@ package struct Merge: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// This note with the lines that were added to `old` on one side, where `new` is that and this was added to on
-  /// the other; `nil` where one of them isn't.
+  /// This note with the lines that `new` adds to `old`; `nil` if this or `new` doesn't only add lines to `old`.
   fileprivate func note(with new: FieldValue, addedTo old: FieldValue) -> String? {
     guard case (.text(let now), .text(let new), .text(let old)) = (self, new, old),
       let added = new.lines(after: old), let others = now.lines(after: old)
     else { return nil }
-    // They are there already.
+    // This note has the lines already.
     if "\n\(others)".utf8.reversed().starts(with: "\n\(added)".utf8.reversed()) {
       return now
     }
@@ -94,8 +93,7 @@ extension FieldValue {
     return merged.utf8.count <= TextRule.maximumByteCount ? merged : nil
   }
 
-  /// This set with what was added and without what was removed on the way from `old` to `new`; `nil` for
-  /// what isn't a set.
+  /// This set with the additions and removals between `old` and `new`; `nil` if it isn't a set.
   fileprivate func merged(from old: FieldValue, to new: FieldValue) -> FieldValue? {
     switch (self, old, new) {
     case (.list(let now), .list(let old), .list(let new)):
@@ -111,7 +109,7 @@ extension FieldValue {
 }
 
 extension String {
-  /// The lines after `beginning`; `nil` where this doesn't begin with that, or goes on on the same line.
+  /// The lines after `beginning`; `nil` if the note doesn't begin with it, or continues on the same line.
   fileprivate func lines(after beginning: String) -> String? {
     guard let rest = rest(after: beginning) else { return nil }
     return beginning.isEmpty || beginning.utf8.last == UInt8(ascii: "\n")

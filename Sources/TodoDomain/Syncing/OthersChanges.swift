@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// What others did to a todo.
+/// The changes of a todo by others.
 struct OthersChanges {
-  /// Who set each field, the last one last, but for what was taken back.
+  /// The entries that set each field and weren't undone, the last one last.
   private var settings: FieldMap<[Setting]> = [:]
-  /// Who did something to it last.
+  /// The author of the last change.
   var author = ""
-  /// What it was when they added it.
+  /// The todo as they added it, if they did.
   var added: Todo?
-  /// Whether they made another todo part of it, or let one wait for it.
+  /// Whether they made it a parent or a blocker of another todo.
   var isNamed = false
 
   private struct Setting: Hashable {
@@ -17,19 +17,19 @@ struct OthersChanges {
     var author: String
   }
 
-  /// When each field was set last.
+  /// The time of the last change of each field.
   var stamps: FieldMap<Stamp> {
     var stamps: FieldMap<Stamp> = [:]
     for element in settings { stamps[element.field] = element.value.last?.stamp }
     return stamps
   }
 
-  /// What was set that a person who deletes the todo would have wanted to know.
+  /// The changed fields that matter to somebody who deletes the todo.
   var fields: Todo.Fields {
     Todo.Fields(settings.map(\.field)).subtracting([.position])
   }
 
-  /// Who set a field last, or did anything else.
+  /// The author of the last change of a field, or else of any change.
   func author(of field: Todo.Field) -> String {
     settings[field]?.last?.author ?? author
   }
@@ -42,7 +42,7 @@ struct OthersChanges {
     }
   }
 
-  /// Forgets what an entry set and what that takes back, which come to nothing together.
+  /// Removes the changes of an undo and of the step that it undoes, which cancel out.
   mutating func cancel(_ fields: Todo.Fields, by entry: LogEntry) {
     for field in fields {
       guard let old = settings[field], old.contains(where: { $0.step == entry.undone }) else {

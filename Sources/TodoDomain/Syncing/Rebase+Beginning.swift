@@ -2,9 +2,9 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// How a list begins its log.
+/// Begins the log of a list.
 extension Rebase {
-  /// What the list is, as the first entries of its log; nothing where it is a copy of another.
+  /// The todos of the list as the first entries of its log; empty for a clone.
   mutating func beginning() throws(TodoStoreError) -> [LogEntry] {
     guard replica.head == .none else {
       throw .log(.shorter(seen: replica.head.length, found: 0))
@@ -38,7 +38,7 @@ extension Rebase {
       command: Self.beginningCommand, changes: changes, ids: ids)
   }
 
-  /// An id of its own for each state of the list with which the log may have begun.
+  /// A distinct id for each state of the list that the log may have begun with.
   func initialID(_ number: Int) -> UUID {
     UUID(named: "entry \(number) of \(replica.list) as of step \(replica.origin ?? 0)")
   }

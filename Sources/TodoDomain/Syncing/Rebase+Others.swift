@@ -2,9 +2,9 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// Does here what others did.
+/// Applies the changes of others.
 extension Rebase {
-  /// Does what an entry says.
+  /// Applies an entry.
   mutating func apply(
     _ entry: LogEntry, number: Int, isOwn: Bool
   ) throws(TodoStoreError) {
@@ -15,7 +15,7 @@ extension Rebase {
     var repeated: [LogChange] = []
     for change in entry.changes {
       guard let id = entry.ids[change.number] else { throw .log(.unlikeList(number: number)) }
-      // What the device that made it calls the todo, and what it is called here.
+      // The number of the todo on the device that made the entry, and its number here.
       let other = change.number
       let here = known[other] ?? 0
       let change = change.renumbered(here, known)
@@ -80,7 +80,7 @@ extension Rebase {
     }
   }
 
-  /// The number that a todo has or had here.
+  /// The number of a todo here, even if it was deleted.
   mutating func number(of id: Todo.ID) throws(TodoStoreError) -> Int64? {
     if let number = numbers[id] { return number }
     let number: Int64?
@@ -93,13 +93,13 @@ extension Rebase {
     return number
   }
 
-  /// The id of a todo that is here, or was; `nil` where the history has forgotten it.
+  /// The id of a todo, even if it was deleted; `nil` if the history doesn't have it any more.
   func id(of number: Int64) throws(TodoStoreError) -> Todo.ID? {
     if let todo = try changes.existing(number) { return todo.id }
     return try database.former(number)?.id
   }
 
-  /// Adds a todo of another device: with the number that it had here, else with that it has there where it is free.
+  /// Adds a todo of another device, with its former number here, or else its number there if that is free.
   func add(
     _ todo: Todo, number: Int64?, hint: Int64
   ) throws(TodoStoreError) -> Todo {

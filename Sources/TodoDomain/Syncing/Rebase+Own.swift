@@ -2,14 +2,14 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// Puts what was done here on top of what others did.
+/// Reapplies local changes on top of the changes of others.
 extension Rebase {
-  /// Does again what a step did, as far as it may; returns what it is now.
+  /// Reapplies a step as far as possible; returns the resulting entry.
   mutating func putBack(
     _ entry: LogEntry, _ shift: PositionShift
   ) throws(TodoStoreError) -> LogEntry {
     var result = entry
-    // What lost before stays lost.
+    // Lost changes stay lost.
     result.changes = []
     try database.beginStep(entry)
     for change in entry.changes {
@@ -19,7 +19,7 @@ extension Rebase {
       try detachSubtasks(of: change.number, &result)
     }
     if result.changes.isEmpty, result.lost.isEmpty {
-      // It stays in the history of all.
+      // It stays in the history of its todos.
       for number in Set(entry.changes.map(\.number)).sorted() { result.repeat(number) }
     }
     for change in result.changes + result.lost {
@@ -49,7 +49,7 @@ extension Rebase {
     case (let before?, nil):
       guard let current else { return result.repeat(change.number) }
       let other = others[current.number] ?? OthersChanges()
-      // An undo has seen nothing of what others did since its step.
+      // An undo has seen no changes of others since its step.
       let isOfNote =
         entry.undone != nil
         ? other.isNamed || !other.fields.isEmpty
@@ -74,7 +74,7 @@ extension Rebase {
     }
   }
 
-  /// The todo that a change is about, if it is there.
+  /// The todo that a change is about, if it exists.
   private func current(
     _ change: LogChange, of entry: LogEntry
   ) throws(TodoStoreError) -> Todo? {
@@ -84,13 +84,13 @@ extension Rebase {
     return try changes.existing(change.number)
   }
 
-  /// Adds what others have added, too: both completed a todo that repeats, say, or imported one file.
+  /// Adds a todo that others have added, too: both completed a repeating todo, say, or imported the same file.
   ///
-  /// Only that counts in which the two differed when they were added.
+  /// Only fields that differed when the two were added count.
   private mutating func join(
     _ after: Todo, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
   ) throws(TodoStoreError) {
-    // An undo of a deletion wanted it back, and it is.
+    // The undo of a deletion wanted to restore it, and it exists.
     if entry.undone != nil { return result.repeat(current.number) }
     let blank = Todo.blank(number: current.number)
     let before = others[current.number]?.added ?? blank
@@ -112,7 +112,7 @@ extension Rebase {
     var merge = Merge(
       change, at: entry.stamp, isUndo: entry.undone != nil, onto: current,
       changedBy: other.stamps)
-    // Why a link was given up: what is reported of that.
+    // The conflicts to report for dropped links.
     var refusals: FieldMap<Conflict> = [:]
     if let parent = merge.todo.parent, parent != current.parent, try isGone(parent) {
       merge.giveUp(.parent, of: current)
@@ -150,7 +150,7 @@ extension Rebase {
     }
   }
 
-  /// Gives up links that would make a circle; returns who made the rest of it.
+  /// Drops links that would make a cycle; returns the authors of its other links.
   private func refuseCycles(
     _ merge: inout Merge, _ current: Todo
   ) throws(TodoStoreError) -> FieldMap<String> {
@@ -189,9 +189,9 @@ extension Rebase {
   }
 }
 
-/// What becomes of todos that others deleted, and of their subtasks.
+/// Todos that others deleted, and their subtasks.
 extension Rebase {
-  /// Looks ahead at what is put back: which todos it deletes in the end, and which it brings back.
+  /// Finds the todos that the pending entries delete in the end, and those that they restore.
   mutating func foresee(_ entries: [LogEntry]) throws(TodoStoreError) {
     for entry in entries {
       for change in entry.changes where !change.isRepetition {
@@ -209,7 +209,7 @@ extension Rebase {
     }
   }
 
-  /// What a change wanted of a todo that is gone, and what that was.
+  /// A change of a deleted todo, and that todo.
   private func former(_ change: LogChange) throws(TodoStoreError) -> Former? {
     guard let after = change.after, let todo = try database.former(change.number)
     else { return nil }
@@ -221,9 +221,9 @@ extension Rebase {
     var fields: Todo.Fields
     var after: Todo
 
-    /// Whether the person who deleted it would have wanted to know.
+    /// Whether the change matters to the person who deleted the todo.
     var isNews: Bool {
-      // A subtask may have lost its parent in passing.
+      // A subtask may have lost its parent on the way.
       !(after.parent == nil ? fields.subtracting([.parent]) : fields).isEmpty
     }
   }
@@ -246,7 +246,7 @@ extension Rebase {
       .restored(number: todo.number, by: others[todo.number]?.author ?? ""))
   }
 
-  /// Whether a todo isn't there, and nothing that is put back brings it back.
+  /// Whether a todo doesn't exist, and no pending entry restores it.
   private func isGone(_ number: Int64) throws(TodoStoreError) -> Bool {
     guard try changes.existing(number) == nil else { return false }
     guard let id = try id(of: number) else { return true }
@@ -258,7 +258,7 @@ extension Rebase {
       number: number, parent: parent, isDeletedHere: false, by: others[parent]?.author ?? "")
   }
 
-  /// Leaves alone what others made part of a todo that was deleted here.
+  /// Removes the parent of todos that others made subtasks of a todo which was deleted here.
   private mutating func detachSubtasks(
     of number: Int64, _ result: inout LogEntry
   ) throws(TodoStoreError) {
@@ -278,14 +278,14 @@ extension Rebase {
 }
 
 extension LogEntry {
-  /// Notes that the step was about a todo of which it changed nothing.
+  /// Records that the step was about a todo that it didn't change.
   fileprivate mutating func `repeat`(_ number: Int64) {
     changes.append(LogChange(repeating: [], of: .blank(number: number)))
   }
 }
 
 extension Todo {
-  /// The fields of `fields` in which `other` says something else, for a person.
+  /// The fields in which `other` differs visibly.
   fileprivate func news(in other: Todo, _ fields: Fields) -> Fields {
     var news = fields.subtracting([.position, .modifiedAt]).filter { self[$0] != other[$0] }
     if isComplete, other.isComplete { news.removeAll { $0 == .completedAt } }
@@ -294,6 +294,6 @@ extension Todo {
 }
 
 extension Merge {
-  /// Puts the todo at another position than was asked for.
+  /// Gives the todo another position than it asked for.
   fileprivate mutating func place(at position: Double) { todo.position = position }
 }

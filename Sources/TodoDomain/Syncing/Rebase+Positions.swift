@@ -10,7 +10,7 @@ extension Rebase {
     return (min(first, 0), max(last, 0))
   }
 
-  /// `position`, or one close after it where another todo has that.
+  /// `position`, or one right after it if another todo has it.
   func free(
     _ position: Double, for number: Int64
   ) throws(TodoStoreError) -> Double {
@@ -24,12 +24,12 @@ extension Rebase {
       return NumberRule.positions.contains(position + 1) ? position + 1 : position
     }
     let middle = position + (next.position - position) / 2
-    // Between two numbers there may be none.
+    // There may be no number in between.
     return middle > position && middle < next.position ? middle : position
   }
 }
 
-/// How positions that were given here move, so that what was put last comes after what others put there.
+/// Shifts local positions, so that todos added at the end here follow those that others added there.
 struct PositionShift {
   let base: (first: Double, last: Double)
   let now: (first: Double, last: Double)

@@ -2,27 +2,26 @@ import Composable
 import FoundationEssentials
 import TodoText
 
-/// Takes back what was done here, does what others did, and puts what was done here on top.
+/// Undoes unsent local steps, applies the steps of others, and reapplies the local ones on top.
 ///
-/// It happens once, on the device that appends: its result is what the others read. All of it is one unit of
-/// work.
+/// It happens once, on the device that appends; the others read its result. All of it is one unit of work.
 struct Rebase {
   let database: Sync.Database
   let changes: Indirect<TodoList.Database>
   let log: ListLog
   var replica: Replica
   var report = SyncReport()
-  /// Whether a step came from this device that it never made.
+  /// Whether the log has a step of this device that this device never made.
   var hasMetTwin = false
 
-  /// What others did since the last sync, by the numbers that todos have here.
+  /// The changes of others since the last sync, by number here.
   var others: [Int64: OthersChanges] = [:]
-  /// What an entry calls a todo, and what it is called here: of all entries that came.
+  /// The numbers of todos here, by id, for all received entries.
   var numbers: [Todo.ID: Int64] = [:]
-  /// The numbers that were given here to what is taken back.
+  /// The numbers of todos that unsent steps added.
   var reserved: Set<Int64> = []
 
-  /// The todos that what is put back deletes in the end, and those that it brings back.
+  /// The todos that the reapplied steps delete in the end, and those that they restore.
   var deleted: Set<Todo.ID> = []
   var returning: Set<Todo.ID> = []
 
@@ -33,18 +32,18 @@ struct Rebase {
     self.replica = replica
   }
 
-  /// Returns what is to be appended to the log, which ends at `head` and is `nil` where it is empty.
+  /// Returns the entries to append to the log, which ends at `head`; `nil` for an empty log.
   mutating func run(onto head: LogHead?) async throws(TodoStoreError) -> [LogEntry] {
     guard let head else { return try beginning() }
     if replica.origin != nil, replica.head == .none {
-      // The answer was lost when the log began, if it begins with what this list was.
+      // If the log begins with this list, the answer was lost when it began.
       let first = try await log.entry(1)
       guard first.id == initialID(1) else { throw .log(.remoteNotEmpty(remote: replica.remote)) }
     }
     let own = try database.unsent()
-    // Where another process was faster, it knows more than was fetched.
+    // Another, faster process may have seen more than was fetched.
     let isBehind = head.length > replica.head.length
-    // The log went on without what was offered: that can't arrive any more.
+    // The log continued without the offered steps, which can't arrive any more.
     let offered = isBehind ? 0 : replica.offered
     func cancelled(_ entries: [LogEntry]) -> [LogEntry] {
       entries.uncancelled { $0.stamp.clock > offered }

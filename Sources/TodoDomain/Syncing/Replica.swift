@@ -1,26 +1,26 @@
 import FoundationEssentials
 
-/// What a list knows of the log that it shares with others.
+/// A list's place among the replicas that share a log.
 package struct Replica: Hashable, Sendable {
-  /// Which list it is: all its replicas have the same.
+  /// The id of the list, the same in all replicas.
   package var list: UUID
-  /// Which replica this one is.
+  /// The id of this replica.
   package var device: UUID
-  /// Who makes the steps here, such as `ada@laptop`.
+  /// The author of local steps, such as `ada@laptop`.
   package var author: String
-  /// Where the log is.
+  /// The address of the log.
   package var remote: String
-  /// How far the log has been read.
+  /// The end of the part of the log that has been read.
   package var head: LogHead
-  /// The greatest clock of any stamp in what has been read.
+  /// The greatest clock of all stamps that have been read.
   package var clock: Int64
-  /// The clock of the last step that the log was asked to append at this head, 0 for none.
+  /// The clock of the last step that was offered to the log at this head, or 0.
   ///
-  /// A request whose answer was lost may still arrive there.
+  /// An offer without an answer may still arrive.
   package var offered: Int64
-  /// The last step that was made before there was a log, on the device that began it; elsewhere `nil`.
+  /// The last step before the log began, on the device that began it; `nil` on others.
   ///
-  /// The first entries of the log hold what the list was after it.
+  /// The first entries of the log are the list after that step.
   package var origin: Int64?
 
   package init(
@@ -38,10 +38,10 @@ package struct Replica: Hashable, Sendable {
   }
 }
 
-/// The state of a list and its log, as far as the list knows.
+/// The state of a list and its log, as the list knows it.
 package struct SyncStatus: Hashable, Sendable {
   package var replica: Replica
-  /// How many steps the log doesn't have yet.
+  /// How many steps haven't been sent.
   package var unsentCount: Int
 
   package init(replica: Replica, unsentCount: Int) {
@@ -50,11 +50,11 @@ package struct SyncStatus: Hashable, Sendable {
   }
 }
 
-/// How long a log is, and what it holds up to there.
+/// The end of a log: its length, and a hash of its content.
 package struct LogHead: Hashable, Sendable {
   /// The number of its last entry, counted from 1.
   package var length: Int
-  /// What only a log with the very same entries has; its engine makes it.
+  /// A hash of all entries, made by the engine.
   package var hash: String
 
   package init(length: Int, hash: String) {
@@ -62,6 +62,6 @@ package struct LogHead: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// The end of a log without entries.
+  /// The end of an empty log.
   package static let none = LogHead(length: 0, hash: "")
 }

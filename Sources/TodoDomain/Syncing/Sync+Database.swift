@@ -1,77 +1,79 @@
 import FoundationEssentials
 
 extension Sync {
-  /// What a list remembers of its log, beside its todos and its history.
+  /// Reads and changes a list's data about its log.
   ///
-  /// All but ``prepare``, ``replica``, ``status``, ``isEmpty``, ``text`` and ``report`` is part of a unit of work
-  /// without a name.
+  /// Everything except for ``prepare``, ``replica``, ``status``, ``isEmpty``, ``text`` and ``report`` is part of a unit of
+  /// work without a name.
   package struct Database: Sendable {
-    /// What the list knows of its log; `nil` where it doesn't sync.
+    /// The replica; `nil` if the list doesn't sync.
     package var replica: @Sendable () throws(TodoStoreError) -> Replica? = { nil }
 
-    /// The state of the list and its log; `nil` where it doesn't sync.
+    /// The state of the list and its log; `nil` if the list doesn't sync.
     package var status: @Sendable () throws(TodoStoreError) -> SyncStatus? = { nil }
 
-    /// Makes room for what a replica remembers; older builds refuse the list from then on.
+    /// Adds the tables for syncing.
     package var prepare: @Sendable () throws(TodoStoreError) -> Void = {}
 
-    /// Whether there is nothing in the list, and nothing in its history.
+    /// Whether the list has neither todos nor a history.
     package var isEmpty: @Sendable () throws(TodoStoreError) -> Bool = { true }
 
     package var keep: @Sendable (_ replica: Replica) throws(TodoStoreError) -> Void = { _ in }
 
-    /// What syncs did that nobody has been told yet.
+    /// The unread report of past syncs.
     package var report: @Sendable () throws(TodoStoreError) -> SyncReport = { SyncReport() }
 
-    /// Keeps a report, instead of the one before, until somebody is told.
+    /// Replaces the unread report.
     package var keepReport: @Sendable (_ report: SyncReport) throws(TodoStoreError) -> Void =
       { _ in }
 
-    /// Notes that the log has the steps up to the one with this id, and none after it; `false` if no step has it.
+    /// Records that the log ends with the step with this id; `false` if there is no such step.
     package var rewind: @Sendable (_ id: UUID) throws(TodoStoreError) -> Bool = { _ in false }
 
-    /// Notes that the log has the steps up to this one, and none after it.
+    /// Records that the log ends with this step.
     package var rewindToStep: @Sendable (_ step: Int64) throws(TodoStoreError) -> Void = {
       _ in
     }
 
-    /// Has one device instead of another make the steps that the log doesn't have yet.
+    /// Changes the device of the steps that haven't been sent.
     package var rename: @Sendable (_ device: UUID, _ new: UUID) throws(TodoStoreError) -> Void = {
       _, _ in
     }
 
-    /// Keeps an entry of the log as its engine has it.
+    /// Stores the text of an entry.
     package var keepText:
       @Sendable (_ number: Int, _ text: [UInt8]) throws(TodoStoreError) -> Void = { _, _ in }
 
-    /// The entry that was kept.
+    /// The stored text of an entry.
     package var text: ListLog.Texts = { _ in nil }
 
-    /// The steps that the log doesn't have yet, the oldest first; those without an id get one, and a stamp.
+    /// The steps that haven't been sent, the oldest first.
+    ///
+    /// Each gets an id and a stamp, unless it has them.
     package var unsent: @Sendable () throws(TodoStoreError) -> [LogEntry] = { [] }
 
-    /// Takes back the steps that the log doesn't have; the history forgets them.
+    /// Undoes the steps that haven't been sent, and removes them from the history.
     package var takeBack: @Sendable () throws(TodoStoreError) -> Void = {}
 
-    /// Notes that the log has all steps up to the one with this id, `nil` for the last; returns that one's place.
+    /// Records that all steps up to the one with this id, or for `nil` all steps, were sent; returns its number.
     package var sent: @Sendable (_ id: UUID?) throws(TodoStoreError) -> Int64 = { _ in 0 }
 
-    /// Begins a step of the log: what is changed from here on is part of it.
+    /// Begins a step of the log, which gets all following changes.
     package var beginStep: @Sendable (_ entry: LogEntry) throws(TodoStoreError) -> Void = {
       _ in
     }
 
-    /// Ends the step, and remembers what of it others had done already, and what lost.
+    /// Ends the step, and records its changes that others had made already and those that lost.
     package var endStep:
       @Sendable (_ repeated: [LogChange], _ lost: [LogChange]) throws(TodoStoreError) -> Void =
         { _, _ in }
 
-    /// The number that the todo with this id had here, if it is gone.
+    /// The number that a deleted todo had here.
     package var formerNumber: @Sendable (_ id: Todo.ID) throws(TodoStoreError) -> Int64? = {
       _ in nil
     }
 
-    /// What the todo with this number was before it was deleted.
+    /// A deleted todo as it was before its deletion.
     package var former: @Sendable (_ number: Int64) throws(TodoStoreError) -> Todo? = {
       _ in nil
     }

@@ -1,25 +1,23 @@
 import Composable
 import FoundationEssentials
 
-/// Brings a list and its log together: takes what others appended, puts what was done here on top, and appends
-/// that.
+/// Syncs a list with its log: applies the steps of others, reapplies the local ones on top, and appends them.
 ///
 ///     .submitted → .fetched → .rebased → .appended → .confirmed
 ///
-/// Where another device was faster, it starts over. The list is locked while it is changed, never while it waits for
-/// the log. If an answer or the whole process is lost, the next sync finds out by the ids of the steps what reached
-/// the log.
+/// If another device is faster, it starts over. It locks the list for changes, but never while it waits for the log. If an
+/// answer or the whole process is lost, the next sync knows by the ids of the steps which of them reached the log.
 package struct Sync: Reducer {
   package struct State: Hashable, Sendable {
-    /// What the running sync did so far.
+    /// The results of the running sync so far.
     package var report = SyncReport()
-    /// How many times another device was faster.
+    /// How often another device was faster.
     package var attempts = 0
     /// Whether the list and the log agree.
     package var isDone = false
-    /// How many entries the remote had lost, if the log was restored.
+    /// How many entries were restored at the remote, if any.
     package var restoredCount: Int?
-    /// The state of the list and its log, once asked for.
+    /// The state of the list and its log, once it was requested.
     package var status: SyncStatus?
     package var failure: TodoStoreError?
 
@@ -30,24 +28,24 @@ package struct Sync: Reducer {
     case submitted
     case statusRequested
     case statusLoaded(SyncStatus)
-    /// The list begins a log at an empty remote.
+    /// Begin a log at an empty remote.
     case initSubmitted(remote: String, author: String)
-    /// The list, which is empty, becomes a copy of the one at the remote.
+    /// Make this empty list a clone of the one at the remote.
     case cloneSubmitted(remote: String, author: String)
-    /// The remote lost the log, and gets what this list has seen of it.
+    /// Restore the log at a remote that lost it.
     case restoreSubmitted
-    /// The log is at another remote now, which holds it already or is empty.
+    /// Move to another remote, which is empty or has the log already.
     case moveSubmitted(remote: String)
-    /// The remote has the log again.
+    /// The log was restored.
     case restored(ListLog.Restoration)
-    /// The report was printed, and need not be kept.
+    /// The report was printed, and can be deleted.
     case reportPrinted
     case reportForgotten
-    /// The log ends here; `nil` for one that is empty.
+    /// The log ends here; `nil` for an empty log.
     case fetched(LogHead?)
-    /// What came is in the list; these steps are to be appended.
+    /// Received steps were applied; these have to be appended.
     case rebased([LogEntry], Replica, SyncReport)
-    /// They were, or `nil` where another device was faster.
+    /// The steps were appended, or `nil` if another device was faster.
     case appended(LogHead?, [LogEntry], Replica)
     case confirmed
     case failed(TodoStoreError)
@@ -60,7 +58,7 @@ package struct Sync: Reducer {
     package var connect: @Sendable (_ remote: String) -> ListLog
     package var now: @Sendable () -> Instant
     package var uuid: UUIDGenerator
-    /// Waits before the next attempt, longer each time; throws when it is time to give up.
+    /// Waits before the next attempt, longer each time; throws to give up.
     package var pause: @Sendable (_ attempts: Int) async throws(TodoStoreError) -> Void
 
     package init(
@@ -126,7 +124,7 @@ package struct Sync: Reducer {
           throw .log(.remoteEmpty(remote: remote))
         }
         let list = try await log.list()
-        // A log that can't be read is found before the list is its copy.
+        // Fail on an unreadable log before joining it.
         _ = try await log.entry(1)
         try await environment.join(
           Replica(list: list, device: device, author: author, remote: remote))
@@ -238,7 +236,7 @@ extension Sync.Environment {
     }
   }
 
-  /// Has the list sync with another remote from now on, which gets the log if it is empty.
+  /// Moves to another remote; an empty one gets the log.
   fileprivate func move(to remote: String) async throws(TodoStoreError) -> Sync.Action {
     guard let replica = try database.replica() else { throw .log(.notSynced) }
     let log = connect(remote)
@@ -262,7 +260,7 @@ extension Sync.Environment {
     return restoration.map { .restored($0) } ?? .fetched(head)
   }
 
-  /// Forgets what was to be reported.
+  /// Deletes the unread report.
   func forgetReport() async throws(TodoStoreError) {
     guard try database.report() != SyncReport() else { return }
     try await work { () throws(TodoStoreError) in try database.keepReport(SyncReport()) }
@@ -273,9 +271,9 @@ extension Sync.Environment {
     throw .log(.alreadySynced(remote: replica.remote))
   }
 
-  /// Takes what the log has up to `head`, with what was done here on top.
+  /// Applies the log up to `head`, with the local steps on top.
   func rebase(onto head: LogHead?) async throws(TodoStoreError) -> Sync.Action {
-    // Where nothing happened, nothing is written, and there is no wait.
+    // Without news nothing is written, so there is no wait for a lock.
     if let status = try database.status(), status.unsentCount == 0,
       head == status.replica.head
     {
@@ -297,7 +295,7 @@ extension Sync.Environment {
 
       var news = rebase.report
       var renumbered: [SyncReport.Renumbered] = []
-      // Nobody has seen a number in a list that is just being cloned, or has a use for that of a todo that is gone.
+      // Nobody has seen the numbers of a new clone, and nobody needs that of a deleted todo.
       for todo in news.renumbered where !isClone {
         if try rebase.changes.existing(todo.number) != nil { renumbered.append(todo) }
       }
@@ -311,7 +309,7 @@ extension Sync.Environment {
     }
   }
 
-  /// Goes back to where a restored log parts from what was seen: what the list has beyond that is sent again.
+  /// Goes back to the last entry in common with a restored log, so later steps are sent again.
   private func part(_ head: LogHead, _ replica: inout Replica) async throws(TodoStoreError) {
     let log = connect(replica.remote)
     guard let parting = try await log.parting() else {
