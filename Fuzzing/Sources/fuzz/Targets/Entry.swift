@@ -1,3 +1,4 @@
+import TodoCLI
 import TodoDomain
 
 extension Target {

@@ -48,31 +48,31 @@ private struct List {
   func run(_ script: [UInt8]) async throws(Failure) {
     try await batch(Array(Self.setup.utf8))
     try await batch(Array("toggle 3 1\n".utf8))
-    let before = try await todos()
-    let lastStep = try await lastStep()
+    let before = try todos()
+    let lastStep = try lastStep()
 
     do throws(Failure) {
       try await batch(script)
     } catch {
       expectReadable(error.message, hint: error.hint)
       expect(error.exitCode == .badData, "a script ends with \(error)")
-      let left = try await todos()
+      let left = try todos()
       expect(left == before, "changed, though \(error.message)")
-      let step = try await self.lastStep()
+      let step = try self.lastStep()
       expect(step == lastStep, "a step, though \(error.message)")
       try await batch(script, keepsGoing: true)
     }
 
-    let after = try await todos()
-    guard try await self.lastStep() != lastStep else {
+    let after = try todos()
+    guard try self.lastStep() != lastStep else {
       expect(after == before, "changed without a step of the history")
       return
     }
     try await session(.still()).keep(.undo(1))
-    let undone = try await todos()
+    let undone = try todos()
     expect(undone == before, "\(text(undone)) is left of \(text(before))")
     try await session(.still()).keep(.redo(1))
-    let redone = try await todos()
+    let redone = try todos()
     expect(redone == after, "\(text(redone)) is done again, and not \(text(after))")
   }
 
@@ -110,10 +110,10 @@ private struct List {
   }
 
   /// All todos as JSON, which tells them apart by their bytes.
-  private func todos() async throws(Failure) -> [UInt8] {
+  private func todos() throws(Failure) -> [UInt8] {
     do throws(TodoStoreError) {
       let query = Query(status: .all, sort: [.init(.number)])
-      let page = try await environment.database.listing.page(query, nil, 100_000)
+      let page = try environment.database.listing.page(query, nil, 100_000)
       var bytes: [UInt8] = []
       for todo in page.todos { bytes.appendJSON(todo) }
       return bytes
@@ -123,9 +123,9 @@ private struct List {
   }
 
   /// The newest step of the history.
-  private func lastStep() async throws(Failure) -> StepPage {
+  private func lastStep() throws(Failure) -> StepPage {
     do throws(TodoStoreError) {
-      return try await environment.database.history.steps(nil, 1)
+      return try environment.database.history.steps(nil, 1)
     } catch {
       throw Failure(error)
     }
