@@ -25,6 +25,13 @@ struct DatabaseTests {
     try database.rollBack()
   }
 
+  @Test("has SQLite keep no count of its memory")
+  func memoryCount() throws {
+    let database = try Database(path: ":memory:")
+    try database.run("CREATE TABLE a (b); INSERT INTO a VALUES (zeroblob(1000000))")
+    #expect(sqlite3_memory_used() == 0)
+  }
+
   @Test("says what SQL is wrong, and takes double quotes for names only")
   func wrong() throws {
     let database = try Database(path: ":memory:")

@@ -10,7 +10,7 @@ struct TemporaryLogTests {
   private let laptop: Machine
   private let desktop: Machine
 
-  init() async throws {
+  init() throws {
     log = try .temporary()
     laptop = try Machine("laptop", log, seed: 1)
     desktop = try Machine("desktop", log, seed: 2)

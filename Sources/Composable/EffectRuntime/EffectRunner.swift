@@ -56,7 +56,7 @@ final class EffectRunner<Action> {
   /// Whether effects run or wait, or have been throttled, in children that can go away.
   var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
 
-  /// The cancellations among the effects with this id in the root feature; `nil` if there are no such effects.
+  /// Which effects with this id in the root feature are cancelled; `nil` if no effect has it.
   func cancellations(id: AnyHashable) -> [ScopeMark]? {
     let scopes = feature.scopes(id: id)
     return scopes.isEmpty ? nil : scopes.flatMap { $0.marks() }

@@ -186,7 +186,7 @@ public final class Store<State, Action> {
   /// How many effects have started and not ended.
   package var runningEffectCount: Int { root.runningEffectCount }
 
-  /// The cancellations among the effects with this id in the root feature; `nil` if there are no such effects.
+  /// Which effects with this id in the root feature are cancelled; `nil` if no effect has it.
   package func cancellations(id: some Hashable) -> [ScopeMark]? {
     root.cancellations(id: AnyHashable(id))
   }

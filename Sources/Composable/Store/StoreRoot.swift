@@ -46,7 +46,7 @@ protocol StoreRoot: AnyObject {
   /// How many effects have started and not ended.
   var runningEffectCount: Int { get }
 
-  /// The cancellations among the effects with this id in the root feature; `nil` if there are no such effects.
+  /// Which effects with this id in the root feature are cancelled; `nil` if no effect has it.
   func cancellations(id: AnyHashable) -> [ScopeMark]?
 
   /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.

@@ -8,7 +8,7 @@ import Observation
 ///     viewStore.send(.incremented)             // prints 1
 ///     viewStore.send(.helpTapped)              // prints nothing, as the counter is as before
 ///
-/// Observers are told of changes only: a value that equals the previous one is a duplicate. To compare them, a view
+/// Observers are called for changes only: a value that equals the previous one is a duplicate. To compare them, a view
 /// store keeps the value that it last told its observers. That costs one more copy of each collection in it that
 /// changes, so observe only the part that you need, or use ``Store/observe(isolation:_:)``, which keeps nothing.
 ///

@@ -119,7 +119,7 @@ struct CheckSession {
       let run: MachineRun
       do throws(TodoStoreError) {
         run = MachineRun(
-          settings, surroundings, script: try await environments(), list: try await environments())
+          settings, surroundings, script: try environments(), list: try environments())
       } catch {
         throw Failure(error)
       }
@@ -135,7 +135,7 @@ struct CheckSession {
   }
 
   /// What machines work in that share one log.
-  private func environments() async throws(TodoStoreError) -> MachineRun.NewEnvironment {
+  private func environments() throws(TodoStoreError) -> MachineRun.NewEnvironment {
     let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
       var environment = try environment(of: machine)

@@ -3,7 +3,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// Takes todos as others tell them, as one unit of work.
+/// Imports the todos of a file as one unit of work.
 @MainActor
 final class ImportRun {
   private let session: Session
@@ -34,7 +34,7 @@ final class ImportRun {
     progress = Progress("import", in: session.surroundings)
   }
 
-  /// Takes what the reader finds.
+  /// Imports all todos of the reader.
   func run(_ reader: any TodoReader) async throws(Failure) {
     var reader = reader
     defer { progress.clear() }
@@ -171,7 +171,7 @@ final class ImportRun {
 /// What an import did, in one line.
 ///
 ///     ImportSummary(count: 120, added: 100, unchanged: 5).description
-///     // "Imported 120: 100 added, 15 changed, 5 as they were"
+///     // "Imported 120: 100 added, 15 changed, 5 unchanged"
 struct ImportSummary {
   var count: Int
   var added: Int

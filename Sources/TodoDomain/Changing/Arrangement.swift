@@ -7,7 +7,7 @@
 ///     1  2  3  4    4 before 2 →    1  1.5  2  3
 ///
 /// Spreading leaves room for at least ten more moves to the same place, so on average a move shifts only a few todos.
-/// There is no number left beyond the ends of ``NumberRule/positions``, either.
+/// Positions also run out at the ends of ``NumberRule/positions``.
 package struct Arrangement: Hashable, Sendable {
   /// A todo and its new position.
   package struct Move: Hashable, Sendable {

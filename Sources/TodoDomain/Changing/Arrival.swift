@@ -1,3 +1,5 @@
+import Composable
+
 /// The positions of imported todos that are new to the list.
 ///
 /// In an empty list they keep the positions of the file. In any other list each gets the sum of its own position and
@@ -45,6 +47,11 @@ package struct Arrival: Hashable, Sendable {
     waiting.append(Waiting(number: number, position: own ?? .infinity))
   }
 
+  /// Has no todo wait any more, once all of them have been put between the others.
+  mutating func end() {
+    waiting = []
+  }
+
   /// The place right after the predecessor of a waiting todo; `nil` if that is ``last``.
   func place(of waiting: Waiting) -> ListPlace? {
     guard waiting.position.isFinite else { return .bottom }
@@ -64,5 +71,45 @@ package struct Arrival: Hashable, Sendable {
     let value = offset + own
     let ownPart = value - offset
     return (value, (offset - (value - ownPart)) + (own - ownPart))
+  }
+}
+
+extension Indirect<TodoList.Database> {
+  /// Moves the waiting todos of an import to their places between the others.
+  func place(_ arrival: Arrival) throws(TodoStoreError) {
+    // All predecessors are known before any todo moves.
+    var groups: [(anchor: Int64?, numbers: [Int64])] = []
+    let waiting = arrival.waiting.sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+    for waiting in waiting {
+      let anchor = try anchor(of: waiting, arrival)
+      if groups.last?.anchor != anchor || groups.isEmpty { groups.append((anchor, [])) }
+      groups[groups.count - 1].numbers.append(waiting.number)
+    }
+    for group in groups {
+      var anchor = group.anchor
+      // Only a portion is in memory.
+      for start in stride(from: 0, to: group.numbers.count, by: 256) {
+        let numbers = group.numbers[start...].prefix(256)
+        let todos = try wrappedValue.load(numbers.map(Reference.number))
+        var gap = Gap(place: .top)
+        if let anchor { gap = .after(try wrappedValue.load([.number(anchor)])[0]) }
+        let arrangement = try arrange(todos, in: gap)
+        try save(arrangement.shifted)
+        try save(arrangement.moved)
+        anchor = numbers.last
+      }
+    }
+  }
+
+  /// The number of the predecessor of a waiting todo.
+  private func anchor(
+    of waiting: Arrival.Waiting, _ arrival: Arrival
+  ) throws(TodoStoreError) -> Int64? {
+    let last = arrival.last
+    guard let place = arrival.place(of: waiting),
+      let found = try wrappedValue.neighbors(.before, place, 1).first,
+      last.map({ found.position > $0.position }) ?? true
+    else { return last?.number }
+    return found.number
   }
 }

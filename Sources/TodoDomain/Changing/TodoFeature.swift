@@ -28,16 +28,16 @@ package struct TodoFeature: Reducer {
   /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     case toggled
-    /// Complete it, unless it is complete.
+    /// It was completed; it may have been complete already.
     case completed
-    /// Reopen it, unless it is open, and continue a series if there is one.
+    /// It was reopened, and continues a series if there is one; it may have been open already.
     case reopened(Todo.Series? = nil)
-    /// Move it to the next turn of its series.
+    /// It was moved to the next turn of its series.
     case skipped(to: RepeatRule.Occurrence)
     /// Its parent, due on `turn`, was moved by so many days.
     case putOff(days: Int, of: Due?)
     case edited(Edit)
-    /// Move it to another place in the list.
+    /// It was moved to another place in the list.
     case moved(to: Double)
     case saved(before: Todo, after: Todo)
     case failed(TodoStoreError)

@@ -6,7 +6,7 @@ extension TodoList {
   package struct Database: Sendable {
     /// Begins a unit of work once no other process has one.
     ///
-    /// The history shows `command`; `nil` is for undo and redo, which are no steps of the history. Returns the number of
+    /// The history shows `command`; `nil` is for undo and redo, which aren't steps of the history. Returns the number of
     /// the step, from 1; a unit of work that changes nothing makes no step.
     package var begin:
       @Sendable (_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 = {

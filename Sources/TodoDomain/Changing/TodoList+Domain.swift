@@ -46,7 +46,7 @@ extension TodoList {
   package indirect enum Action: Hashable, Sendable {
     /// A unit of work begins.
     ///
-    /// The history shows `command`; `nil` is for undo and redo, which are no steps of the history.
+    /// The history shows `command`; `nil` is for undo and redo, which aren't steps of the history.
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
@@ -68,9 +68,9 @@ extension TodoList {
     case deleted(Todo)
     case swept(Outcome)
     case todos(IdentifiedActionOf<TodoFeature>)
-    /// Commit the unit of work.
+    /// All commands were submitted: the unit of work is committed next.
     case workFinished
-    /// Roll the unit of work back.
+    /// The unit of work is rolled back next.
     case workAbandoned
     /// The unit of work is on the disk.
     case workKept

@@ -141,6 +141,7 @@ extension TodoList {
         if !after.hasSameBytes(as: before) { try database.save(before, after) }
       }
       try database.place(result.arrival)
+      result.arrival.end()
       return .imported([], result)
     }
   }
@@ -244,46 +245,6 @@ extension Todo {
   fileprivate mutating func setLink(_ field: Field, to numbers: [Int64]) {
     self[field] =
       field.kind == .link ? FieldValue(numbers.first) : .numbers(Set(numbers).sorted())
-  }
-}
-
-extension Indirect<TodoList.Database> {
-  /// Puts the todos that wait at the end of an import between the others.
-  fileprivate func place(_ arrival: Arrival) throws(TodoStoreError) {
-    // All predecessors are known before any todo moves.
-    var groups: [(anchor: Int64?, numbers: [Int64])] = []
-    let waiting = arrival.waiting.sorted { ($0.position, $0.number) < ($1.position, $1.number) }
-    for waiting in waiting {
-      let anchor = try anchor(of: waiting, arrival)
-      if groups.last?.anchor != anchor || groups.isEmpty { groups.append((anchor, [])) }
-      groups[groups.count - 1].numbers.append(waiting.number)
-    }
-    for group in groups {
-      var anchor = group.anchor
-      // Only a portion is in memory.
-      for start in stride(from: 0, to: group.numbers.count, by: 256) {
-        let numbers = group.numbers[start...].prefix(256)
-        let todos = try wrappedValue.load(numbers.map(Reference.number))
-        var gap = Gap(place: .top)
-        if let anchor { gap = .after(try wrappedValue.load([.number(anchor)])[0]) }
-        let arrangement = try arrange(todos, in: gap)
-        try save(arrangement.shifted)
-        try save(arrangement.moved)
-        anchor = numbers.last
-      }
-    }
-  }
-
-  /// The number of the predecessor of a waiting todo.
-  private func anchor(
-    of waiting: Arrival.Waiting, _ arrival: Arrival
-  ) throws(TodoStoreError) -> Int64? {
-    let last = arrival.last
-    guard let place = arrival.place(of: waiting),
-      let found = try wrappedValue.neighbors(.before, place, 1).first,
-      last.map({ found.position > $0.position }) ?? true
-    else { return last?.number }
-    return found.number
   }
 }
 

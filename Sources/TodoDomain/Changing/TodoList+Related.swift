@@ -9,7 +9,7 @@ extension TodoList {
     package var subtasks: Families
     /// The open blockers of todos to complete.
     package var blockers: [Todo]
-    /// The todos to edit that have been moved, as they were before.
+    /// The edited todos that the edit also moved, in their state before the move.
     package var placed: Families
 
     package init(

@@ -26,7 +26,7 @@ final class RescuedDatabase {
     self.database = database
     try Migration.all.migrate(database, at: place)
     list = StoredList(database: database)
-    // What a row may hold was looked at where it was read, and a change may come before its step.
+    // Rows were checked when they were read, and a change may come before its step.
     try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
     try database.run("BEGIN IMMEDIATE")
     // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a

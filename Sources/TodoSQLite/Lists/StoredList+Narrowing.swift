@@ -26,7 +26,7 @@ private struct CandidateSearch {
     self.status = status
   }
 
-  /// The numbers that the first of `narrowings` with at most `limit` of them leaves.
+  /// The numbers that the first of `narrowings` leaves that leaves no more than `limit`.
   mutating func numbers(
     anyOf narrowings: [Query.Narrowing], atMost limit: Int64
   ) throws -> Set<Int64>? {
@@ -48,8 +48,7 @@ private struct CandidateSearch {
     return common
   }
 
-  /// What is left, with what is missing in the index of texts; `nil` where an index names more than so
-  /// many, or several do together.
+  /// The numbers that a narrowing leaves, and those missing in the index of texts; `nil` if it leaves more than `limit`.
   private mutating func numbers(
     _ narrowing: Query.Narrowing, atMost limit: Int64
   ) throws -> Set<Int64>? {

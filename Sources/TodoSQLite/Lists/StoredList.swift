@@ -7,7 +7,7 @@ import TodoDomain
 package final class StoredList {
   /// The changes between `begin` and `commit` or `rollback`.
   struct UnitOfWork {
-    /// The command that the history shows; `nil` for undo and redo, which are no steps.
+    /// The command that the history shows; `nil` for undo and redo, which aren't steps.
     var command: String?
     var at: Instant
     /// The number of its step, if it changes something.

@@ -149,8 +149,8 @@ struct MachineDisagreementTests {
       let settings = try Settings(
         GlobalOptions(now: When("2026-11-21T08:00:00Z")), in: surroundings)
       let run = MachineRun(
-        settings, surroundings, script: try await environments(script),
-        list: try await environments(list))
+        settings, surroundings, script: try environments(script),
+        list: try environments(list))
       try await run.run(try CheckFile(path: path, standardInput: -1)) { _, _ in }
       return .init()
     } catch let failure as Failure {
@@ -164,7 +164,7 @@ struct MachineDisagreementTests {
 
   private func environments(
     _ mistake: @escaping Mistake
-  ) async throws -> MachineRun.NewEnvironment {
+  ) throws -> MachineRun.NewEnvironment {
     let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
       let random = SeededRandom(seed: 0)

@@ -84,7 +84,7 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
-  @Test("that is toggled twice is saved twice, each time before the action has been sent")
+  @Test("that is toggled twice is saved twice, each time when its action has been sent")
   func toggleTwice() async {
     let saves = Recorder<Todo>()
     let reopened = Todo.milk.with { $0.modifiedAt = .noon }

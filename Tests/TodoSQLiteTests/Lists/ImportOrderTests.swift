@@ -44,6 +44,7 @@ struct ImportOrderTests {
       await store.send(.importSubmitted(Array(todos[start...].prefix(portion)))).finish()
     }
     await store.send(.importTaken).finish()
+    #expect(store.withState(\.imported)?.arrival.waiting == [], sourceLocation: sourceLocation)
     await store.send(.workFinished).finish()
     #expect(store.withState(\.failure) == nil, sourceLocation: sourceLocation)
   }

@@ -193,13 +193,13 @@ struct StoredListPageTests {
 
   @Test("holds what a condition asks for, by the indexes and without", arguments: conditions)
   func holds(condition: Query.Condition, expected: [Int64]) async throws {
-    try await hold(condition, expected, NarrowingLimits(missing: 1))
-    try await hold(condition, expected, NarrowingLimits(few: -1))
+    try hold(condition, expected, NarrowingLimits(missing: 1))
+    try hold(condition, expected, NarrowingLimits(few: -1))
   }
 
   private func hold(
     _ condition: Query.Condition, _ expected: [Int64], _ limits: NarrowingLimits
-  ) async throws {
+  ) throws {
     let newYork = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: newYork, limits: limits))
     try database.add([

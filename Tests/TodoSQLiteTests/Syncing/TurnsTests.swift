@@ -53,6 +53,27 @@ struct TurnsTests {
     #expect(await ada.todo(1)?.completedAt != nil)
   }
 
+  @Test("gets the todos of an import in the order of its file, those too that waited for its end")
+  func imports() async throws {
+    try await begin()
+    await ada.add("one", at: 1)
+    let entries = [(-3.0, "second"), (-5, "first"), (7, "third")].map { position, text in
+      var entry = ImportedTodo(saying: [.description])
+      entry.todo.description = text
+      entry[.position] = .number(position)
+      return entry
+    }
+    for action in [
+      .workStarted(command: "import"), .importSubmitted(entries), .importTaken, .workFinished,
+    ] as [TodoList.Action] {
+      await ada.store.send(.changes(action)).finish()
+    }
+    #expect(ada.store.state.changes.failure == nil)
+    try await bob.sync()
+    #expect(await bob.todos().map(\.description) == ["one", "first", "second", "third"])
+    #expect(await ada.todos() == (await bob.todos()))
+  }
+
   @Test("ends a turn in which nothing was done, or was refused")
   func nothing() async throws {
     try await begin()
