@@ -14,7 +14,7 @@ static inline void sqlite3_refuse_double_quoted_values(sqlite3 *connection) {
 }
 
 /// Has SQLite keep no count of the memory that it uses, which would take a lock for each allocation. It has an effect
-/// only before the first connection. `sqlite3_config` is variadic.
+/// only until SQLite is initialized. `sqlite3_config` is variadic.
 static inline void sqlite3_count_no_memory(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

@@ -9,7 +9,8 @@ package final class Database {
   /// Asked while SQLite is at work; kept as long as SQLite may ask.
   var interruption: Interruption?
 
-  /// Nobody asks how much memory SQLite uses: a line of a script took 54 locks to count it.
+  /// Nobody asks how much memory SQLite uses: a line of a script took 54 locks to count it. Whatever initializes
+  /// SQLite asks for this first, as it has no effect later.
   private static let countsNoMemory: Void = sqlite3_count_no_memory()
 
   /// Opens a database.
@@ -102,7 +103,8 @@ package final class Database {
 
   /// Most bytes that the path of a file may have, by SQLite; `nil` where it doesn't say.
   package static var mostPathBytes: Int? {
-    sqlite3_vfs_find(nil).map { Int($0.pointee.mxPathname) }
+    countsNoMemory
+    return sqlite3_vfs_find(nil).map { Int($0.pointee.mxPathname) }
   }
 
   func failure(of sql: String = "") -> SQLiteFailure {

@@ -25,6 +25,7 @@ struct DatabaseTests {
     try database.rollBack()
   }
 
+  // Whichever test is the first of the process to use SQLite.
   @Test("has SQLite keep no count of its memory")
   func memoryCount() throws {
     let database = try Database(path: ":memory:")
