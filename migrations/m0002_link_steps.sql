@@ -11,9 +11,3 @@ UPDATE step SET previous = coalesce(
 
 -- Among those that are done each is behind its `previous`: the last of this index is the last of them.
 CREATE INDEX stepByPrevious ON step (isUndone, previous);
-
-ALTER TABLE change ADD COLUMN
-  line INTEGER NOT NULL
-  /* Which command of a script did it: what `undo` in the same script takes back at once. Ascending, with
-     gaps for those that changed nothing or were taken back. */
-  DEFAULT 1;

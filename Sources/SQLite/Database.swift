@@ -9,8 +9,9 @@ package final class Database {
   /// Asked while SQLite is at work; kept as long as SQLite may ask.
   var interruption: Interruption?
 
-  /// Nobody asks how much memory SQLite uses: a line of a script took 54 locks to count it. Whatever initializes
-  /// SQLite asks for this first, as it has no effect later.
+  /// Nobody asks how much memory SQLite uses: a line of a script took 54 locks to count it.
+  ///
+  /// Whatever initializes SQLite asks for this first, as it has no effect later.
   private static let countsNoMemory: Void = sqlite3_count_no_memory()
 
   /// Opens a database.

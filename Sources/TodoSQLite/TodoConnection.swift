@@ -191,7 +191,6 @@ final class TodoConnection: @unchecked Sendable {
   /// Commits the unit of work.
   func commit() throws(TodoStoreError) {
     try write { list in
-      try list.closeStep()
       try list.indexTexts()
       let header = list.unit?.header
       try list.database.commit(at: place, after: header)

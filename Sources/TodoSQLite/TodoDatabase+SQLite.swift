@@ -39,9 +39,6 @@ extension TodoDatabase {
   init(_ connection: TodoConnection) {
     self.init()
     changes.begin = { command, at throws(TodoStoreError) in try connection.begin(command, at) }
-    changes.beginCommand = { () throws(TodoStoreError) in
-      try connection.write { $0.beginCommand() }
-    }
     changes.load = { references throws(TodoStoreError) in
       try connection.read { try $0.load(references) }
     }

@@ -49,7 +49,7 @@ TABLES = {
     "todo": "SELECT number, id, description, completedAt, priority, due, tags, project, note,"
     " position, createdAt, modifiedAt FROM todo ORDER BY number",
     "step": "SELECT sequence, at, command, isUndone, previous FROM step ORDER BY sequence",
-    "change": "SELECT step, ordinal, todo, before, after, line FROM change ORDER BY step, ordinal",
+    "change": "SELECT step, ordinal, todo, before, after FROM change ORDER BY step, ordinal",
     "sqlite_sequence": "SELECT name, seq FROM sqlite_sequence ORDER BY name",
     "textIndex": "SELECT lastNumber FROM textIndex",
     "unindexed": "SELECT number FROM unindexed ORDER BY number",

@@ -196,7 +196,7 @@ def foreign(program: Program, whole: bytes, sql: str, folder: pathlib.Path) -> i
     return len(READING) + len(CHANGING) + 4
 
 
-BATCH = b"add x\ntoggle 1\nedit 2 changed --tag x\ndelete 3\nmove 5 --to-top\nclear\nundo 2\n"
+BATCH = b"add x\ntoggle 1\nedit 2 changed --tag x\ndelete 3\nmove 5 --to-top\nclear\n"
 
 
 def flipped_bit(

@@ -93,7 +93,7 @@ STORIES = [
     Story("clear", ("clear",)),
     Story("undo", ("undo", "2")),
     Story("redo", ("redo", "2"), before=(*FEW, ("undo", "2"))),
-    Story("batch", ("batch",), stdin=b"add one\nadd two\ntoggle 1\nmove 3 --to-top\ndelete 2\nundo\n"),
+    Story("batch", ("batch",), stdin=b"add one\nadd two\ntoggle 1\nmove 3 --to-top\ndelete 2\n"),
     Story(
         "import", ("import", "-", "--format", "jsonl"),
         stdin=b'{"description":"one","tags":["shop"]}\n{"description":"two","due":"2026-12-01"}\n'),

@@ -67,7 +67,6 @@ extension TodoList.Database {
     var database = Self()
     database.begin = unimplemented("TodoList.Database.begin", placeholder: 0)
     // Every command says this first; whether it does has its own test.
-    database.beginCommand = {}
     database.load = unimplemented("TodoList.Database.load", placeholder: [])
     database.find = unimplemented("TodoList.Database.find", placeholder: nil)
     database.isUntouched = unimplemented("TodoList.Database.isUntouched", placeholder: false)

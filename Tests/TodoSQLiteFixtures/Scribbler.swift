@@ -18,7 +18,6 @@ package struct Scribbler {
 
   /// Does in a unit of work what a command might do, to one todo or several.
   package mutating func command(_ database: TodoDatabase) throws {
-    try database.changes.beginCommand()
     for _ in 0...number(below: 3) { try changeOnce(database) }
   }
 

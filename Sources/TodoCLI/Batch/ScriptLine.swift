@@ -7,22 +7,26 @@ enum ScriptLine {
   ///
   /// `file` is what errors call the script, and `context` what queries are read in.
   static func command(
-    in line: LineReader.Line, file: String, _ context: () -> QueryContext = { .unknown }
+    in line: LineReader.Line, file: String, of table: CommandTable = .changes,
+    _ context: () -> QueryContext = { .unknown }
   ) throws(ScriptError) -> Command? {
-    try read(line, of: file) { bytes, _ throws(ParseError) in try command(bytes, context) }
+    try read(line, of: file) { bytes, _ throws(ParseError) in
+      try command(bytes, of: table, context)
+    }
   }
 
   /// The command in `bytes`, which are UTF-8 without NUL; `nil` where there are only blanks or a comment.
   ///
   /// `others` are commands that its writer may mean, too.
   static func command(
-    _ bytes: ArraySlice<UInt8>, or others: [String] = [], _ context: () -> QueryContext
+    _ bytes: ArraySlice<UInt8>, of table: CommandTable, or others: [String] = [],
+    _ context: () -> QueryContext
   ) throws(ParseError) -> Command? {
     let request =
       bytes.first { !$0.isBlank } == UInt8(ascii: "{")
-      ? try CommandTable.changes.request(json: bytes)
-      : try CommandTable.changes.request(words: try Lexer.words(of: bytes), or: others)
-    // Nothing else is in this table.
+      ? try table.request(json: bytes)
+      : try table.request(words: try Lexer.words(of: bytes), or: others)
+    // Nothing else is in these tables.
     guard case .change(let change)? = request else { return nil }
     return try change.command(in: context)
   }

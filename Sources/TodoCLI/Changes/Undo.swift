@@ -6,11 +6,10 @@ extension CommandDefinition {
     .everyday,
     summary: "Take back the last command, or the last N.",
     discussion: """
-      A script is one command. Where there are fewer than N, nothing is taken back. For example:
+      A script is one command: it can be taken back only as a whole, and has no undo in it. Where there \
+      are fewer than N commands, nothing is taken back. For example:
 
         todo undo 2
-
-      In a script it takes back the commands of the script, one at a time, and then those before it.
       """,
     operand: .count,
     isScriptable: true

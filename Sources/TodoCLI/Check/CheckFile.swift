@@ -61,8 +61,6 @@ struct CheckFile {
   /// Where it was read; `-` is standard input.
   let path: String
   private let file: RereadableFile
-  /// Whether its steps have machines.
-  let hasMachines: Bool
 
   /// What messages call it.
   var name: String { file.name }
@@ -83,9 +81,8 @@ struct CheckFile {
       var steps = CheckSteps(name: name, source)
       while try steps.next() != nil {}
     }
-    var steps = CheckSteps(name: name, try file.bytes())
+    var steps = try steps()
     while try steps.next() != nil {}
-    hasMachines = !steps.machines.isEmpty
   }
 
   /// The steps, from the first to the last.

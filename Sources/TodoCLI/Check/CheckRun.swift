@@ -1,50 +1,129 @@
 import Composable
 import TodoDomain
+import TodoSQLite
 
-/// Runs the steps of a check file on an empty list, and says what each of them does.
+/// Runs the steps of a check file, and says what each of them does.
 ///
-/// Every step runs twice: as a line of a script, in one store that goes through the whole file, and
-/// as a command at the shell, in a new store that loads what the steps before it have saved.
+/// Every step is a command at the shell, and runs twice: in a store that goes through the whole file, and in a new
+/// store, which loads what the steps before it have saved. Each machine has a list, and all of them share a log.
 ///
-/// One step is held at a time, with what it changes. The lists are in files without a name as far as they
-/// are too large for the memory.
+/// One step is held at a time, with what it changes. The lists are in files without a name as far as they are too
+/// large for the memory. The clock stands still, and yet of two steps the one further down the file is the later.
 @MainActor
-struct CheckRun {
-  private let list: CheckedList
+final class CheckRun {
+  /// Makes the environment of a machine, with an empty database and the log that all machines share; a file without
+  /// machines has one list, whose machine is `nil`.
+  typealias NewEnvironment = (_ machine: String?) throws(TodoStoreError) -> TodoApp.Environment
 
-  /// The environments are the same, and each has an empty database of its own.
-  init(
-    _ settings: Settings, _ surroundings: Surroundings,
-    script: TodoApp.Environment, list: TodoApp.Environment
-  ) {
-    self.list = CheckedList(settings, surroundings, script: script, list: list)
+  private let settings: Settings
+  private let surroundings: Surroundings
+  private let newEnvironments: (script: NewEnvironment, list: NewEnvironment)
+  private var machines: [Machine] = []
+  private let order = StepOrder()
+
+  private struct Machine {
+    let name: String?
+    let list: CheckedList
+    var labels: [String: Int64] = [:]
   }
 
-  /// Runs the steps of `file`, which have no machines, and calls `body` with what each of them does.
+  /// The environments of a machine are the same, and the logs in them are two.
+  init(
+    _ settings: Settings, _ surroundings: Surroundings,
+    script: @escaping NewEnvironment, list: @escaping NewEnvironment
+  ) {
+    self.settings = settings
+    self.surroundings = surroundings
+    newEnvironments = (script, list)
+  }
+
+  /// Runs the steps of `file`, and calls `body` with what each of them does.
   ///
-  /// - Throws: What the databases failed with, or a failure with exit code 70 for a mistake of this
-  ///   program; 65 for a step that does more than can be stated.
+  /// - Throws: What the databases failed with, or a failure with exit code 70 for a mistake of this program; 65 for a
+  ///   step that does more than can be stated.
   func run(
     _ file: CheckFile,
     _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
   ) async throws(Failure) {
     var place = CheckPlace(name: file.name, line: 1)
-    let script = list.script
-    try await script.work("check") { () throws(Failure) in
-      var steps = try file.steps { script.settings.queryContext(in: .utc) }
-      while let step = try steps.next() {
-        // Only machines sync.
-        guard case .command(let command) = step.deed else { continue }
-        place.line = step.line
-        let labels = script.store.withState(\.changes.labels)
-        let happened = try await list.run(command.numbering(labels), of: step, at: place) {
-          () throws(Failure) in
-          _ = try await script.submit(command)
-        }
-        try body(CheckedStep(step, happened: happened), steps.lineEnd)
-      }
-      return true
+    let settings = settings
+    var steps = try file.steps { settings.queryContext(in: .utc) }
+    while let step = try steps.next() {
+      place.line = step.line
+      order.advance()
+      let happened = try await run(step, at: place)
+      try body(CheckedStep(step, happened: happened), steps.lineEnd)
     }
-    try await list.checkIsAsMade(at: place)
+    try await checkLists(at: place)
+  }
+
+  private func run(
+    _ step: CheckFile.Step, at place: CheckPlace
+  ) async throws(Failure) -> [Statement] {
+    let index = try machine(step.machine)
+    let list = machines[index].list
+    switch step.deed {
+    case .sync: return try await list.sync(as: step.machine ?? "", of: step, at: place)
+    case .command(let command):
+      let command = command.numbering(machines[index].labels)
+      let happened = try await list.run(command, of: step, at: place)
+      machines[index].labels.merge(list.script.store.withState(\.changes.labels)) { $1 }
+      return happened
+    }
+  }
+
+  /// The place of the machine with this name, which gets its lists with its first step.
+  private func machine(_ name: String?) throws(Failure) -> Int {
+    if let index = machines.firstIndex(where: { $0.name == name }) { return index }
+    do throws(TodoStoreError) {
+      let list = CheckedList(
+        settings, surroundings, script: order.applied(to: try newEnvironments.script(name)),
+        list: order.applied(to: try newEnvironments.list(name)))
+      machines.append(Machine(name: name, list: list))
+    } catch {
+      throw Failure(error)
+    }
+    return machines.count - 1
+  }
+
+  /// Throws unless each list is what its steps made it, and the same as those that have the same log.
+  ///
+  /// Links are left out: they are numbers, which may differ from machine to machine.
+  private func checkLists(at place: CheckPlace) async throws(Failure) {
+    var contents: [LogHead: ListFingerprint] = [:]
+    for machine in machines {
+      var content = ListFingerprint()
+      try await machine.list.checkIsAsMade(at: place) { todo in
+        var same = todo
+        (same.number, same.parent, same.blockedBy) = (0, nil, [])
+        content.insert(same)
+      }
+      guard let status = try machine.list.checkedStatus(at: place), status.unsentCount == 0
+      else { continue }
+      guard contents[status.replica.head, default: content] == content else {
+        throw place.disagreement("after the last step two machines with one log have two lists")
+      }
+      contents[status.replica.head] = content
+    }
+  }
+}
+
+/// Has each step of a check file come later than those before it: the log says so, while all clocks stand
+/// still.
+private final class StepOrder: Sendable {
+  private let count = Locked<Int64>(0)
+
+  func advance() { count.withLock { $0 += 1 } }
+
+  /// The same, with steps of the history that come as many seconds later as there are steps in the file.
+  func applied(to environment: TodoApp.Environment) -> TodoApp.Environment {
+    let begin = environment.database.changes.begin
+    var environment = environment
+    environment.database.changes.begin = { command, at throws(TodoStoreError) in
+      let later = at.millisecondsSince1970 + self.count.withLock { $0 } * 1000
+      return try begin(
+        command, min(Instant(millisecondsSince1970: later), Instant.range.upperBound))
+    }
+    return environment
   }
 }

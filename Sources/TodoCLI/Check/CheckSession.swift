@@ -115,27 +115,17 @@ struct CheckSession {
     _ file: CheckFile,
     _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
   ) async throws(Failure) {
-    if file.hasMachines {
-      let run: MachineRun
-      do throws(TodoStoreError) {
-        run = MachineRun(
-          settings, surroundings, script: try environments(), list: try environments())
-      } catch {
-        throw Failure(error)
-      }
-      return try await run.run(file, body)
-    }
     let run: CheckRun
     do throws(TodoStoreError) {
-      run = CheckRun(settings, surroundings, script: try environment(), list: try environment())
+      run = CheckRun(settings, surroundings, script: try environments(), list: try environments())
     } catch {
       throw Failure(error)
     }
     try await run.run(file, body)
   }
 
-  /// What machines work in that share one log.
-  private func environments() throws(TodoStoreError) -> MachineRun.NewEnvironment {
+  /// Makes environments of machines that share one log.
+  private func environments() throws(TodoStoreError) -> CheckRun.NewEnvironment {
     let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
       var environment = try environment(of: machine)
@@ -144,9 +134,8 @@ struct CheckSession {
     }
   }
 
-  /// What a list is in; each `machine` draws its own identities.
-  private func environment(of machine: String? = nil) throws(TodoStoreError) -> TodoApp.Environment
-  {
+  /// The environment of a list; each machine draws its own identities.
+  private func environment(of machine: String?) throws(TodoStoreError) -> TodoApp.Environment {
     let random = SeededRandom(seed: settings.options.seed ?? 0)
     if let machine { random.restart(for: machine) }
     return TodoApp.Environment(

@@ -31,9 +31,6 @@ struct CheckSteps {
     self.context = context
   }
 
-  /// The machines of the steps so far.
-  var machines: [String] { reader.machines }
-
   /// The next step with all that is said of it, or `nil` at the end.
   ///
   /// - Throws: A failure with exit code 66 if the file cannot be read, and 65 for a line that is wrong.

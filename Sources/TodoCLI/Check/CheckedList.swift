@@ -34,18 +34,17 @@ final class CheckedList {
     script = Session(script.settings, script.surroundings, environment)
   }
 
-  /// What `command` does, which `submit` has the script do after the shell.
+  /// Runs `command` in a new store and in the one that goes on, and says what it did.
   func run(
-    _ command: Command, of step: CheckFile.Step, at place: CheckPlace,
-    submit: () async throws(Failure) -> Void
+    _ command: Command, of step: CheckFile.Step, at place: CheckPlace
   ) async throws(Failure) -> [Statement] {
     let run = try await saved.run(command)
     let changes = try await changes(run.touched, at: place)
-    try await submit()
+    try await script.attempt(command)
     let reported = StepReport(script.store.state.changes)
 
     guard reported.agrees(with: run.reported) else {
-      throw place.disagreement("the step does one thing in a script and another at the shell")
+      throw place.disagreement("the step does one thing in a store and another in a new one")
     }
     guard run.reported.agrees(with: changes) else {
       throw place.disagreement("the step reported something else than it saved")

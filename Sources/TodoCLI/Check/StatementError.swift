@@ -58,7 +58,7 @@ extension StatementError {
     switch self {
     case .noStep: "A step is a command at the beginning of a line; what it changes comes below it."
     case .notIndented: "Put two spaces in front of it."
-    case .noStatement(let word) where CommandTable.changes[word] != nil || word.hasPrefix("{"):
+    case .noStatement(let word) where CommandTable.steps[word] != nil || word.hasPrefix("{"):
       "A step begins at the beginning of its line."
     case .noStatement:
       "A change is + for added, ~ for changed, - for deleted, ! for why it was refused, and = for what a sync reports."

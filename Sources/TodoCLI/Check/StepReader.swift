@@ -49,7 +49,8 @@ struct StepReader {
   ) throws(ParseError) -> CheckFile.Deed? {
     let word = bytes.drop(while: \.isBlank).prefix { !$0.isBlank }
     guard word.elementsEqual("sync".utf8) else {
-      return try ScriptLine.command(bytes, or: others, context).map(CheckFile.Deed.command)
+      return try ScriptLine.command(bytes, of: .steps, or: others, context).map(
+        CheckFile.Deed.command)
     }
     let words = try Lexer.words(of: bytes)
     if words.count > 1 {

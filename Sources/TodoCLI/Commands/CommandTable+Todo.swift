@@ -1,7 +1,7 @@
 extension CommandTable {
   /// All that the program does.
   static let todo = CommandTable(
-    changes.commands + [
+    steps.commands + [
       .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,
       .export, .backup, .sync, .doctor, .config, .completions, .help,
     ], topic: { HelpTopic.named($0)?.name })

@@ -55,8 +55,7 @@ extension ExitCode {
   init(_ error: TodoStoreError) {
     self =
       switch error {
-      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft,
-        .doneBeforeScript:
+      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft:
         .failed
       case .besideItself, .noteTooLong, .when, .doesNotRepeat, .seriesEnds, .completeRepeats,
         .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .cycle, .severalParents:

@@ -11,7 +11,6 @@ extension TodoStoreError {
     case .noTodo: "`todo list --all` shows every todo with its number."
     case .ambiguous: "Give more digits, or the number."
     case .besideItself: "Leave it out, or give another place."
-    case .doneBeforeScript: "`todo undo`, at the shell, takes back what was done before."
     case .notSoManyToUndo(0): nil
     case .notSoManyToUndo(let available): "`undo \(available)` undoes everything."
     case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."

@@ -25,6 +25,9 @@ extension CommandTable {
 
   /// A word that isn't a command of a script.
   func unknown(_ word: String, or others: [String] = [], at index: Int) -> ParseError {
+    if let step = CommandTable.steps[word] {
+      return ParseError(reason: UsageError.notForScripts(step.name), index: index)
+    }
     let scripted = CommandTable(commands.filter(\.isScriptable))
     return ParseError(
       reason: UsageError.unknownCommand(

@@ -43,6 +43,8 @@ enum UsageError: Mistake, Hashable {
   case numbersWithQuery
   /// A text as an option, and another in words.
   case textTwice
+  /// A script undoes or redoes, and so has this command.
+  case notForScripts(String)
 }
 
 extension ParseError {
@@ -79,6 +81,7 @@ extension UsageError {
     case .textForSeveral: "one text cannot be given to several todos"
     case .numbersWithQuery: "todos are named by numbers or by a query, not by both"
     case .textTwice: "edit takes one new text"
+    case .notForScripts(let name): "`\(name)` is not for scripts"
     }
   }
 
@@ -119,6 +122,8 @@ extension UsageError {
     case .textForSeveral(nil): "Edit them one by one."
     case .numbersWithQuery: "Run one command for each."
     case .textTwice: "Leave out one of them."
+    case .notForScripts:
+      "A script happens as a whole: afterwards, `todo undo` takes back all of it."
     }
   }
 }

@@ -13,13 +13,6 @@ extension TodoList {
         _, _ throws(TodoStoreError) in throw .readOnly
       }
 
-    /// Begins the next command of the unit of work.
-    ///
-    /// The history has all commands of a unit of work as one step, but ``undo`` in a script undoes them one by one.
-    package var beginCommand: @Sendable () throws(TodoStoreError) -> Void = {
-      () throws(TodoStoreError) in throw .readOnly
-    }
-
     /// The todos with these references, each once, in the order of the references.
     ///
     /// Throws `.noTodo` or `.ambiguous` for the first bad reference; a label is always `.noTodo`.
@@ -84,11 +77,8 @@ extension TodoList {
 
     /// Undoes the last `count` steps, the last one first, without loading their todos.
     ///
-    /// In a unit of work with a name, a script, it first undoes the commands of the script, then earlier steps; all of the
-    /// script is still one step.
-    ///
-    /// Throws `.notSoManyToUndo` without a change if there are fewer steps, and `.unlikeHistory` for a todo that isn't as
-    /// the step left it.
+    /// The unit of work must have no command, as it would be a step itself. Throws `.notSoManyToUndo` without a change if
+    /// there are fewer steps, and `.unlikeHistory` for a todo that isn't as the step left it.
     package var undo: @Sendable (_ count: Int) throws(TodoStoreError) -> TodoList.Outcome = {
       _ throws(TodoStoreError) in throw .readOnly
     }

@@ -8,7 +8,7 @@ extension TodoList {
   func move(
     _ references: [Reference], to destination: Destination, _ environment: Environment
   ) -> Effect<Action> {
-    command(environment) { database throws(TodoStoreError) in
+    database(environment) { database throws(TodoStoreError) in
       let todos = try database.withSubtasks(try database.load(references))
       var gap = destination == .top ? Gap(place: .top) : Gap(place: .bottom)
       if let reference = destination.anchor {

@@ -14,7 +14,7 @@ extension TodoList {
 
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .skip(let references), .delete(let references):
-      return self.command(environment) { database throws(TodoStoreError) in
+      return database(environment) { database throws(TodoStoreError) in
         var (todos, command) = (try database.load(references), command)
         var former: [Todo] = []
         if case .edit(let references, var edit) = command,
@@ -39,17 +39,17 @@ extension TodoList {
       return move(references, to: destination, environment)
 
     case .clear:
-      return self.command(environment) { database throws(TodoStoreError) in
+      return database(environment) { database throws(TodoStoreError) in
         .swept(try database.clear())
       }
 
     case .undo(let count):
-      return self.command(environment) { database throws(TodoStoreError) in
+      return database(environment) { database throws(TodoStoreError) in
         .swept(try database.undo(count))
       }
 
     case .redo(let count):
-      return self.command(environment) { database throws(TodoStoreError) in
+      return database(environment) { database throws(TodoStoreError) in
         .swept(try database.redo(count))
       }
     }
@@ -118,11 +118,11 @@ extension TodoList {
     todo.modifiedAt = todo.createdAt
     let new = NewTodo(todo)
     guard edit.hasLinks else {
-      return command(environment) { database throws(TodoStoreError) in
+      return database(environment) { database throws(TodoStoreError) in
         .added(try database.insert(new), label: label)
       }
     }
-    return command(environment) { database throws(TodoStoreError) in
+    return database(environment) { database throws(TodoStoreError) in
       .added(try database.insert(new, linkedBy: edit), label: label)
     }
   }

@@ -149,24 +149,6 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// As ``database(_:fileID:filePath:line:column:_:)``, for the first call of a command: `undo` in a script undoes all
-  /// that follows from it at once.
-  func command(
-    _ environment: Environment,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
-    _ operation:
-      @escaping (_ database: Indirect<Database>) throws(TodoStoreError) -> Action
-  ) -> Effect<Action> {
-    database(environment, fileID: fileID, filePath: filePath, line: line, column: column) {
-      database throws(TodoStoreError) in
-      try database.beginCommand()
-      return try operation(database)
-    }
-  }
-
   /// Calls the database and sends the resulting action.
   ///
   /// Traces show the caller's place.

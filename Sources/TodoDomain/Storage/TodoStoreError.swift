@@ -89,9 +89,6 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The list and its log could not be brought together.
   case log(LogError)
 
-  /// A script was to undo or redo what was done before it, in a list that others have, too.
-  case doneBeforeScript
-
   /// Todo `number` was changed by another device since, in this field: a step of here isn't taken back.
   case changedSince(number: Int64, Todo.Field, by: String)
 
@@ -108,7 +105,7 @@ extension TodoStoreError {
   /// Whether a command asked for what is not there, and the database itself is well.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .besideItself, .doneBeforeScript, .notSoManyToUndo, .notSoManyToRedo,
+    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo,
       .noteTooLong, .doesNotRepeat, .seriesEnds, .completeRepeats, .repeatsWithoutDue,
       .untilWithoutRepeat, .repeatedAs, .when, .cycle, .severalParents, .changedSince, .notAsLeft:
       true
@@ -193,8 +190,6 @@ extension TodoStoreError: CustomStringConvertible {
       error.description
     case .changedSince(let number, let field, let author):
       "\(author) changed the \(field.label) of \(number) since"
-    case .doneBeforeScript:
-      "in a list that syncs, a script undoes and redoes only its own commands"
     case .notAsLeft(let number, let author):
       "\(author) added or deleted \(number) since"
     case .refused(let sql, let code, let message):

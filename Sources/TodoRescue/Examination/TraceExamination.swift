@@ -105,13 +105,13 @@ struct TraceExamination {
     try statement.bind(first, at: 1)
     try statement.bind(last, at: 2)
     try statement.forEach { row in
-      let change = StoredChange(row)
+      let change = StoredChange(row, from: 1)
       if trace?.todo.number != change.todo {
         try finish()
         trace = TodoTrace(number: change.todo)
       }
       if change.verdict == .unknown { result.uncheckedCount += 1 }
-      if row.integer(7) == 1 {
+      if row.integer(0) == 1 {
         // It may be beside the chain of steps, and then fits nothing that is left.
         if !change.isReadable { problem = problem ?? .damaged(step: change.step) }
         return
@@ -127,7 +127,7 @@ struct TraceExamination {
   }
 
   private static let changes = """
-    SELECT \(StoredChange.selection), step.isUndone FROM change CROSS JOIN step
+    SELECT step.isUndone, \(StoredChange.selection) FROM change CROSS JOIN step
     WHERE todo > ?1 AND todo <= ?2 AND step.sequence = change.step
     ORDER BY todo, change.step, ordinal
     """

@@ -93,14 +93,13 @@ final class RescuedDatabase {
         let statement = try list.statement(.insertChange)
         try statement.bind(change.step, at: 1)
         try statement.bind(change.ordinal, at: 2)
-        try statement.bind(change.line, at: 3)
-        try statement.bind(change.todo, at: 4)
-        try statement.bind(json: change.before, at: 5)
-        try statement.bind(json: change.after, at: 6)
+        try statement.bind(change.todo, at: 3)
+        try statement.bind(json: change.before, at: 4)
+        try statement.bind(json: change.after, at: 5)
         if change.verdict == .intact {
-          try statement.bind(change.checksum, at: 7)
+          try statement.bind(change.checksum, at: 6)
         } else {
-          try statement.bindNull(at: 7)
+          try statement.bindNull(at: 6)
         }
         try statement.run()
       }

@@ -87,14 +87,13 @@ enum SalvagedRow {
       values[3].isNull || values[3].text != nil,
       values[4].isNull || values[4].text != nil
     else { return nil }
-    let line = values.count > 5 ? values[5].integer ?? 1 : 1
     let before = values[3].utf8.map(Array.init)
     let after = values[4].utf8.map(Array.init)
     guard before != nil || after != nil else { return nil }
     self = .change(
       StoredChange(
-        step: step, ordinal: ordinal, line: line, todo: todo, before: before, after: after,
-        checksum: values.count > 6 ? values[6].integer : nil))
+        step: step, ordinal: ordinal, todo: todo, before: before, after: after,
+        checksum: values.count > 5 ? values[5].integer : nil))
   }
 }
 

@@ -167,21 +167,10 @@ extension StoredList {
     } ?? nil
   }
 
-  /// Begins the next command of the unit of work.
-  func beginCommand() {
-    unit?.isLineBegun = false
-  }
-
   /// Adds a change to the history, as part of the step of this unit of work.
   private func record(_ number: Int64, before: [UInt8]?, after: [UInt8]?) throws {
     guard unit?.command != nil else {
       throw SQLiteFailure.misuse("the unit of work is not a step of the history")
-    }
-    if unit?.isLineBegun == false {
-      try dropWhatCouldBeRedone()
-      unit?.isLineBegun = true
-      unit?.line += 1
-      unit?.place.doneCommands += 1
     }
     try append(number, before: before, after: after)
   }
@@ -193,15 +182,14 @@ extension StoredList {
     guard let unit else { return }
 
     let checksum = HistoryChecksum.change(
-      unit.step, unit.changeCount, line: unit.line, todo: number, before: before, after: after)
+      unit.step, unit.changeCount, todo: number, before: before, after: after)
     let statement = try statement(.insertChange)
     try statement.bind(unit.step, at: 1)
     try statement.bind(unit.changeCount, at: 2)
-    try statement.bind(unit.line, at: 3)
-    try statement.bind(number, at: 4)
-    try statement.bind(json: before, at: 5)
-    try statement.bind(json: after, at: 6)
-    try statement.bind(checksum, at: 7)
+    try statement.bind(number, at: 3)
+    try statement.bind(json: before, at: 4)
+    try statement.bind(json: after, at: 5)
+    try statement.bind(checksum, at: 6)
     do {
       try statement.run()
     } catch let failure as SQLiteFailure where failure.isConstraint {

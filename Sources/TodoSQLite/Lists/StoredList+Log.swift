@@ -80,9 +80,6 @@ extension StoredList {
     unit?.step = try statement(.nextStep).first { $0.integer(0) } ?? 1
     unit?.isRecorded = false
     unit?.changeCount = 0
-    unit?.line = 0
-    unit?.isLineBegun = false
-    unit?.place = ScriptPlace()
     unit?.head = nil
     unit?.greatestNumber = nil
   }
@@ -90,7 +87,6 @@ extension StoredList {
   /// Ends the step, and records its changes that others had made already and those that lost.
   func endStep(_ repeated: [LogChange], _ lost: [LogChange]) throws {
     guard let step = unit?.step else { return }
-    if unit?.line == 0 { unit?.line = 1 }
     for change in repeated {
       try append(
         change.number, before: change.record(of: change.before),

@@ -7,7 +7,7 @@ extension StoredList {
   ///
   /// - Throws: `.notSoManyToUndo`, before anything is changed.
   func undo(_ count: Int) throws -> TodoList.Outcome {
-    if unit?.command != nil { return try undoInScript(count) }
+    try checkNoStep()
     if let replica = try replica() { return try undoByStep(count, replica) }
     let available = try countDone(from: try head(), upTo: count)
     guard available == count else {
@@ -30,7 +30,7 @@ extension StoredList {
   ///
   /// - Throws: `.notSoManyToRedo`, before anything is changed.
   func redo(_ count: Int) throws -> TodoList.Outcome {
-    if unit?.command != nil { return try redoInScript(count) }
+    try checkNoStep()
     if let replica = try replica() { return try redoByStep(count, replica) }
     let available = try countUndone(after: try head(), upTo: count)
     guard available == count else {
@@ -47,6 +47,13 @@ extension StoredList {
       outcome.tell(command: link.command)
     }
     return outcome.sorted()
+  }
+
+  /// A step of the history can't undo others: its changes are inverses of no step.
+  private func checkNoStep() throws {
+    guard unit?.command == nil else {
+      throw SQLiteFailure.misuse("the unit of work is a step of the history")
+    }
   }
 
   private func mark(_ link: StoredStep, isUndone: Bool) throws {

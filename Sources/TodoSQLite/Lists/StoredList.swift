@@ -16,12 +16,6 @@ package final class StoredList {
     var isRecorded = false
     /// How many changes its step has.
     var changeCount: Int64 = 0
-    /// The number of the running command, among those that change something.
-    var line: Int64 = 0
-    /// Whether the running command has changed something.
-    var isLineBegun = false
-    /// Its position in the history, for undo and redo in a script.
-    var place = ScriptPlace()
     /// The last done step before it, or 0, once it was read.
     var head: Int64?
     /// It can be cached, as no other process writes meanwhile.

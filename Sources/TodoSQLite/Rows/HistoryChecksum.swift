@@ -52,14 +52,13 @@ package struct HistoryChecksum {
     return checksum.value
   }
 
-  /// That of a change: of all of it, whether a script took it back for the moment or not.
+  /// That of a change: of all of it.
   static func change(
-    _ step: Int64, _ ordinal: Int64, line: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?
+    _ step: Int64, _ ordinal: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?
   ) -> Int64 {
     var checksum = HistoryChecksum()
     checksum.add(step)
-    checksum.add(Int64(bitPattern: UInt64(ordinal.magnitude)))
-    checksum.add(line)
+    checksum.add(ordinal)
     checksum.add(todo)
     checksum.add(before)
     checksum.add(after)

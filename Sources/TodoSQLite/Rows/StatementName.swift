@@ -11,9 +11,9 @@ package enum StatementName: Int, CaseIterable {
     anyBlocked
   case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
-  case nextStep, newestStep, newestChange, insertStep, markStep, deleteStep
+  case nextStep, newestStep, newestChange, insertStep, markStep
   case head, step, stepAfter
-  case insertChange, moveChange, deleteChange, deleteUndoneChanges
+  case insertChange
   case firstChange, lastChange
   case history, formerTodo, changeCount
   case lastIndexedNumber, insertUnindexed
@@ -87,7 +87,6 @@ package enum StatementName: Int, CaseIterable {
     case .insertStep:
       "INSERT INTO step (sequence, at, command, previous, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"
     case .markStep: "UPDATE step SET isUndone = ?1 WHERE sequence = ?2"
-    case .deleteStep: "DELETE FROM step WHERE sequence = ?1"
     case .head: "SELECT sequence FROM step WHERE isUndone = 0 ORDER BY previous DESC LIMIT 1"
     case .step:
       """
@@ -98,12 +97,9 @@ package enum StatementName: Int, CaseIterable {
     case .stepAfter: "SELECT max(sequence) FROM step WHERE isUndone = ?1 AND previous = ?2"
     case .insertChange:
       """
-      INSERT INTO change (step, ordinal, line, todo, before, after, checksum)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO change (step, ordinal, todo, before, after, checksum)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """
-    case .moveChange: "UPDATE change SET ordinal = ?3 WHERE step = ?1 AND ordinal = ?2"
-    case .deleteChange: "DELETE FROM change WHERE step = ?1 AND ordinal = ?2"
-    case .deleteUndoneChanges: "DELETE FROM change WHERE step = ?1 AND ordinal < 0"
     case .firstChange, .lastChange:
       """
       SELECT \(StoredChange.selection) FROM change WHERE step = ?1 AND ordinal BETWEEN ?2 AND ?3
@@ -115,19 +111,19 @@ package enum StatementName: Int, CaseIterable {
       FROM change JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
       """
-    // It was deleted by what is done, or added by what is undone; the latter a script keeps below zero.
+    // It was deleted by a step that is done, or added by one that is undone.
     case .formerTodo:
       """
       SELECT \(StoredChange.selection)
       FROM change CROSS JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND (change.before IS NULL OR change.after IS NULL)
-        AND (change.before IS NULL) = (step.isUndone OR change.ordinal < 0)
+        AND (change.before IS NULL) = step.isUndone
       ORDER BY change.step DESC, change.ordinal DESC LIMIT 1
       """
     case .changeCount:
       """
       SELECT count(*) FROM change JOIN step ON step.sequence = change.step
-      WHERE change.todo = ?1 AND change.ordinal > 0 AND NOT step.isUndone
+      WHERE change.todo = ?1 AND NOT step.isUndone
       """
     case .lastIndexedNumber: "SELECT lastNumber FROM textIndex WHERE rowid = 1"
     case .insertUnindexed: "INSERT OR IGNORE INTO unindexed VALUES (?1)"

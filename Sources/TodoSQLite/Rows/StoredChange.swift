@@ -7,8 +7,6 @@ package struct StoredChange {
   package var step: Int64
   /// 1, 2, 3, … within its step.
   package var ordinal: Int64
-  /// Which command of a script it belongs to.
-  package var line: Int64
   /// The number of the todo.
   package var todo: Int64
   /// What the todo was, or `nil` where it was added.
@@ -29,17 +27,16 @@ package struct StoredChange {
   package var isRepetition: Bool { before != nil && before == after }
 
   package var checksum: Int64 {
-    HistoryChecksum.change(step, ordinal, line: line, todo: todo, before: before, after: after)
+    HistoryChecksum.change(step, ordinal, todo: todo, before: before, after: after)
   }
 
   /// `checksum` is what was stored with it, or `nil`.
   package init(
-    step: Int64, ordinal: Int64, line: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?,
+    step: Int64, ordinal: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?,
     checksum: Int64?
   ) {
     self.step = step
     self.ordinal = ordinal
-    self.line = line
     self.todo = todo
     self.before = before
     self.after = after
@@ -50,10 +47,10 @@ package struct StoredChange {
   /// Columns of a statement that selects ``selection``, the first of them at `first`.
   package init(_ row: Columns, from first: Int32 = 0) {
     self.init(
-      step: row.integer(first), ordinal: row.integer(first + 1), line: row.integer(first + 2),
-      todo: row.integer(first + 3), before: row.bytes(first + 4), after: row.bytes(first + 5),
-      checksum: row.isNull(first + 6) ? nil : row.integer(first + 6))
-    let areRecords = [first + 4, first + 5].allSatisfy { row.isNull($0) || row.isText($0) }
+      step: row.integer(first), ordinal: row.integer(first + 1), todo: row.integer(first + 2),
+      before: row.bytes(first + 3), after: row.bytes(first + 4),
+      checksum: row.isNull(first + 5) ? nil : row.integer(first + 5))
+    let areRecords = [first + 3, first + 4].allSatisfy { row.isNull($0) || row.isText($0) }
     if !areRecords { verdict = .damaged }
   }
 
@@ -83,5 +80,5 @@ package struct StoredChange {
   }
 
   package static let selection =
-    "change.step, ordinal, line, todo, before, after, change.checksum"
+    "change.step, ordinal, todo, before, after, change.checksum"
 }

@@ -46,9 +46,17 @@ struct ScriptLineTests {
       ("addd x", "1: unknown command `addd`", "Did you mean `add`?"),
       (
         "  show 1", "3: unknown command `show`",
-        "Use add, toggle, complete, reopen, edit, note, skip, move, delete, clear, undo or redo."
+        "Use add, toggle, complete, reopen, edit, note, skip, move, delete or clear."
       ),
       ("\"\" x", "1: unknown command ``", nil),
+      (
+        "undo 2", "1: `undo` is not for scripts",
+        "A script happens as a whole: afterwards, `todo undo` takes back all of it."
+      ),
+      (
+        #"{"command":"redo"}"#, "12: `redo` is not for scripts",
+        "A script happens as a whole: afterwards, `todo undo` takes back all of it."
+      ),
       ("add é 日本 --tagg x", "10: unknown option `--tagg`", "Did you mean `--tag`?"),
       (
         "add x -t y", "7: unknown option `-t`",

@@ -16,7 +16,7 @@ struct CheckRunTests {
     world = try World()
   }
 
-  @Test("finds the same in a script and at the shell, whatever is done")
+  @Test("finds the same in a store that goes on and in new ones, whatever is done")
   func anyScript() async throws {
     var random = SeededRandomNumberGenerator(seed: 31)
     for _ in 0..<15 {
@@ -113,7 +113,7 @@ struct CheckRunTests {
         == "todo: \(path):100002:3: more is stated of one step than can be checked\n\(hint)\n")
   }
 
-  @Test("that finds a script and the shell at odds is a mistake of the program")
+  @Test("that finds two stores at odds is a mistake of the program")
   func disagreement() async throws {
     var forgetful = try environment()
     forgetful.database.changes.save = { _, _ in }
@@ -129,13 +129,13 @@ struct CheckRunTests {
       await failure("add x\ntoggle 1\n", script: deaf)
         == .init(
           code: 70,
-          error: Self.message(2, "the step does one thing in a script and another at the shell")))
+          error: Self.message(2, "the step does one thing in a store and another in a new one")))
 
     #expect(
       await failure("add x\ntoggle 1\nundo\n", script: try sloppy())
         == .init(
           code: 70,
-          error: Self.message(3, "the step does one thing in a script and another at the shell")))
+          error: Self.message(3, "the step does one thing in a store and another in a new one")))
     #expect(
       await failure("add x\ntoggle 1\n", script: try sloppy())
         == .init(
@@ -175,9 +175,8 @@ struct CheckRunTests {
       let surroundings = world.surroundings()
       let settings = try Settings(
         GlobalOptions(now: When("2026-11-21T08:00:00Z")), in: surroundings)
-      let run = CheckRun(
-        settings, surroundings, script: try script ?? environment(),
-        list: try list ?? environment())
+      let (script, list) = (try script ?? environment(), try list ?? environment())
+      let run = CheckRun(settings, surroundings, script: { _ in script }, list: { _ in list })
       try await run.run(try CheckFile(path: path, standardInput: -1)) { _, _ in }
       return .init()
     } catch let failure as Failure {

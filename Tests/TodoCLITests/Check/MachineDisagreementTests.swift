@@ -148,7 +148,7 @@ struct MachineDisagreementTests {
       let surroundings = world.surroundings()
       let settings = try Settings(
         GlobalOptions(now: When("2026-11-21T08:00:00Z")), in: surroundings)
-      let run = MachineRun(
+      let run = CheckRun(
         settings, surroundings, script: try environments(script),
         list: try environments(list))
       try await run.run(try CheckFile(path: path, standardInput: -1)) { _, _ in }
@@ -164,16 +164,16 @@ struct MachineDisagreementTests {
 
   private func environments(
     _ mistake: @escaping Mistake
-  ) throws -> MachineRun.NewEnvironment {
+  ) throws -> CheckRun.NewEnvironment {
     let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
       let random = SeededRandom(seed: 0)
-      random.restart(for: machine)
+      if let machine { random.restart(for: machine) }
       var environment = TodoApp.Environment(
         database: try .temporary(), now: { World.morning }, timeZone: .utc,
         uuid: UUIDVersion7(now: { World.morning }, random: random.next).generator)
       environment.connect = { _ in log }
-      mistake(&environment, machine)
+      mistake(&environment, machine ?? "")
       return environment
     }
   }

@@ -183,6 +183,7 @@ struct CommandJSONTests {
   }
 
   private func command(_ line: String) throws -> Command? {
-    try ScriptLine.command(in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script.todo")
+    try ScriptLine.command(
+      in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script.todo", of: .steps)
   }
 }

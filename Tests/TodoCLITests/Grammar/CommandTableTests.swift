@@ -49,9 +49,9 @@ struct CommandTableTests {
 
   @Test("gives scripts the commands that change the list, and no others")
   func scripts() throws {
-    #expect(CommandTable.changes.commands.allSatisfy { $0.isScriptable })
+    #expect(CommandTable.steps.commands.allSatisfy { $0.isScriptable })
     #expect(
-      CommandTable.todo.commands.filter(\.isScriptable).map(\.name) == CommandTable.changes.names)
+      CommandTable.todo.commands.filter(\.isScriptable).map(\.name) == CommandTable.steps.names)
   }
 
   @Test("finds a command by its other names, too")

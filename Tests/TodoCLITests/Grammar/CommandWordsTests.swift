@@ -269,7 +269,8 @@ struct CommandWordsTests {
   }
 
   private func command(_ line: String) throws -> Command? {
-    try ScriptLine.command(in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script")
+    try ScriptLine.command(
+      in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script", of: .steps)
   }
 }
 

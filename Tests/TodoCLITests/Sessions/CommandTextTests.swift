@@ -32,7 +32,8 @@ struct CommandTextTests {
     ])
   func text(line: String, expected: String) throws {
     let command = try #require(
-      try ScriptLine.command(in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script"))
+      try ScriptLine.command(
+        in: .init(number: 1, bytes: Array(line.utf8)[...]), file: "script", of: .steps))
     #expect(command.historyText == expected)
   }
 

@@ -32,7 +32,6 @@ struct UndoTests {
     before.totals.added = 1
     before.totals.deleted = 4
     let store = listStore(before) {
-      $0.database.beginCommand = { calls.record("begin") }
       $0.database.undo = { count in
         calls.record("undo(\(count))")
         return Self.outcome
@@ -56,7 +55,7 @@ struct UndoTests {
       $0.totals.deleted = 5
     }
 
-    #expect(calls.values == ["begin", "\(command)"])
+    #expect(calls.values == ["\(command)"])
     await store.finish()
   }
 
@@ -108,25 +107,6 @@ struct UndoTests {
     await store.receive(.workOpened(step: 5)) { $0.step = 5 }
 
     #expect(names.values == [nil])
-    await store.finish()
-  }
-
-  @Test(
-    "says of each command that it begins",
-    arguments: [
-      Command.add(Edit([.description: .text("x")]), label: nil), .toggle([.number(1)]),
-      .move([.number(1)], to: .top), .undo(1),
-    ])
-  func beginCommand(_ command: Command) async {
-    let store = listStore {
-      $0.now = { .noon }
-      $0.uuid = .incrementing
-      $0.database.beginCommand = { () throws(TodoStoreError) in throw .diskFull }
-    }
-
-    await store.send(.commandSubmitted(command))
-    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
-
     await store.finish()
   }
 

@@ -47,7 +47,7 @@ struct FlippedBitTests {
       )
       + folder.values(
         """
-        SELECT quote(step) || quote(ordinal) || quote(line) || quote(todo) || quote(before) || quote(after)
+        SELECT quote(step) || quote(ordinal) || quote(todo) || quote(before) || quote(after)
         FROM change
         """)
   }

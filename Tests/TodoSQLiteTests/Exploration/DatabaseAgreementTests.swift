@@ -65,9 +65,7 @@ struct DatabaseAgreementTests {
     // Every unit of work puts into the index what it says.
     let limits = NarrowingLimits(missing: 1)
     let sqlite = change(TodoDatabase(try TodoConnection.temporary(timeZone: .utc, limits: limits)))
-    var isNamed = false
     for (index, call) in calls.enumerated() {
-      if isNamed, call.walksAlongTheHistory { continue }
       let time = start.later(Int64(index))
       let expected = call.answer(of: value, at: time)
       let answer = call.answer(of: sqlite, at: time)
@@ -81,11 +79,6 @@ struct DatabaseAgreementTests {
         guard "\(stored)".utf8.elementsEqual("\(rows)".utf8) else {
           return "After call \(index + 1), \(call), SQLite holds \(stored), and not \(rows)."
         }
-      }
-      switch call {
-      case .begin(let isNew) where expected != "failed": isNamed = isNew
-      case .commit where expected != "failed", .rollback: isNamed = false
-      default: break
       }
     }
     return nil

@@ -5,7 +5,6 @@ import TodoSQLiteFixtures
 /// A question to a `TodoDatabase`, or something that it is to do.
 enum DatabaseCall: Hashable {
   case begin(isNamed: Bool)
-  case beginCommand
   case load([Reference])
   case neighbors(ListPlace.Side, of: Int64, count: Int)
   case insert(id: Int)
@@ -90,12 +89,11 @@ extension DatabaseCall {
   private static func anything(
     id: Int, using random: inout SeededRandomNumberGenerator
   ) -> DatabaseCall {
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0: .begin(isNamed: Bool.random(using: &random))
-    case 1: .beginCommand
-    case 2: .change(id: id, using: &random)
-    case 3: .walk(using: &random)
-    case 4: .commit
+    case 1: .change(id: id, using: &random)
+    case 2: .walk(using: &random)
+    case 3: .commit
     default: .rollback
     }
   }
@@ -105,22 +103,12 @@ extension DatabaseCall {
     .random(in: 1...7, using: &random)
   }
 
-  /// Whether it is one of those that a script does in its own way, which a value knows nothing of.
-  var walksAlongTheHistory: Bool {
-    switch self {
-    case .undo, .redo: true
-    default: false
-    }
-  }
-
   /// Makes the call, and returns the answer in words.
   func answer(of database: TodoDatabase, at time: Instant) -> String {
     do throws(TodoStoreError) {
       switch self {
       case .begin(let isNamed):
         return "\(try database.changes.begin(isNamed ? "call" : nil, time))"
-      case .beginCommand:
-        try database.changes.beginCommand()
       case .load(let references):
         return "\(try database.changes.load(references))"
       case .neighbors(let side, let number, let count):

@@ -196,7 +196,7 @@ extension TemporaryFolder {
         """)
       + values(
         """
-        SELECT step || ' ' || ordinal || ' ' || todo || quote(before) || quote(after) || line
+        SELECT step || ' ' || ordinal || ' ' || todo || quote(before) || quote(after)
         FROM change ORDER BY step, ordinal
         """)
       + values("SELECT name || seq FROM sqlite_sequence ORDER BY name")

@@ -18,7 +18,7 @@ struct ShellSpaceTests {
     print(exploration)
     #expect(
       exploration.calledEndpoints == [
-        "begin", "beginCommand", "clear", "commit", "delete", "exit", "insert", "load", "neighbors",
+        "begin", "clear", "commit", "delete", "exit", "insert", "load", "neighbors",
         "redo", "rollback", "save", "undo",
       ])
     #expect(exploration.idleActions.isEmpty)

@@ -8,10 +8,6 @@ extension ValueDatabase {
     return step
   }
 
-  mutating func beginCommand() throws(TodoStoreError) {
-    try write { _ throws(TodoStoreError) in }
-  }
-
   mutating func insert(_ new: NewTodo) throws(TodoStoreError) -> Todo {
     try write { unit throws(TodoStoreError) in
       let last = unit.contents.todos.map(\.position).max()

@@ -13,11 +13,6 @@ extension TodoDatabase {
         try world.begin(command, at)
       }
     }
-    changes.beginCommand = { () throws(TodoStoreError) in
-      try outside.callNow("beginCommand", failures: failures) { world throws(TodoStoreError) in
-        try world.beginCommand()
-      }
-    }
     changes.load = { references throws(TodoStoreError) in
       try outside.callNow("load", references, failures: failures) {
         world throws(TodoStoreError) in
@@ -103,9 +98,6 @@ extension TodoDatabase {
     self.init()
     changes.begin = { command, at throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.begin(command, at) }
-    }
-    changes.beginCommand = { () throws(TodoStoreError) in
-      try shared.use { database throws(TodoStoreError) in try database.beginCommand() }
     }
     changes.load = { references throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.load(references) }

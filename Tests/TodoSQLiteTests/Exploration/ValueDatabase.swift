@@ -4,8 +4,7 @@ import TodoDomain
 /// A list in memory that is a plain value: what a state space can copy and compare.
 ///
 /// It answers the questions of `TodoDatabase` as SQLite does, which `DatabaseAgreementTests` sees to.
-/// To undo it puts back the list that there was. It knows no query but the whole list, and a unit of
-/// work with a name does not undo or redo.
+/// To undo it puts back the list that there was. It knows no query but the whole list.
 struct ValueDatabase: Hashable, Sendable {
   /// All that is kept.
   struct Contents: Hashable, Sendable {

@@ -136,19 +136,4 @@ struct SharedUndoTests {
     #expect(await laptop.run(.redo(1), at: 8) == nil)
     #expect(await laptop.todo(4)?.parent == 6)
   }
-
-  @Test("go on with a script whose first line would undo what was done before it")
-  func undoBeforeScript() async throws {
-    try await share("Buy milk")
-    let changes = desktop.database.changes
-    _ = try changes.begin("batch", start.later(1))
-    try changes.beginCommand()
-    #expect(throws: TodoStoreError.doneBeforeScript) { _ = try changes.undo(1) }
-    try changes.beginCommand()
-    var second = Todo.plain
-    second.description = "Second"
-    _ = try changes.insert(NewTodo(second))
-    try changes.commit()
-    #expect(await desktop.todos().map(\.description) == ["Buy milk", "Second"])
-  }
 }

@@ -7,7 +7,7 @@ extension Target {
   /// Check files, and their runs.
   ///
   /// A mistake is told where it is; a statement that is written down again is the same; what a run
-  /// recorded is what the next run finds; a script and the shell do the same.
+  /// recorded is what the next run finds.
   static let check = Target("check") { bytes in
     wait { await withDescriptor(of: bytes) { await check(bytes, $0) } }
   }

@@ -37,7 +37,7 @@ extension Target {
 
   private static func check(_ line: LineReader.Line) {
     do throws(ScriptError) {
-      guard let command = try ScriptLine.command(in: line, file: "-") else { return }
+      guard let command = try ScriptLine.command(in: line, file: "-", of: .steps) else { return }
       expectSame(command, command.scriptLine)
       expectSame(command, command.jsonLine)
       if let text = command.historyText {
@@ -56,7 +56,7 @@ extension Target {
   private static func expectSame(_ command: Command, _ written: String) {
     let line = LineReader.Line(number: 1, bytes: Array(written.utf8)[...])
     do throws(ScriptError) {
-      let read = try ScriptLine.command(in: line, file: "-")
+      let read = try ScriptLine.command(in: line, file: "-", of: .steps)
       // By their JSON, for `==` takes for the same what is written in other bytes.
       expect(
         read == command && read?.jsonLine.hasSameBytes(as: command.jsonLine) == true,

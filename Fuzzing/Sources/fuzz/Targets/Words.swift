@@ -27,7 +27,7 @@ extension Target {
       expect(When(basic: instant.basic) == .instant(instant), "\(instant)")
     }
     if let rule = RepeatRule(word) { check(rule) }
-    for name in CommandTable.changes.names {
+    for name in CommandTable.steps.names {
       check([name] + word.split(separator: " ").map(String.init))
     }
     for rule in [TextRule.description, .note, .project, .tag, .label] { check(word, rule) }
@@ -72,7 +72,7 @@ extension Target {
   private static func check(_ words: [String]) {
     let words = words.indices.map { Lexer.Word(text: words[$0], index: $0) }
     do throws(ParseError) {
-      _ = try CommandTable.changes.request(words: words)
+      _ = try CommandTable.steps.request(words: words)
     } catch {
       expectReadable(error.reason.description, hint: error.reason.hint)
       expect(words.indices.contains(error.index), "there is no word \(error)")

@@ -7,7 +7,7 @@ import TodoFixtures
 
 @MainActor
 @Suite("A check of machines")
-struct MachineRunTests {
+struct MachineTests {
   let world: World
 
   init() throws {
