@@ -2,7 +2,7 @@ import Foundation
 
 /// The folder with `Package.swift` in it.
 enum Repository {
-  private static let root = URL(fileURLWithPath: #filePath)
+  private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The text of the file at a path from the root.
