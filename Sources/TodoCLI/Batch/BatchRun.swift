@@ -14,7 +14,7 @@ final class BatchRun {
   private var badLineCount = 0
   private let progress: Progress
   private var sources: [ByteSource] = []
-  /// The todos that something happened to, where the answer names them.
+  /// The numbers of the changed todos, if the answer lists them.
   private var numbers = NumberSet()
 
   init(session: Session, isDryRun: Bool, keepsGoing: Bool) {

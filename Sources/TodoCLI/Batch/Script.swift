@@ -1,21 +1,20 @@
 import TodoDomain
 import TodoText
 
-/// A script that can be read: a file, or standard input.
+/// A script in a file or on standard input.
 ///
 ///     while let line = try script.nextLine() {
 ///       guard let command = try script.command(in: line) else { continue }
 ///       …
 ///     }
 final class Script {
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   let source: ByteSource
   private var lines: LineReader
   private let context: () -> QueryContext
 
-  /// Reads a script from `source`, and its queries in `context`; a line has at most `maximumByteCount`
-  /// bytes.
+  /// Reads a script from `source`, with queries in `context` and lines of at most `maximumByteCount` bytes.
   init(
     name: String, _ source: ByteSource, maximumByteCount: Int = LineReader.maximumByteCount,
     context: @escaping () -> QueryContext = { .unknown }
@@ -26,13 +25,13 @@ final class Script {
     lines = LineReader(source, maximumByteCount: maximumByteCount)
   }
 
-  /// Where the line that was read last is in the file, with its end.
+  /// The range of the last line in the file, line end included.
   var lineRange: Range<Int> { lines.range }
 
-  /// How it ends: with `\n` or `\r\n`, or with what there is of it where the file ends.
+  /// The last line's end: `\n` or `\r\n`, or as much of it as there is at the end of the file.
   var lineEnd: String { lines.end }
 
-  /// The next line, or `nil` at the end.
+  /// Returns the next line, or `nil` at the end.
   func nextLine() throws(ScriptFailure) -> LineReader.Line? {
     do throws(LineReaderError) {
       return try lines.next()
@@ -47,7 +46,7 @@ final class Script {
     }
   }
 
-  /// Reads all commands; throws what is wrong in the first line that can't be run.
+  /// Reads all commands, and throws the error of the first bad line.
   func check() throws(Failure) {
     do throws(ScriptFailure) {
       while let line = try nextLine() { _ = try command(in: line) }
@@ -58,7 +57,7 @@ final class Script {
     }
   }
 
-  /// The command in a line of this script, or `nil` for a blank line and a comment.
+  /// Returns the command in a line of this script, or `nil` for a blank line or a comment.
   func command(in line: LineReader.Line) throws(ScriptFailure) -> Command? {
     do throws(ScriptError) {
       return try ScriptLine.command(in: line, file: name, context)
@@ -72,12 +71,12 @@ final class Script {
 enum ScriptFailure: Error {
   /// The line is bad; others may follow.
   case badLine(Failure)
-  /// Nothing more can be done.
+  /// The script can't go on.
   case fatal(Failure)
 }
 
 extension Failure {
-  /// Something in a script is not as it should be.
+  /// Reports an error in a script.
   init(_ error: ScriptError) {
     self.init(message: error.description, hint: error.hint, exitCode: .badData)
   }

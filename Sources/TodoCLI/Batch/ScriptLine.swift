@@ -3,9 +3,9 @@ import TodoText
 
 /// Reads one line of a script.
 enum ScriptLine {
-  /// The command in `line`, or `nil` for a blank line and a comment.
+  /// Returns the command in `line`, or `nil` for a blank line or a comment.
   ///
-  /// `file` is what errors call the script, and `context` what queries are read in.
+  /// `file` is the script's name in errors, and `context` the context of its queries.
   static func command(
     in line: LineReader.Line, file: String, of table: CommandTable = .changes,
     _ context: () -> QueryContext = { .unknown }
@@ -15,9 +15,9 @@ enum ScriptLine {
     }
   }
 
-  /// The command in `bytes`, which are UTF-8 without NUL; `nil` where there are only blanks or a comment.
+  /// Returns the command in `bytes`, which are UTF-8 without NUL; `nil` for blanks or a comment.
   ///
-  /// `others` are commands that its writer may mean, too.
+  /// `others` are further commands to suggest.
   static func command(
     _ bytes: ArraySlice<UInt8>, of table: CommandTable, or others: [String] = [],
     _ context: () -> QueryContext
@@ -26,12 +26,12 @@ enum ScriptLine {
       bytes.first { !$0.isBlank } == UInt8(ascii: "{")
       ? try table.request(json: bytes)
       : try table.request(words: try Lexer.words(of: bytes), or: others)
-    // Nothing else is in these tables.
+    // These tables have only changes.
     guard case .change(let change)? = request else { return nil }
     return try change.command(in: context)
   }
 
-  /// Calls `body` with the bytes of a line that is not blank, and with the first that is none.
+  /// Calls `body` with the bytes of a nonblank line and the first nonblank byte.
   static func read<Value>(
     _ line: LineReader.Line, of file: String,
     _ body: (ArraySlice<UInt8>, UInt8) throws(ParseError) -> Value?
@@ -58,7 +58,7 @@ enum ScriptLine {
     }
   }
 
-  /// Columns count Unicode scalars from 1; a tab is one.
+  /// Returns a column, which counts Unicode scalars from 1; a tab is one.
   ///
   /// `index` has valid UTF-8 before it.
   static func column(of index: Int, in bytes: ArraySlice<UInt8>) -> Int {
@@ -66,7 +66,7 @@ enum ScriptLine {
   }
 }
 
-/// What is wrong in a script, and where.
+/// An error in a script, and its place.
 struct ScriptError: Error, Sendable {
   var file: String
   /// From 1.
@@ -82,6 +82,6 @@ extension ScriptError: CustomStringConvertible {
     "\(file.terminalSafe):\(line):\(column): \(reason)"
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if nothing useful can be said.
   var hint: String? { reason.hint }
 }

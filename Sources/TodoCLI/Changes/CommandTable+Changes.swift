@@ -1,11 +1,11 @@
 extension CommandTable {
-  /// The commands that change todos, which scripts have, too.
+  /// The commands that change todos; scripts have them, too.
   static let changes = CommandTable([
     .add, .toggle, .complete, .reopen, .edit, .note, .skip, .move, .delete, .clear,
   ])
 
-  /// The commands that a step of a check file can be.
+  /// The commands in the steps of a check file.
   ///
-  /// A script happens as a whole, and so doesn't undo.
+  /// Scripts don't have undo and redo, since they happen as a whole.
   static let steps = CommandTable(changes.commands + [.undo, .redo])
 }

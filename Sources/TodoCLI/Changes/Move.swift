@@ -23,7 +23,7 @@ extension CommandDefinition {
   }
 }
 
-/// Where todos are moved to.
+/// The destination of a move, from its options.
 private struct Place {
   var destination: Destination?
   var confirmation = Confirmation()
@@ -48,7 +48,7 @@ private struct Place {
     .flag(Confirmation.name, help: Confirmation.help) { $0.confirmation.isGiven = true },
   ]
 
-  /// There is one place to go to; where an option is given twice, its last value wins.
+  /// Sets the only destination; if an option is given twice, its last value wins.
   private mutating func set(_ place: Destination) throws(ValueError) {
     switch (destination, place) {
     case (nil, _), (.before, .before), (.after, .after), (.top, .top), (.bottom, .bottom):

@@ -2,14 +2,14 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// What is answered about check files, in the form that was asked for.
+/// The answer about check files, in the requested form.
 ///
 ///     shopping.check:12: toggle 1
 ///     -   ~ 1 isComplete: true -> false
 ///     +   ~ 1 isComplete: false -> true
 ///         ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
 ///
-/// For programs it is an array of objects, or with `--quiet` the places alone.
+/// For programs, it is an array of objects, or with `--quiet` only the places.
 struct CheckAnswer {
   private let form: Form
   private let isColored: Bool
@@ -22,12 +22,12 @@ struct CheckAnswer {
     isColored = settings.isColored
   }
 
-  /// What comes before all steps.
+  /// The text before all steps.
   var beginning: String {
     if case .json = form { "[" } else { "" }
   }
 
-  /// A step of `file`, if it does something else than is said of it.
+  /// Returns how a step of `file` differs from its statements; empty if it doesn't.
   mutating func step(_ checked: CheckedStep, of file: CheckFile) -> String {
     stepCount += 1
     guard checked.isWrong else { return "" }
@@ -43,10 +43,10 @@ struct CheckAnswer {
     }
   }
 
-  /// A file was run to its end.
+  /// Counts a file that was run to its end.
   mutating func finishFile() { fileCount += 1 }
 
-  /// What comes after all steps.
+  /// The text after all steps.
   var end: String {
     switch form {
     case .json: return "]\n"
@@ -57,7 +57,7 @@ struct CheckAnswer {
     }
   }
 
-  /// Why the program ends with 1, or `nil` where everything is as stated.
+  /// The failure with exit code 1, or `nil` if all steps are as stated.
   var failure: Failure? {
     if wrongCount == 0 { return nil }
     return Failure(
@@ -67,7 +67,7 @@ struct CheckAnswer {
       exitCode: .failed)
   }
 
-  /// What is said of a step that was recorded.
+  /// Returns the text for a recorded step; empty for people.
   mutating func recorded(_ checked: CheckedStep, of file: CheckFile) -> String {
     switch form {
     case .json, .numbers: step(checked, of: file)
@@ -75,7 +75,7 @@ struct CheckAnswer {
     }
   }
 
-  /// How many steps were recorded in a file.
+  /// Returns a line with the number of steps recorded in a file; empty for programs.
   func recording(of file: CheckFile, wrongCount: Int) -> String {
     switch form {
     case .json, .numbers: ""
@@ -86,7 +86,7 @@ struct CheckAnswer {
     }
   }
 
-  /// What comes after all that was recorded.
+  /// The text after all recorded steps.
   var endOfRecording: String {
     if case .json = form { "]\n" } else { "" }
   }

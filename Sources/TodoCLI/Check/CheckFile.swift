@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A script whose steps say what they change.
+/// A script whose steps state what they change.
 ///
 ///     add "Buy milk" --tag shop
 ///       + 1 description: "Buy milk"
@@ -9,10 +9,10 @@ import TodoText
 ///     toggle 9
 ///       ! no todo 9
 ///
-/// A step is a line of a script that begins at the beginning of its line. Indented lines below it say
-/// all that it does; comments and blank lines may be anywhere. One step is held at a time.
+/// A step is an unindented line of a script. The indented lines below it state all that it does; comments and blank
+/// lines may be anywhere. Only one step is in memory at a time.
 ///
-/// Where steps begin with the name of a machine, each machine has a list, and `sync` exchanges what was done:
+/// If steps begin with the name of a machine, each machine has its own list, and `sync` exchanges changes:
 ///
 ///     laptop> add "Buy milk"
 ///       + 1 description: "Buy milk"
@@ -21,31 +21,31 @@ import TodoText
 ///       + 1 description: "Buy milk"
 struct CheckFile {
   struct Step {
-    /// Whose list it is about; all steps of a file have a machine, or none.
+    /// The machine whose list it is for; all steps of a file have one, or none has.
     var machine: String?
     var deed: Deed
-    /// As it is written.
+    /// The step as written.
     var text: String
     /// Its line, from 1.
     var line: Int
-    /// What it is said to do.
+    /// The stated effects.
     var statements: [Stated] = []
-    /// Where the last of its lines ends, in bytes from the beginning of the file, with its line end.
+    /// The end of its last line, line end included, in bytes from the beginning of the file.
     var end: Int
-    /// What that line lacks of a line end, at the end of the file.
+    /// The part of a line end that this line lacks at the end of the file.
     var missingLineEnd: String
-    /// What comes before the first statement.
+    /// The blanks before the first statement.
     var indentation = Array("  ".utf8)
   }
 
-  /// What a step asks for.
+  /// The action of a step.
   enum Deed: Hashable {
     case command(Command)
-    /// Brings the list of its machine up to date with those of the others.
+    /// Syncs the list of its machine with those of the others.
     case sync
   }
 
-  /// A statement, and where it is, in bytes from the beginning of the file.
+  /// A statement and its place, in bytes from the beginning of the file.
   struct Stated {
     var statement: Statement
     /// From 1.
@@ -54,25 +54,24 @@ struct CheckFile {
     var range: Range<Int>
     /// Its whole line, with the line end.
     var lineRange: Range<Int>
-    /// Where the comment after it begins, or `nil` where there is none.
+    /// The start of the comment after it, or `nil` if there is none.
     var comment: Int?
   }
 
-  /// Where it was read; `-` is standard input.
+  /// The file to read; `-` is standard input.
   let path: String
   private let file: RereadableFile
 
-  /// What messages call it.
+  /// Its name in messages.
   var name: String { file.name }
 
   var isStandardInput: Bool { path == "-" }
 
-  /// Reads the file at `path`, to see whether all of its lines are right; `-` is standard input.
+  /// Reads the file at `path` and checks that all of its lines are valid; `-` is standard input.
   ///
-  /// What cannot be read twice is kept in `folder`.
+  /// Input that can't be read twice is copied to `folder`.
   ///
-  /// - Throws: A failure with exit code 66 if it cannot be read, and 65 for the first line that is
-  ///   wrong.
+  /// - Throws: A failure with exit code 66 if it can't be read, and 65 for the first invalid line.
   init(path: String, standardInput: Int32, folder: String = "/tmp") throws(Failure) {
     self.path = path
     let name = ByteSource.name(ofFile: path)
@@ -85,13 +84,13 @@ struct CheckFile {
     while try steps.next() != nil {}
   }
 
-  /// The steps, from the first to the last.
+  /// Returns a reader of the steps, from the first to the last.
   func steps(
     in context: @escaping () -> QueryContext = { .unknown }
   ) throws(Failure) -> CheckSteps {
     CheckSteps(name: name, try file.bytes(), context: context)
   }
 
-  /// The bytes, from the first to the last.
+  /// Returns a source of the bytes, from the first to the last.
   func bytes() throws(Failure) -> ByteSource { try file.bytes() }
 }

@@ -1,20 +1,20 @@
 import TodoSQLite
 import TodoText
 
-/// Writes what steps do into the check file that says something else.
+/// Corrects the statements of a check file to say what its steps do.
 ///
-/// Only lines that are wrong are touched. One that is wrong about a field is put right where it
-/// stands, one about what did not happen is taken out, and what is missing is added below the others,
-/// indented as they are. Every comment stays, even one after a line that is taken out.
+/// Only wrong lines are touched. A wrong value is corrected in place, a statement of something that didn't happen is
+/// removed, and missing statements are added below the others, with the same indentation. Every comment stays, even one
+/// after a removed statement.
 struct CheckRecording {
   private let source: ByteSource
   private let name: String
   private let write: ([UInt8]) throws(Failure) -> Void
-  /// How many bytes of the file were read.
+  /// The number of bytes read so far.
   private var place = 0
   private var chunk: ArraySlice<UInt8> = []
 
-  /// Copies the bytes of `file` to `write`, with what is recorded.
+  /// Copies the bytes of `file` to `write`, with recorded corrections.
   init(
     _ file: CheckFile, write: @escaping ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -23,9 +23,9 @@ struct CheckRecording {
     self.write = write
   }
 
-  /// Puts in what a step did, if that is not what is said of it.
+  /// Corrects the statements of a step that did something else.
   ///
-  /// The steps come in the order of the file; `lineEnd` ends a line that is added.
+  /// Steps come in the order of the file; `lineEnd` ends added lines.
   mutating func record(_ checked: CheckedStep, lineEnd: String) throws(Failure) {
     let step = checked.step
     var added: [UInt8] = []
@@ -48,10 +48,10 @@ struct CheckRecording {
     try write(added)
   }
 
-  /// Copies what is left.
+  /// Copies the rest of the file.
   mutating func finish() throws(Failure) { try copy(to: .max) }
 
-  /// Puts `statement` in the place of one that is wrong, or nothing.
+  /// Replaces a wrong statement with `statement`, or removes it if that is `nil`.
   private mutating func put(
     _ statement: Statement?, for wrong: CheckFile.Stated
   ) throws(Failure) {
@@ -74,7 +74,7 @@ struct CheckRecording {
     try read(to: end) { _ in }
   }
 
-  /// Hands the bytes up to `end`, or to the end of the file, to `body`.
+  /// Passes the bytes up to `end`, or to the end of the file, to `body`.
   private mutating func read(
     to end: Int, _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

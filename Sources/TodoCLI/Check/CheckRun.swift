@@ -2,17 +2,17 @@ import Composable
 import TodoDomain
 import TodoSQLite
 
-/// Runs the steps of a check file, and says what each of them does.
+/// Runs the steps of a check file, and reports what each of them does.
 ///
-/// Every step is a command at the shell, and runs twice: in a store that goes through the whole file, and in a new
-/// store, which loads what the steps before it have saved. Each machine has a list, and all of them share a log.
+/// Each step is a command at the shell, and runs twice: in one store for the whole file, and in a new store that loads
+/// what earlier steps have saved. Each machine has its own list, and all of them share a log.
 ///
-/// One step is held at a time, with what it changes. The lists are in files without a name as far as they are too
-/// large for the memory. The clock stands still, and yet of two steps the one further down the file is the later.
+/// Only one step and its changes are in memory at a time, and lists too large for memory go to unnamed files. The clock
+/// stands still, but each step still counts as later than those above it.
 @MainActor
 final class CheckRun {
-  /// Makes the environment of a machine, with an empty database and the log that all machines share; a file without
-  /// machines has one list, whose machine is `nil`.
+  /// Makes a machine's environment, with an empty database and the shared log; `nil` is the only list of a file without
+  /// machines.
   typealias NewEnvironment = (_ machine: String?) throws(TodoStoreError) -> TodoApp.Environment
 
   private let settings: Settings
@@ -27,7 +27,7 @@ final class CheckRun {
     var labels: [String: Int64] = [:]
   }
 
-  /// The environments of a machine are the same, and the logs in them are two.
+  /// Both closures make the same environments, but each with a log of its own.
   init(
     _ settings: Settings, _ surroundings: Surroundings,
     script: @escaping NewEnvironment, list: @escaping NewEnvironment
@@ -37,10 +37,10 @@ final class CheckRun {
     newEnvironments = (script, list)
   }
 
-  /// Runs the steps of `file`, and calls `body` with what each of them does.
+  /// Runs the steps of `file`, and calls `body` with the result of each.
   ///
-  /// - Throws: What the databases failed with, or a failure with exit code 70 for a mistake of this program; 65 for a
-  ///   step that does more than can be stated.
+  /// - Throws: A database failure, a failure with exit code 70 for a bug of this program, or one with 65 for a step
+  ///   that does more than can be stated.
   func run(
     _ file: CheckFile,
     _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
@@ -72,7 +72,7 @@ final class CheckRun {
     }
   }
 
-  /// The place of the machine with this name, which gets its lists with its first step.
+  /// Returns the index of the machine with this name, and makes its lists at its first step.
   private func machine(_ name: String?) throws(Failure) -> Int {
     if let index = machines.firstIndex(where: { $0.name == name }) { return index }
     do throws(TodoStoreError) {
@@ -86,9 +86,9 @@ final class CheckRun {
     return machines.count - 1
   }
 
-  /// Throws unless each list is what its steps made it, and the same as those that have the same log.
+  /// Throws unless each list is what its steps made it, and lists with the same log are the same.
   ///
-  /// Links are left out: they are numbers, which may differ from machine to machine.
+  /// Numbers and links aren't compared, since numbers may differ between machines.
   private func checkLists(at place: CheckPlace) async throws(Failure) {
     var contents: [LogHead: ListFingerprint] = [:]
     for machine in machines {
@@ -108,14 +108,13 @@ final class CheckRun {
   }
 }
 
-/// Has each step of a check file come later than those before it: the log says so, while all clocks stand
-/// still.
+/// Gives each step of a check file a later time in the log than the one before, while all clocks stand still.
 private final class StepOrder: Sendable {
   private let count = Locked<Int64>(0)
 
   func advance() { count.withLock { $0 += 1 } }
 
-  /// The same, with steps of the history that come as many seconds later as there are steps in the file.
+  /// Returns the environment with times in its history one second later for each step so far.
   func applied(to environment: TodoApp.Environment) -> TodoApp.Environment {
     let begin = environment.database.changes.begin
     var environment = environment

@@ -4,8 +4,8 @@ import TodoSQLite
 
 /// Checks or records files, and answers.
 ///
-/// Nothing outside has a part in what a step does: the list is gone in the end, the clock stays at
-/// ``start`` in UTC unless an option says otherwise, and identities are drawn from a seed.
+/// Steps depend on nothing outside: lists are temporary, the clock stays at ``start`` in UTC unless an option sets it,
+/// and ids are drawn from a seed.
 @MainActor
 struct CheckSession {
   private let settings: Settings
@@ -18,9 +18,9 @@ struct CheckSession {
     var surroundings = surroundings
     surroundings.timeZone = .utc
     surroundings.now = { Self.start }
-    // What it changes is in memory alone: a signal ends it at once.
+    // All changes are in memory only, so a signal ends it at once.
     surroundings.interruption = Interruption()
-    // Each step has stores of its own, which end with it.
+    // Stores end with their step instead of living until the process ends.
     surroundings.keep = { _ in }
     do throws(SettingsError) {
       settings = try Settings(options, in: surroundings)
@@ -30,7 +30,7 @@ struct CheckSession {
     self.surroundings = surroundings
   }
 
-  /// Shows every step that does something else than is stated, and throws where there is one.
+  /// Shows every step that differs from its statements, and throws if there is one.
   func check(_ files: [CheckFile]) async throws(Failure) {
     var answer = CheckAnswer(settings)
     try surroundings.write(answer.beginning)
@@ -46,13 +46,12 @@ struct CheckSession {
     if let failure = answer.failure { throw failure }
   }
 
-  /// Writes what every step does into the files that say something else, but never into the list of
-  /// `settings`.
+  /// Corrects the statements in `files` to say what each step does, but never writes to the list of `listSettings`.
   func record(
     _ files: [CheckFile], besideListOf listSettings: Settings
   ) async throws(Failure) {
     var answer = CheckAnswer(settings)
-    // What is printed is a file, and nothing else.
+    // Standard output gets the recorded file and nothing else.
     let isPrinted = files.contains(where: \.isStandardInput)
     if !isPrinted { try surroundings.write(answer.beginning) }
     for file in files {
@@ -70,7 +69,7 @@ struct CheckSession {
     try surroundings.flush()
   }
 
-  /// Prints `file` with what its steps do, and returns how many of them did something else.
+  /// Prints `file` with corrected statements, and returns how many steps differ.
   private func print(_ file: CheckFile) async throws(Failure) -> Int {
     var wrongCount = 0
     var recording = try CheckRecording(file) { bytes throws(Failure) in
@@ -85,7 +84,7 @@ struct CheckSession {
     return wrongCount
   }
 
-  /// Replaces `file` if one of its steps does something else than is said of it, and returns how many do.
+  /// Replaces `file` if a step differs from its statements, and returns how many do.
   private func record(
     _ file: CheckFile, besideListOf listSettings: Settings, _ answer: inout CheckAnswer
   ) async throws(Failure) -> Int {
@@ -124,7 +123,7 @@ struct CheckSession {
     try await run.run(file, body)
   }
 
-  /// Makes environments of machines that share one log.
+  /// Returns a closure that makes environments with one shared log.
   private func environments() throws(TodoStoreError) -> CheckRun.NewEnvironment {
     let log = try ListLog.temporary()
     return { machine throws(TodoStoreError) in
@@ -134,7 +133,7 @@ struct CheckSession {
     }
   }
 
-  /// The environment of a list; each machine draws its own identities.
+  /// Makes the environment of a list; each machine draws its own ids.
   private func environment(of machine: String?) throws(TodoStoreError) -> TodoApp.Environment {
     let random = SeededRandom(seed: settings.options.seed ?? 0)
     if let machine { random.restart(for: machine) }

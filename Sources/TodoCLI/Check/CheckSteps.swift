@@ -6,21 +6,21 @@ struct CheckSteps {
   private let script: Script
   private let context: () -> QueryContext
   private var reader = StepReader()
-  /// What was read of the step that the last line began.
+  /// The current step, as far as it was read.
   private var step: CheckFile.Step?
   private var statementByteCount = 0
-  /// How the first line ends, and so all that are added.
+  /// The line end of the first line, and so of all added lines.
   private(set) var lineEnd = "\n"
 
-  /// The most bytes of a line that says what a step changes, and of all such lines of a step: 64 MiB.
+  /// The most bytes in the line of a statement, and in all such lines of a step: 64 MiB.
   ///
   /// A line may hold two texts of 1 MiB with every byte escaped.
   private static let maximumByteCount = 64 * 1_048_576
 
-  /// The most that a step may be said to do.
+  /// The most statements in a step.
   static let maximumStatementCount = 100_000
 
-  /// Whether a file can say all of this of one step, each on a line with so many bytes before it.
+  /// Whether a step can have these statements, each indented by this many bytes.
   static func canHold(_ statements: [Statement], indentation: Int) -> Bool {
     guard statements.count <= maximumStatementCount else { return false }
     return statements.reduce(0) { $0 + indentation + $1.bytes.count } <= maximumByteCount
@@ -31,9 +31,9 @@ struct CheckSteps {
     self.context = context
   }
 
-  /// The next step with all that is said of it, or `nil` at the end.
+  /// Returns the next step with its statements, or `nil` at the end.
   ///
-  /// - Throws: A failure with exit code 66 if the file cannot be read, and 65 for a line that is wrong.
+  /// - Throws: A failure with exit code 66 if the file can't be read, and 65 for an invalid line.
   mutating func next() throws(Failure) -> CheckFile.Step? {
     do throws(ScriptFailure) {
       while let line = try script.nextLine() {
@@ -48,7 +48,7 @@ struct CheckSteps {
     return step
   }
 
-  /// Reads a line; the step before it is finished where it begins another.
+  /// Reads a line, and returns the step before it if it begins another.
   private mutating func read(
     _ line: LineReader.Line
   ) throws(ScriptFailure) -> CheckFile.Step? {
@@ -74,7 +74,7 @@ struct CheckSteps {
     return step
   }
 
-  /// What the line that was read last lacks of a line end.
+  /// The part of a line end that the last line lacks.
   private var missingLineEnd: String {
     switch script.lineEnd {
     case "": lineEnd
@@ -103,7 +103,7 @@ struct CheckSteps {
     guard var step else {
       throw script.badLine(line, at: range.lowerBound, StatementError.noStep)
     }
-    // Held once, so that what it holds is not copied.
+    // Only the local variable holds it now, so that its statements aren't copied.
     self.step = nil
     statementByteCount += line.bytes.count
     guard step.statements.count < Self.maximumStatementCount,
@@ -128,8 +128,7 @@ struct CheckSteps {
 }
 
 extension Script {
-  /// What is said in an indented line of a check file, and where in its bytes that is; `nil` for a
-  /// blank line and a comment.
+  /// Returns the statement in an indented line of a check file and its byte range; `nil` for a blank line or a comment.
   fileprivate func statement(
     in line: LineReader.Line
   ) throws(ScriptFailure) -> (statement: Statement, range: Range<Int>)? {
@@ -152,8 +151,7 @@ extension Script {
 }
 
 extension ScriptLine {
-  /// The statement in `line` of a check file, and where in its bytes that is; `nil` for a blank line
-  /// and a comment.
+  /// Returns the statement in `line` of a check file and its byte range; `nil` for a blank line or a comment.
   static func statement(
     in line: LineReader.Line, file: String
   ) throws(ScriptError) -> (statement: Statement, range: Range<Int>)? {
@@ -164,7 +162,7 @@ extension ScriptLine {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without spaces and tabs at its end.
+  /// The bytes without spaces and tabs at the end.
   fileprivate var trimmingBlanks: ArraySlice<UInt8> {
     var bytes = self
     while let last = bytes.last, last.isBlank { bytes.removeLast() }

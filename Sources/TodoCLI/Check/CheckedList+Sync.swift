@@ -2,9 +2,8 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// How the list of a machine syncs.
 extension CheckedList {
-  /// What a sync of the machine that is called `author` does.
+  /// Syncs as the machine called `author`, and returns what that did.
   func sync(
     as author: String, of step: CheckFile.Step, at place: CheckPlace
   ) async throws(Failure) -> [Statement] {
@@ -31,9 +30,9 @@ extension CheckedList {
     return try statements(changes, last: run.last, and: happened, of: step, at: place)
   }
 
-  /// What the list has of its log; `nil` where it never synced.
+  /// Returns the sync status of the list; `nil` if it never synced.
   ///
-  /// Throws where the two lists have something else.
+  /// Throws if the two lists have different ones.
   func checkedStatus(at place: CheckPlace) throws(Failure) -> SyncStatus? {
     let statuses: (script: SyncStatus?, saved: SyncStatus?)
     do throws(TodoStoreError) {
@@ -52,7 +51,7 @@ extension CheckedList {
 }
 
 extension Session {
-  /// Begins the log, gets the list of the others into one that is empty, or exchanges what was done.
+  /// Begins the log, clones it into an empty list, or exchanges changes.
   fileprivate func sync(
     as author: String, in environment: TodoApp.Environment, at place: CheckPlace
   ) async throws(Failure) -> Result<SyncReport, LogError> {
@@ -73,7 +72,7 @@ extension Session {
 }
 
 extension TodoApp.Environment {
-  /// What a person on this machine would type.
+  /// Returns the sync that a person on this machine would run.
   fileprivate func nextSync(by author: String) async throws(TodoStoreError) -> Sync.Action {
     if try database.sync.replica() != nil { return .submitted }
     let remote = "the log"

@@ -3,20 +3,19 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// A list of a check file, twice: one is held by a store that goes through the whole file, and of the other
-/// a new store for each step loads what the steps before it have saved.
+/// A list of a check file, run twice: in one store for the whole file, and in a new store for each step.
 ///
-/// What is said of a step is what the second finds saved; where the first reports something else, one of the
-/// two is wrong, which is a mistake of this program.
+/// The new store loads what earlier steps have saved. The changes that it saves are the result of a step; if the other
+/// store reports something else, that is a bug of this program.
 @MainActor
 final class CheckedList {
   private(set) var script: Session
-  /// Reads what the script holds, beside it.
+  /// A second session that reads the script's list.
   private let scripted: Session
   let saved: SavedList
   let environment: TodoApp.Environment
 
-  /// The environments are the same, and each has an empty database of its own.
+  /// The environments are the same, but each has its own empty database.
   init(
     _ settings: Settings, _ surroundings: Surroundings,
     script: TodoApp.Environment, list: TodoApp.Environment
@@ -29,12 +28,12 @@ final class CheckedList {
     scripted = Session(quiet, surroundings, script)
   }
 
-  /// Has another store go on with the script, as the program ends where it fails.
+  /// Continues the script in a new store, since the program ends after a failure.
   func restartScript() {
     script = Session(script.settings, script.surroundings, environment)
   }
 
-  /// Runs `command` in a new store and in the one that goes on, and says what it did.
+  /// Runs `command` in both stores, and returns what it did.
   func run(
     _ command: Command, of step: CheckFile.Step, at place: CheckPlace
   ) async throws(Failure) -> [Statement] {
@@ -53,7 +52,7 @@ final class CheckedList {
     return try statements(changes, last: run.last, of: step, at: place)
   }
 
-  /// What became of the todos that a step touched; the script still holds what was there before it.
+  /// Returns the changes to the todos that a step touched; the script's list must still be as it was before the step.
   func changes(
     _ touched: [Int64], at place: CheckPlace
   ) async throws(Failure) -> [TodoList.Change] {
@@ -62,7 +61,7 @@ final class CheckedList {
       from: try await scripted.todos(numbered: touched), of: touched)
   }
 
-  /// What is said of a step that made these changes, and what else happened.
+  /// Returns the statements for these changes, followed by `others`.
   func statements(
     _ changes: [TodoList.Change], last: Double?, and others: [Statement] = [],
     of step: CheckFile.Step, at place: CheckPlace
@@ -75,8 +74,7 @@ final class CheckedList {
     return happened
   }
 
-  /// Throws unless both lists hold what the steps, taken together, have made; `shared` gets what is the same
-  /// on every machine.
+  /// Throws unless both lists hold what all steps made; `shared` is called with each todo.
   func checkIsAsMade(
     at place: CheckPlace, shared: (Todo) -> Void = { _ in }
   ) async throws(Failure) {
@@ -103,18 +101,18 @@ final class CheckedList {
   }
 }
 
-/// Where a step is, for what goes wrong with it.
+/// The place of a step, for errors.
 struct CheckPlace {
   let name: String
   /// From 1.
   var line: Int
 
-  /// What a step does could not be recorded: no check file holds so much of one step.
+  /// The failure of a step that does more than a check file can state.
   var tooMany: Failure {
     Failure(ScriptError(file: name, line: line, column: 1, reason: StatementError.tooMany))
   }
 
-  /// A mistake of this program that a check file brought to light.
+  /// Returns the failure for a bug of this program that a check file revealed.
   func disagreement(_ what: String) -> Failure {
     Failure(
       message: "\(name.terminalSafe):\(line): \(what)",

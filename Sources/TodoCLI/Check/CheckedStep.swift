@@ -1,8 +1,8 @@
-/// What a step of a check file did, beside what it was said to do.
+/// A step of a check file, and what it did.
 struct CheckedStep {
   let step: CheckFile.Step
   let happened: [Statement]
-  /// How that differs from what is said.
+  /// The difference between its statements and what happened.
   let difference: StepDifference
 
   init(_ step: CheckFile.Step, happened: [Statement]) {

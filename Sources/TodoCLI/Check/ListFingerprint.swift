@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoFormats
 
-/// What a list holds, as a number: the same for the same todos, whatever came in between.
+/// A hash of a list's todos, whatever their order or history.
 struct ListFingerprint: Equatable {
   private var sum: UInt64 = 0
 
@@ -9,7 +9,7 @@ struct ListFingerprint: Equatable {
 
   mutating func remove(_ todo: Todo) { sum &-= Self.hash(todo) }
 
-  /// The same in one process, and another in each.
+  /// Stable within a process, but different in each.
   private static func hash(_ todo: Todo) -> UInt64 {
     UInt64(bitPattern: Int64(todo.json.hashValue))
   }

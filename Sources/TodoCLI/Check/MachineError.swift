@@ -1,18 +1,18 @@
 import TodoText
 
-/// Why the machine of a step in a check file makes no sense.
+/// Why the machine of a step in a check file is wrong.
 enum MachineError: Mistake, Hashable {
   case notAName(String)
-  /// There is nothing after the name.
+  /// Nothing follows the name.
   case noStep(machine: String)
-  /// Other steps have a machine, such as this one.
+  /// Other steps have a machine, such as `other`.
   case noMachine(other: String)
-  /// The steps above have none.
+  /// The steps above have no machine.
   case machineAfterOthers(String)
-  /// It syncs, and has no machine.
+  /// A `sync` without a machine.
   case syncWithoutMachine
   case wordAfterSync(String)
-  /// There are as many in the file as there may be.
+  /// The file has more than `limit` machines.
   case tooMany(limit: Int)
 }
 

@@ -4,11 +4,11 @@ import TodoText
 ///
 ///     laptop> add "Buy milk"
 ///
-/// It begins with a letter, and has letters, digits and `.`, `_`, `-`, `@` in it.
+/// It begins with a letter, and consists of letters, digits and `.`, `_`, `-`, `@`.
 enum MachineName {
-  /// The name with which a line begins, which is no comment and no JSON, and where its step begins.
+  /// Returns the name at the beginning of a line, and the step after it.
   ///
-  /// Returns `nil` for a line without one; its first word has no `>`.
+  /// Returns `nil` if the first word has no `>`, or begins a comment, JSON or a quoted text.
   static func read(
     _ line: ArraySlice<UInt8>
   ) throws(ParseError) -> (name: String, step: ArraySlice<UInt8>)? {

@@ -3,9 +3,9 @@ import TodoFormats
 import TodoText
 
 extension [TodoList.Change] {
-  /// What came of these changes in the end: at most one for each todo, by number.
+  /// The net changes: at most one for each todo, by number.
   ///
-  /// What was changed and changed back isn't one.
+  /// A todo that was changed and changed back has none.
   var net: [TodoList.Change] {
     var ends: [Int64: (before: Todo?, after: Todo?)] = [:]
     for change in self {
@@ -19,7 +19,7 @@ extension [TodoList.Change] {
 }
 
 extension TodoList.Change {
-  /// Returns `nil` where nothing happened.
+  /// Returns `nil` if nothing changed.
   init?(_ before: Todo?, _ after: Todo?) {
     switch (before, after) {
     case (nil, nil): return nil
@@ -45,7 +45,7 @@ extension TodoList.Change {
     }
   }
 
-  /// Whether a todo only made room for others, which no command says of it.
+  /// Whether a todo only moved to make room for others, which commands don't report.
   var isShift: Bool {
     guard case .changed(let before, let after) = self else { return false }
     var shifted = before
@@ -55,7 +55,7 @@ extension TodoList.Change {
 }
 
 extension Todo {
-  /// All that is stored, byte for byte; `==` takes some different texts for one.
+  /// All stored fields, byte for byte; `==` treats some different texts as equal.
   var json: [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendJSON(self)

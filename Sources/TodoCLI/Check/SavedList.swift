@@ -1,15 +1,14 @@
 import Composable
 import TodoDomain
 
-/// A list at which every command is a run of its own, as at the shell: a store that knows nothing but
-/// what the runs before it have saved.
+/// A list whose commands each run in a new store, as at the shell, which knows only what earlier runs have saved.
 @MainActor
 final class SavedList {
   private let settings: Settings
   private let surroundings: Surroundings
   let environment: TodoApp.Environment
   private let touched = TouchedNumbers()
-  /// What the list holds, as the changes that were seen have made it.
+  /// The fingerprint of the list, according to the changes seen so far.
   private(set) var fingerprint = ListFingerprint()
 
   /// The database of `environment` is empty.
@@ -22,12 +21,12 @@ final class SavedList {
     self.environment = environment
   }
 
-  /// What a run reported.
+  /// The result of a run.
   struct Run<Report> {
     var reported: Report
-    /// The todos that it may have changed, by number.
+    /// The numbers of the todos that it may have changed.
     var touched: [Int64]
-    /// The position of the last todo before it, or `nil` where there was none.
+    /// The position of the last todo before the run, or `nil` if the list was empty.
     var last: Double?
   }
 
@@ -38,7 +37,7 @@ final class SavedList {
     }
   }
 
-  /// Has `body` do something with a store that knows only what is saved.
+  /// Runs `body` with a new store, which knows only what is saved.
   func run<Report>(
     _ body: (Session) async throws(Failure) -> Report
   ) async throws(Failure) -> Run<Report> {
@@ -47,7 +46,7 @@ final class SavedList {
     return Run(reported: report, touched: touched.take(), last: last)
   }
 
-  /// How the todos with these numbers differ from `before`; each change is seen once.
+  /// Returns the changes to these todos since `before`; call it once for each run, as it updates ``fingerprint``.
   func changes(
     from before: [Int64: Todo], of numbers: [Int64]
   ) async throws(Failure) -> [TodoList.Change] {
@@ -57,7 +56,7 @@ final class SavedList {
     return numbers.compactMap { TodoList.Change(before[$0], after[$0]) }
   }
 
-  /// A store that knows only what is saved.
+  /// Returns a session with a new store, which knows only what is saved.
   func session() -> Session { Session(settings, surroundings, environment) }
 
   private func last() throws(Failure) -> Double? {
@@ -70,12 +69,12 @@ final class SavedList {
 }
 
 extension Session {
-  /// Runs a command as the shell does, and keeps nothing of it if it is refused.
+  /// Runs a command as the shell does, and rolls it back if it is refused.
   func attempt(_ command: Command) async throws(Failure) {
     try await work(command.historyText) { () throws(Failure) in try await submit(command) == nil }
   }
 
-  /// Those of the todos with these numbers that are there.
+  /// Returns the existing todos with these numbers.
   func todos(numbered numbers: [Int64]) async throws(Failure) -> [Int64: Todo] {
     if numbers.isEmpty { return [:] }
     let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)

@@ -1,15 +1,15 @@
 import TodoDomain
 
 extension [Statement] {
-  /// All that changes of todos come to, as a check file says it.
+  /// The statements for changes to todos.
   ///
   /// - Parameters:
   ///   - changes: One for each todo, by number.
-  ///   - last: The position of the last todo before them, or `nil` where there was none.
-  ///   - now: When they happened.
+  ///   - last: The position of the last todo before them, or `nil` if the list was empty.
+  ///   - now: The time of the changes.
   init(_ changes: [TodoList.Change], last: Double?, now: Instant) {
     self = []
-    // Todos that are added come one after the other at the end, unless the file says otherwise.
+    // Added todos are expected one after another at the end; only other positions are stated.
     var last = last ?? 0
     var positions: [Int64: Double] = [:]
     for todo in changes.compactMap(\.addition).sorted(by: { $0.place < $1.place }) {

@@ -2,7 +2,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// One thing that a step does, as a line of a check file says it.
+/// One effect of a step, as a line of a check file states it.
 ///
 ///     + 1 description: "Buy milk"      a todo was added, with a field unlike that of a plain new one
 ///     ~ 1 isComplete: false -> true    a field changed
@@ -15,10 +15,10 @@ enum Statement: Sendable {
   case deleted(number: Int64)
   /// With the message that the program would show.
   case refused(String)
-  /// With the line in which the program reports what a sync met.
+  /// With a line of the program's sync report.
   case reported(String)
 
-  /// What a statement is about, whatever it says of that.
+  /// The subject of a statement, without its value or message.
   enum Subject: Hashable, Sendable {
     case added(number: Int64, field: Todo.Field)
     case changed(number: Int64, field: Todo.Field)
@@ -39,9 +39,9 @@ enum Statement: Sendable {
 }
 
 extension Statement: CustomStringConvertible {
-  /// The statement as it is recorded, without its indentation.
+  /// The statement as recorded, without its indentation.
   ///
-  /// ``StatementReader`` reads the same statement in it, and a terminal may show it.
+  /// ``StatementReader`` reads it back as the same statement, and it is safe to show in a terminal.
   var description: String {
     switch self {
     case .added(let number, let field, let value):
@@ -56,9 +56,9 @@ extension Statement: CustomStringConvertible {
     }
   }
 
-  /// What makes statements the same.
+  /// The bytes to compare statements by.
   ///
-  /// Bytes, as in the database: `é` can be written in two ways that `==` takes for one.
+  /// Bytes, as in the database: for strings, `==` treats the two ways to write `é` as equal.
   var bytes: [UInt8] { Array(description.utf8) }
 }
 
@@ -69,19 +69,19 @@ extension Statement: Hashable {
 }
 
 extension Todo.Field {
-  /// The fields about which a check file says something, in the order in which it says it.
+  /// The fields that a check file states, in its order.
   ///
-  /// A number is said anyway, an id is drawn from a seed, and `modifiedAt` changes with everything.
+  /// Each statement has the number anyway, ids are drawn from a seed, and `modifiedAt` changes with everything.
   static let stated: [Todo.Field] = all.filter {
     $0 != .number && $0 != .id && $0 != .modifiedAt
   }
 }
 
 extension FieldValue {
-  /// The value as a check file has it.
+  /// The value in the form of a check file.
   ///
-  /// It is written in JSON, but for what is a word anyway: a priority, a date, a tag. Tags follow one
-  /// another, in quotes where they could be mistaken for something else, and `[]` is none.
+  /// It is JSON, except for plain words: priorities, dates and tags. Lists are separated by spaces, with quotes around
+  /// ambiguous tags, and `[]` is an empty list.
   var stated: String {
     switch self {
     case .null, .bool, .integer, .number, .id, .text, .numbers([]): json
@@ -98,10 +98,10 @@ extension FieldValue {
 }
 
 extension String {
-  /// A message as a check file has it.
+  /// The message in the form of a check file.
   fileprivate var stated: String { isPlainMessage ? self : FieldValue.text(self).json }
 
-  /// Whether the text needs no quotes where words are side by side.
+  /// Whether the text needs no quotes among other words.
   fileprivate var isPlainWord: Bool {
     guard let first = utf8.first, !Self.signs.contains(first), self != "->" else { return false }
     return unicodeScalars.allSatisfy {
@@ -109,10 +109,10 @@ extension String {
     }
   }
 
-  /// What a quoted text, a comment and the empty list begin with.
+  /// The first bytes of a quoted text, a comment and the empty list.
   private static let signs = Set("\"#[".utf8)
 
-  /// Whether the text needs no quotes where it is alone on its line.
+  /// Whether the text needs no quotes if it is alone on its line.
   fileprivate var isPlainMessage: Bool {
     guard let first = utf8.first, let last = utf8.last, first != UInt8(ascii: "\""),
       first != UInt8(ascii: "#"), !first.isBlank, !last.isBlank,

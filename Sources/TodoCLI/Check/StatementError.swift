@@ -5,24 +5,24 @@ import TodoText
 enum StatementError: Mistake, Hashable {
   /// There is no step above it.
   case noStep
-  /// It begins at the beginning of its line, as steps do.
+  /// It isn't indented, as only steps are.
   case notIndented
-  /// It begins with something else than a sign.
+  /// It doesn't begin with a sign.
   case noStatement(String)
   case notANumber(String)
   case missingField
   case unknownField(String)
-  /// No check file says anything about this field.
+  /// Check files don't state this field.
   case unstatedField(Todo.Field)
   case missingColon(Todo.Field)
   case missingValue(Todo.Field)
   /// The field never has this value.
   case wrongValue(Todo.Field, String)
-  /// A change has a value before it, but none after it.
+  /// A change has an old value, but no new one.
   case missingArrow(Todo.Field)
   case missingMessage
   case somethingAfter(String)
-  /// More is said of one step than can be checked.
+  /// A step has more statements than can be checked.
   case tooMany
 }
 
@@ -53,7 +53,7 @@ extension StatementError {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if nothing useful can be said.
   var hint: String? {
     switch self {
     case .noStep: "A step is a command at the beginning of a line; what it changes comes below it."
@@ -81,7 +81,7 @@ extension StatementError {
 }
 
 extension Todo.Field {
-  /// What values of this field look like.
+  /// A hint about the values of this field.
   fileprivate var valueHint: String {
     let none = isOptional ? ", or null" : ""
     return switch kind {
@@ -99,7 +99,7 @@ extension Todo.Field {
     }
   }
 
-  /// How a change of this field is said.
+  /// An example of a change to this field.
   fileprivate var changeExample: String {
     switch kind {
     case .text: isOptional ? #"null -> "home""# : #""Buy milk" -> "Buy oat milk""#

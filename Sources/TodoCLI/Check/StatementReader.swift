@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// Reads a line of a check file that says what a step does.
+/// Reads a line of a check file that states an effect of a step.
 ///
 ///     statement = ( added | changed | deleted | refused | reported ) [ comment ]
 ///     added     = "+" number field ":" value
@@ -12,10 +12,10 @@ import TodoText
 struct StatementReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
-  /// Where the last token ended.
+  /// The end of the last token.
   private var end: Int
 
-  /// The statement in `line`, which is UTF-8 without NUL, and where in it that is.
+  /// Returns the statement in `line`, which is UTF-8 without NUL, and its range.
   static func statement(
     in line: ArraySlice<UInt8>
   ) throws(ParseError) -> (statement: Statement, range: Range<Int>) {
@@ -105,7 +105,7 @@ struct StatementReader {
       reason: .wrongValue(field, try wordOrString()), index: start)
   }
 
-  /// Returns `nil` for what isn't a value of the field.
+  /// Returns `nil` if the text isn't a value of the field.
   private mutating func read(_ field: Todo.Field) throws(ParseError) -> FieldValue? {
     if field.isOptional {
       let start = (index, end)
@@ -144,7 +144,7 @@ struct StatementReader {
     if case .number(let number)? = Reference(word) { number } else { nil }
   }
 
-  /// Returns `nil` for JSON, which this is not.
+  /// Returns `nil` for a JSON array: tags are separated by spaces.
   private mutating func texts() throws(ParseError) -> [String]? {
     var tags: [String] = []
     while !isAtEnd, !isAtArrow {
@@ -168,7 +168,7 @@ struct StatementReader {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// A number as JSON writes it: <https://www.rfc-editor.org/rfc/rfc8259#section-6>.
+  /// Reads a number in JSON's syntax: <https://www.rfc-editor.org/rfc/rfc8259#section-6>.
   private static func number(_ word: String) -> Double? {
     guard let first = word.utf8.first(where: { $0 != UInt8(ascii: "-") }),
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
@@ -184,7 +184,7 @@ struct StatementReader {
 
   private var rest: ArraySlice<UInt8> { bytes[index...] }
 
-  /// Whether there is nothing more but a comment.
+  /// Whether nothing but a comment is left.
   private var isAtEnd: Bool {
     index >= bytes.endIndex
       || bytes[index] == UInt8(ascii: "#")
@@ -202,7 +202,7 @@ struct StatementReader {
     return true
   }
 
-  /// A text in quotes, or `nil` where none begins.
+  /// Reads a text in quotes, or returns `nil` if none begins here.
   private mutating func string() throws(ParseError) -> String? {
     guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
     var scanner = JSONScanner(rest)
@@ -216,7 +216,7 @@ struct StatementReader {
     return word()
   }
 
-  /// What comes before the next blank, or before a byte that ends it.
+  /// Reads up to the next blank, or up to a byte for which `isEnd` is true.
   private mutating func word(endedBy isEnd: (UInt8) -> Bool = { _ in false }) -> String {
     let word = rest.prefix { !$0.isBlank && !isEnd($0) }
     advance(by: word.count)

@@ -1,17 +1,17 @@
-/// How what a step was said to do differs from what it did.
+/// The difference between a step's statements and what it did.
 ///
-/// The order in which it is said makes no difference, and how often it is said does.
+/// The order of statements doesn't matter, but how often each occurs does.
 struct StepDifference {
   enum Line: Hashable {
-    /// What is said at this place happened.
+    /// The statement with this index is right.
     case right(Int)
-    /// What is said at this place did not happen, but maybe something else did to the same field.
+    /// The statement with this index is wrong; `instead` happened to the same field, if anything did.
     case wrong(Int, instead: Statement?)
-    /// This happened, and nothing is said about it.
+    /// This happened, but isn't stated.
     case unstated(Statement)
   }
 
-  /// First what is said, in its order, then what happened besides, in the order in which it is recorded.
+  /// The statements in their order, then the unstated effects in the order in which they are recorded.
   let lines: [Line]
 
   init(from stated: [Statement], to happened: [Statement]) {
@@ -23,7 +23,7 @@ struct StepDifference {
       return true
     }
 
-    // What is not said rightly, the first of each subject last. Only reports have one with others.
+    // The unstated effects by subject, reversed for `popLast`. Only reports share a subject.
     var others: [Statement.Subject: [Statement]] = [:]
     for statement in happened.reversed() {
       guard let count = counts[statement], count > 0 else { continue }
@@ -45,7 +45,7 @@ struct StepDifference {
     self.lines = lines
   }
 
-  /// Whether everything happened as it is said, and nothing besides.
+  /// Whether everything happened as stated, and nothing else.
   var isEmpty: Bool {
     lines.allSatisfy { if case .right = $0 { true } else { false } }
   }

@@ -1,17 +1,17 @@
 import TodoDomain
 import TodoText
 
-/// Reads lines of a check file that begin a step, and sees to it that all of them have a machine, or none.
+/// Reads lines that begin a step of a check file, and checks that all steps have a machine or none has.
 struct StepReader {
-  /// The machines so far, in their order; none in a file without.
+  /// The machines so far, in order of appearance; empty in a file without machines.
   private(set) var machines: [String] = []
   /// Whether there are steps without a machine.
   private var hasPlainSteps = false
 
-  /// The most machines of a file, each of which takes memory of its own.
+  /// The most machines in a file: each of them takes memory.
   static let maximumMachineCount = 16
 
-  /// What `line` asks for; `nil` for a comment, and for blanks alone.
+  /// Returns the step in `line`; `nil` for a comment or a blank line.
   mutating func step(
     in line: ArraySlice<UInt8>, _ context: () -> QueryContext
   ) throws(ParseError) -> (machine: String?, deed: CheckFile.Deed)? {

@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoFormats
 
-/// What a store reports of the command that it ran last.
+/// A store's report of its last command.
 struct StepReport {
   /// Why the command was refused.
   var refusal: TodoStoreError?
-  /// What happened to each todo, by number; only the first of them where there are too many.
+  /// The net change of each todo, by number; only the first ones if there are too many.
   var changes: [TodoList.Change]
-  /// How often what happened to todos that the command did not name, and which they are.
+  /// The totals and numbers of changes to todos that the command didn't name.
   var outcome: TodoList.Outcome?
 
   init(_ state: TodoList.State) {
@@ -18,16 +18,16 @@ struct StepReport {
 
   var isToldInFull: Bool { outcome?.isToldInFull ?? true }
 
-  /// Whether another store reports the same of the same command.
+  /// Whether another store reports the same for the same command.
   ///
-  /// What the history calls the steps that were undone is another thing in a script.
+  /// The names of undone commands aren't compared, since they differ in a script.
   func agrees(with other: StepReport) -> Bool {
     refusal == other.refusal && outcome?.totals == other.outcome?.totals
       && outcome?.numbers == other.outcome?.numbers && isToldInFull == other.isToldInFull
       && (!isToldInFull || changes.map(\.bytes) == other.changes.map(\.bytes))
   }
 
-  /// Whether this is what was saved: neither more nor, but for what made room, less.
+  /// Whether this matches the saved changes, apart from todos that only made room for others.
   func agrees(with saved: [TodoList.Change]) -> Bool {
     guard isToldInFull else {
       return Set(saved.map(\.number)).isSubset(of: outcome?.numbers ?? [])
@@ -39,6 +39,6 @@ struct StepReport {
 }
 
 extension TodoList.Change {
-  /// All that makes changes the same, byte for byte.
+  /// The todo before and after the change, byte for byte.
   fileprivate var bytes: [[UInt8]?] { [before?.json, after?.json] }
 }

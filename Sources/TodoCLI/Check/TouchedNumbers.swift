@@ -9,7 +9,7 @@ final class TouchedNumbers: Sendable {
     numbers.withLock { $0.formUnion(more) }
   }
 
-  /// The numbers since the last time, ascending.
+  /// Returns the numbers since the last call, ascending.
   func take() -> [Int64] {
     numbers.withLock { numbers in
       defer { numbers = [] }
@@ -19,7 +19,7 @@ final class TouchedNumbers: Sendable {
 }
 
 extension Sync.Database {
-  /// The same database, which notes the number of each todo of which it takes back a change.
+  /// Returns the same database, which also records the number of each todo whose change it takes back.
   func telling(_ touched: TouchedNumbers) -> Sync.Database {
     let unsent = unsent
     var database = self
@@ -33,7 +33,7 @@ extension Sync.Database {
 }
 
 extension TodoList.Database {
-  /// The same database, which notes the number of each todo that it is asked to change.
+  /// Returns the same database, which also records the number of each todo that it is asked to change.
   func telling(_ touched: TouchedNumbers) -> TodoList.Database {
     let (insert, save, delete) = (insert, save, delete)
     let (clear, undo, redo) = (clear, undo, redo)
