@@ -63,14 +63,14 @@ private struct Check: Work {
       throw Failure(UsageError.exclusive(["--record -", options.json ? "--json" : "--quiet"]))
     }
     let session = try CheckSession(options, in: surroundings)
-    // A file that cannot be read keeps all from being run, and being recorded.
+    // If one file can't be read, none is run or recorded.
     let files = try self.files.map { path throws(Failure) in
       do throws(Failure) {
         return try CheckFile(
           path: path, standardInput: surroundings.standardInput,
           folder: surroundings.temporaryFolder)
       } catch {
-        // Elsewhere, to check something is to complete it.
+        // In other programs, `check` completes a todo.
         guard error.exitCode == .noInput, let reference = Reference(path) else { throw error }
         var failure = error
         failure.hint = "To complete the todo, run `todo complete \(reference)`."

@@ -1,5 +1,5 @@
 extension CommandTable {
-  /// All that the program does.
+  /// All commands of the program.
   static let todo = CommandTable(
     steps.commands + [
       .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,

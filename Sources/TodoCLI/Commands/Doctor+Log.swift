@@ -7,9 +7,9 @@ import TodoSQLite
 import TodoText
 
 extension Finding {
-  /// Whether a list is what its log makes of it; `nil` for a list that doesn't sync.
+  /// Compares a list with its log; returns `nil` for a list that doesn't sync.
   ///
-  /// Only what is kept of the log on this machine is looked at.
+  /// Only the copy of the log on this machine is read.
   @MainActor
   static func ofLog(
     path: String, _ settings: Settings, _ surroundings: Surroundings
@@ -51,7 +51,7 @@ extension Finding {
     }
   }
 
-  /// What is kept of the log on this machine.
+  /// Returns the copy of the log on this machine.
   private static func copy(
     of replica: Replica, _ list: TodoDatabase, _ key: LogKey, path: String, _ settings: Settings
   ) -> ListLog {

@@ -25,7 +25,7 @@ extension CommandDefinition {
 }
 
 private struct Doctor: Work {
-  /// Where to save what can be read.
+  /// The file to save readable data to.
   var rescue: String?
 
   static let options: [Option<Doctor>] = [
@@ -58,7 +58,7 @@ private struct Doctor: Work {
       ) { finding in
         isDamaged = isDamaged || finding.state == .damaged
         do throws(OutputError) {
-          // Some checks take their time: what was found is shown at once.
+          // Some checks are slow, so each finding is shown at once.
           try output.write(lines.text(finding, isFirst: isFirst))
           try output.flush()
         } catch {
@@ -78,7 +78,7 @@ private struct Doctor: Work {
         }
         throw failure
       }
-      // A damaged list would only be another one than its log says.
+      // A damaged list differs from its log anyway.
       if !isDamaged, let finding = await Finding.ofLog(path: path, settings, surroundings) {
         isDamaged = finding.state == .damaged
         try output.write(lines.text(finding, isFirst: isFirst))
@@ -91,7 +91,7 @@ private struct Doctor: Work {
         hint: "`todo doctor --rescue FILE` saves what can be read; a backup may hold more.",
         exitCode: .badData)
     } catch {
-      // The examination may have taken it for something that is wrong with the file.
+      // The examination may have mistaken an output error for damage to the file.
       throw unwritten.map(Failure.init) ?? Failure(examining: error)
     }
   }

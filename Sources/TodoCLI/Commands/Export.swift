@@ -55,7 +55,7 @@ private struct Export: Work {
       settings, surroundings, access: .readOnly, showsLinks: format.linksByID)
     let run = ExportRun(session: session, format: format, query: query)
     guard let output else {
-      // A file or a program gets every byte, and a person sees them.
+      // Files and programs get every byte; people get text that is safe for a terminal.
       let isShown = surroundings.outputIsTerminal
       try await run.run { bytes throws(Failure) in
         try session.write(isShown ? bytes.terminalSafeLines : bytes)

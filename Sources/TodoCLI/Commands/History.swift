@@ -31,7 +31,7 @@ private struct History: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.history(.submitted(limit: limit)))
-    // Who asks for none is not told that there are none.
+    // With `--limit 0`, an empty answer needs no remark.
     try await session.answerWithSteps(remark: limit == 0 ? nil : "No changes yet.")
   }
 }

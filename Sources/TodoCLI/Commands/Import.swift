@@ -39,7 +39,7 @@ private struct Import: Work {
   var columns: [CSVColumn] = []
   var isDryRun = false
 
-  /// Whether what cannot be read is skipped.
+  /// Whether to skip entries that can't be read.
   var keepsGoing = false
 
   static let options: [Option<Import>] = [
@@ -86,7 +86,7 @@ private struct Import: Work {
     try await run.run(format.makeReader(source, context))
   }
 
-  /// The format of `source` if it isn't `named`, and all of its bytes.
+  /// Returns `named`, or else the format recognized in `source`, and a source of all its bytes.
   private func recognized(
     _ source: ByteSource, _ named: TodoFormat?
   ) throws(Failure) -> (TodoFormat, ByteSource) {
@@ -95,7 +95,7 @@ private struct Import: Work {
     return (try FormatChoice.format(of: bytes, path: file), whole)
   }
 
-  /// Throws what is wrong in the beginning of a file that is not there yet.
+  /// Throws the first error in the beginning of a file that hasn't fully arrived.
   private func check(
     _ beginning: ByteSource, _ named: TodoFormat?, _ context: FormatContext
   ) throws(Failure) {

@@ -86,7 +86,7 @@ private struct List: Work {
     }
   }
 
-  /// What is said where nothing is found; `nil` where nothing was asked for.
+  /// Returns the remark for an empty result; `nil` if the limit is 0.
   private func remark(on query: Query) -> String? {
     if query.limit == 0 { return nil }
     let isWholeList = query.conditions.isEmpty && query.status != .completed
@@ -98,7 +98,7 @@ private struct List: Work {
     _ settings: Settings, in timeZone: CivilTimeZone
   ) throws(Failure) -> Query {
     let status: Query.Status? = all ? .all : completed ? .completed : nil
-    // What is not asked for at all is what the defaults say.
+    // Without words and status, the query and the limit are those of the settings.
     let isBare = words.isEmpty && status == nil
     let words = isBare ? try settings.list.queryWords : words
     var (sort, limit) = (sort, limit)

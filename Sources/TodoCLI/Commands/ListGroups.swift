@@ -4,7 +4,7 @@ import TodoFormats
 import TodoSQLite
 import TodoText
 
-/// Answers with the tags or the projects that todos have.
+/// Lists the tags or the projects of todos.
 struct ListGroups: Work {
   var kind: Group.Kind
 

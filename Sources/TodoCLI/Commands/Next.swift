@@ -52,7 +52,7 @@ private struct Next: Work {
     for stage in NextRanking.Stage.allCases where todos.count < count {
       let query = ranking.query(stage, limit: count)
       try await session.perform(.listing(.submitted(query, keepsMoment: true)))
-      // All of the earlier stages is there already, or there would be no room left.
+      // Todos of earlier stages are all listed already, or there would be no room left.
       var staged = urgent.filter { ranking.stage(of: $0) == stage }
       let isMerged = !staged.isEmpty
       try await session.eachPage { page throws(Failure) in
@@ -68,7 +68,7 @@ private struct Next: Work {
     if answer.isForPeople, todos.isEmpty { surroundings.remark("Nothing to do.") }
   }
 
-  /// The todos that others wait for which are due sooner; `ranking` hears of it.
+  /// Returns the todos that can be done now and block others due sooner, and sets their haste in `ranking`.
   private func urgent(
     _ ranking: inout NextRanking, _ session: Session
   ) async throws(Failure) -> [Todo] {

@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// What to do first: the open todos in stages, each of which is looked up as a list of its own.
+/// The ranking of what to do first: open todos in stages, each looked up with a query of its own.
 struct NextRanking {
-  /// A todo is in the first that fits.
+  /// A todo is in the first stage that fits.
   enum Stage: CaseIterable {
     case overdue, today, high, medium, low, dated, others
   }
@@ -11,17 +11,17 @@ struct NextRanking {
   var now: Instant
   var today: CivilDate
   var timeZone: CivilTimeZone
-  /// The todos that others wait for which are due sooner, and when the first of those is.
+  /// The haste of todos that block others due sooner, by number.
   var haste: [Int64: Haste] = [:]
 
-  /// When a todo has to be done for the sake of another.
+  /// The due date that a todo gets from one that it blocks.
   struct Haste: Hashable {
     var due: Due
-    /// The number of the one that waits.
+    /// The number of the blocked todo.
     var blocked: Int64
   }
 
-  /// When a todo is due, or one that waits for it.
+  /// Returns the due date from a blocked todo, or else the todo's own.
   func due(of todo: Todo) -> Due? { haste[todo.number]?.due ?? todo.due }
 
   func stage(of todo: Todo) -> Stage {
@@ -54,7 +54,7 @@ struct NextRanking {
     return (one.position, one.number) < (other.position, other.number)
   }
 
-  /// By day, on each day those without a time first, then by time, as lists are sorted.
+  /// Whether `one` is due first: by day, on each day those without a time first, then by time, as lists are sorted.
   func isBefore(_ one: Due, _ other: Due) -> Bool {
     let (day, otherDay) = (one.civil(in: timeZone).date, other.civil(in: timeZone).date)
     if day != otherDay { return day < otherDay }
@@ -65,7 +65,7 @@ struct NextRanking {
     }
   }
 
-  /// The first `limit` todos among which those of `stage` are, and perhaps some of earlier stages.
+  /// Returns a query for the first `limit` todos of `stage`, which may also find some of earlier stages.
   func query(_ stage: Stage, limit: Int) -> Query {
     let due = Query.SortKey(.due)
     let position = Query.SortKey(.position)
@@ -85,7 +85,7 @@ struct NextRanking {
       conditions: conditions + [.not(.isBlocked)], sort: sort, limit: limit, hidesWaiting: now)
   }
 
-  /// Why a todo is where it is: `overdue, priority high`.
+  /// Returns the reasons for a todo's rank, such as `overdue, priority high`.
   func reason(_ todo: Todo) -> String {
     var reasons: [String] = []
     switch stage(of: todo) {
@@ -104,9 +104,9 @@ struct NextRanking {
 }
 
 extension NextRanking {
-  /// Sets ``haste`` to what follows from `blocked`, which are all todos that wait for others.
+  /// Sets ``haste`` from `blocked`, which are all blocked todos.
   mutating func hurry(_ blocked: [Todo]) {
-    // What is due first hands its date on to all that it waits for, and these to what they wait for.
+    // Earliest first: each due date goes to all direct and indirect blockers that have none yet.
     let dated = blocked.compactMap { todo in todo.due.map { (todo, $0) } }
       .sorted { isBefore($0.1, $1.1) }
     let byNumber = Dictionary(
@@ -122,7 +122,7 @@ extension NextRanking {
     }
   }
 
-  /// Whether another one wants it done before its own date.
+  /// Whether a todo that it blocks is due before it.
   func hastens(_ todo: Todo) -> Bool {
     guard let haste = haste[todo.number] else { return false }
     return todo.due.map { isBefore(haste.due, $0) } ?? true

@@ -114,7 +114,7 @@ private struct ShowConfig: Work {
         try surroundings.answer(view.lines(all))
       }
     }
-    // Asking for all of them asks whether the file is right.
+    // Showing all settings also checks the configuration file.
     if key == nil, let mistake = config.mistakes.first { throw Failure(mistake) }
   }
 
@@ -134,7 +134,7 @@ private struct ShowConfig: Work {
 }
 
 extension Failure {
-  /// Nothing says where the configuration file is.
+  /// Returns the failure for an unknown place of the configuration file.
   fileprivate static func noConfigFile(_ surroundings: Surroundings) -> Failure {
     let isUnwanted = surroundings.variable("TODO_CONFIG") != nil
     return Failure(

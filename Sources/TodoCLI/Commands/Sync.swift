@@ -104,7 +104,7 @@ private struct SyncWork: Work {
       }
     }
     if !begins {
-      // A list that isn't there is not made.
+      // Fails if the list doesn't exist, instead of creating it.
       let session = try Session(settings, surroundings, path: path, access: .readOnly)
       try await session.perform(.sync(.statusRequested))
     }
@@ -117,7 +117,7 @@ private struct SyncWork: Work {
       try await session.perform(.sync(action))
     } catch {
       let signal = surroundings.interruption.signal
-      // The key of a list that didn't begin to sync would be taken for that of the next.
+      // If the list didn't begin to sync, its key would be taken for the next list's.
       if makesKey, await !session.syncs { key.remove() }
       await session.answerWithFailedSync()
       throw signal.map(Failure.init(syncInterruptedBy:)) ?? error
@@ -127,7 +127,7 @@ private struct SyncWork: Work {
       key: key.exists && begins ? key : nil)
   }
 
-  /// A name is a line that others can read.
+  /// Throws unless the name is a line that others can read.
   private func check(author: String) throws(Failure) {
     let isBlank = author.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     let problem =
@@ -162,7 +162,7 @@ private struct SyncWork: Work {
     }
   }
 
-  /// Where the log is, or is to be.
+  /// Returns the address of the log: the server's, or the given remote.
   private func place(_ deed: Deed, _ server: ServerList?) throws(Failure) -> String {
     if let server { return server.remote }
     guard let remote, !remote.isEmpty else {
@@ -173,7 +173,7 @@ private struct SyncWork: Work {
     return try absolute(remote)
   }
 
-  /// A path on this machine means the same from every folder; a URL is left alone.
+  /// Makes a path on this machine absolute, and leaves a URL alone.
   private func absolute(_ remote: String) throws(Failure) -> String {
     if remote.hasPassword {
       throw Failure(
@@ -196,7 +196,7 @@ private struct SyncWork: Work {
 }
 
 extension Session {
-  /// Whether the list syncs, or may do so.
+  /// Whether the list syncs; also `true` if that can't be found out.
   fileprivate var syncs: Bool {
     get async {
       await store.send(.sync(.statusRequested)).finish()
@@ -228,7 +228,7 @@ extension LogKey {
 }
 
 extension String {
-  /// Whether it is the URL of a repository with a password in it.
+  /// Whether this is the URL of a repository, with a password in it.
   fileprivate var hasPassword: Bool {
     let parts = parts(between: "/").map(String.init)
     guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, ServerList(self) == nil

@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// What a word of `add` or `edit` can become that sets a field.
+/// Completions of words that set fields in `add` and `edit`.
 struct AttributeCompletions {
   let vocabulary: Vocabulary
-  /// Whether words may take from a field, too.
+  /// Whether words may also remove tags.
   let isEdit: Bool
 
-  /// Words that go on from `typed`.
+  /// Returns candidates for `typed`, which use its key if it has one.
   func completions(typed: String) -> [Completion] {
     var words: [String] = []
     for attribute in Attributes.fields {
@@ -29,6 +29,6 @@ struct AttributeCompletions {
     }
   }
 
-  /// Those that a word can name.
+  /// The tags that can be written as `+TAG`.
   private var tags: [String] { vocabulary.tags.filter { AttributeWord("+" + $0) != nil } }
 }

@@ -1,9 +1,9 @@
 import TodoText
 
-/// Something that the word at the cursor can become.
+/// A candidate for the word at the cursor.
 struct Completion: Hashable, Sendable {
   var text: String
-  /// What it is, where the shell shows that.
+  /// An explanation, for shells that show one.
   var description: String?
 
   init(_ text: String, _ description: String? = nil) {
@@ -11,7 +11,7 @@ struct Completion: Hashable, Sendable {
     self.description = description
   }
 
-  /// Whether it can be shown, and typed: no control character, nothing that a terminal hides.
+  /// Whether it can be shown and typed: no control characters, nothing that a terminal hides.
   var isVisible: Bool {
     !text.isEmpty && !text.unicodeScalars.contains(where: \.isUnsafeInTerminals)
   }

@@ -1,20 +1,20 @@
 import TodoDomain
 import TodoText
 
-/// What a shell hears about the word at the cursor.
+/// The answer to a shell's question about the word at the cursor.
 ///
-/// The first line says what follows: `files` that the shell finds itself, or `words`. A word is what
-/// is to stand on the command line, then a tab and its description, where the shell has any
-/// use for one. Bash inserts words as they are: for it they are quoted.
+/// The first line is `files`, which the shell finds itself, or `words`. Each line after that is a word as it should
+/// appear on the command line, then a tab and its description, if the shell has any use for one. Bash inserts words as
+/// they are, so words for Bash are quoted.
 struct CompletionAnswer {
   var shell: CompletionScript
-  /// The part of the word at the cursor that the shell replaces, as it is typed; `nil` for all of it.
+  /// The part of the word at the cursor that the shell replaces, as typed; `nil` for all of it.
   var replaced: String?
   var openQuote: Character?
 
   static let files = "files\n"
 
-  /// The lines about those of `completions` that begin as `place` has it.
+  /// Returns the answer with those of `completions` that continue the word typed at `place`.
   func text(_ completions: [Completion], at place: CompletionPlace) -> String {
     var text = "words\n"
     for completion in completions.prefix(Self.limit) where completion.isVisible {
@@ -30,11 +30,10 @@ struct CompletionAnswer {
     return text
   }
 
-  /// No one reads more than these.
+  /// Nobody reads more than this.
   private static let limit = 1000
 
-  /// The word as the shell wants it, or `nil` where it cannot be written between the quotes that are
-  /// open.
+  /// Returns the word as the shell expects it, or `nil` if it can't be written inside the open quotes.
   private func word(_ word: String, at place: CompletionPlace) -> String? {
     guard shell == .bash else { return word }
     var rest = word
@@ -56,15 +55,15 @@ struct CompletionAnswer {
 }
 
 extension String {
-  /// The text with `typed` as its beginning, byte for byte, as shells look for it; `nil` where it begins otherwise.
+  /// Returns the text with exactly `typed` as its beginning, as shells compare bytes; `nil` if it begins otherwise.
   fileprivate func goingOn(from typed: String) -> String? {
     hasBytePrefix(typed) ? self : composed.rest(after: typed.composed).map { typed + $0 }
   }
 
-  /// The word with a backslash before all that means something to Bash.
+  /// The word with a backslash before each of Bash's special characters.
   fileprivate var bashQuoted: String {
     var quoted = String.UnicodeScalarView()
-    // By scalars: to `Character`, a sign and an accent after it are one, but not to Bash.
+    // By scalars: a sign and a combining accent are one `Character`, but not to Bash.
     for (position, scalar) in unicodeScalars.enumerated() {
       let isPlain =
         !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

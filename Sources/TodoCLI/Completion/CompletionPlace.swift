@@ -1,37 +1,37 @@
 import TodoDomain
 import TodoText
 
-/// What the word at the cursor is about to be.
+/// What the word at the cursor can be, and what is typed of it.
 struct CompletionPlace: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case nothing
     case files
     case choices([Completion])
-    /// Todos that are open, completed, or both; those that are named already are left out.
+    /// Open todos, completed todos or both, except those already named.
     case references(Query.Status, besides: [String])
     case tags
     case projects
     case dates
     case sortKeys
     case terms
-    /// Words that set fields, or take from them.
+    /// Words that set fields or, in an edit, also remove tags.
     case attributes(isEdit: Bool)
   }
 
   var subject: Subject
-  /// What is before it in the same word: `--tag=`.
+  /// The part before it in the same word, such as `--tag=`.
   var prefix = ""
-  /// What is typed of it.
+  /// The part typed so far.
   var typed: String
-  /// Whether terms of a query may be in the place of references.
+  /// Whether query terms may take the place of references.
   var takesQuery = false
-  /// Where the list is, if the line before it says so.
+  /// The value of `--database`, if the line has one before the word.
   var database: String?
   var databaseVariable: String?
 
-  /// Finds out what may follow `words`, the first of which is the program, as far as `current`.
+  /// Determines what `current` can be after `words`, the first of which is the program.
   ///
-  /// `aliases` are asked for once.
+  /// `aliases` is called at most once: an alias names no other alias.
   init(
     after words: [String], current: String, in table: CommandTable,
     aliases: () -> [String: Alias] = { [:] }
@@ -98,7 +98,7 @@ struct CompletionPlace: Hashable, Sendable {
       }
       if operand.kind == .referenceThenText, !operands.isEmpty { return }
       takesQuery = operand.takesQuery
-      // After the first todos comes a text.
+      // The text has begun.
       if operand.kind == .referencesThenText, operands.contains(where: { Reference($0) == nil }) {
         return
       }
@@ -107,7 +107,7 @@ struct CompletionPlace: Hashable, Sendable {
       subject = .terms
     } else {
       let shorts = aliases().sorted { $0.key < $1.key }
-      // A shell that asks has the script already, and the name would get in the way of `complete`.
+      // A shell that asks already has its script, and `completions` would get in the way of `complete`.
       let commands = table.completions.filter { $0.text != "completions" }
       subject = .choices(commands + shorts.map { Completion($0.key, $0.value.text) })
     }
@@ -132,7 +132,7 @@ struct CompletionPlace: Hashable, Sendable {
     }
   }
 
-  /// A setting, or first what to do with it.
+  /// Completes a setting, or the verb before it.
   private static func settings(after operands: [String]) -> Subject {
     let settings = ConfigKey.all.map { Completion($0.name, $0.explanation) }
     let verbs = ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) }
@@ -169,7 +169,7 @@ extension OperandDefinition {
 extension CommandTable {
   fileprivate var completions: [Completion] { commands.map { Completion($0.name, $0.summary) } }
 
-  /// An option that may come where `command` is known so far.
+  /// Returns the option called `name`: a global one, or one of `command`, or of any command if that is `nil`.
   fileprivate func option(named name: String, of command: CommandDefinition?) -> OptionDefinition? {
     GlobalOptions.named(name)?.definition
       ?? (command.map { [$0] } ?? commands).lazy.flatMap(\.options).first { $0.name == name }

@@ -3,21 +3,21 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Answers a shell that asks what the word at the cursor can be.
+/// Answers a shell's question about the word at the cursor.
 ///
-/// It is quick or says nothing: it doesn't wait, makes no file, and an error is no answer.
+/// It is quick or silent: it hardly waits, creates no file, and answers nothing on an error.
 @MainActor
 struct CompletionRun {
   private let surroundings: Surroundings
   private let commands: CommandTable
   private let arguments: ArraySlice<String>
 
-  /// How a completion script begins what it asks; no option begins so.
+  /// The first argument of a completion script's question; no option begins like it.
   private static let request = "---complete"
-  /// How long it waits for another process that writes.
+  /// The longest wait for another process that writes.
   private static let patienceSeconds = 0.2
 
-  /// Returns `nil` where `arguments` aren't a question of a completion script.
+  /// Returns `nil` if `arguments` aren't a question of a completion script.
   init?(_ surroundings: Surroundings, _ commands: CommandTable) {
     guard surroundings.arguments.first == Self.request else { return nil }
     self.surroundings = surroundings
@@ -71,7 +71,7 @@ struct CompletionRun {
     ConfigFile.load(in: surroundings, commands: commands).aliases
   }
 
-  /// The numbers of todos, and their texts; terms of a query where a number can't be meant.
+  /// Returns numbers of todos with their texts, or query terms if a number can't be meant.
   private func references(
     _ status: Query.Status, besides others: [String], at place: CompletionPlace
   ) async -> [Completion] {
@@ -100,7 +100,7 @@ struct CompletionRun {
       .completions(typed: place.typed)
   }
 
-  /// The keys to sort by, after those that are there, and with their hyphen if it is.
+  /// Returns the sort keys, each after the keys typed before it and the typed hyphen, if any.
   private func sortKeys(_ typed: String) -> [Completion] {
     let keys = typed.parts(between: ",")
     let start =
@@ -109,7 +109,7 @@ struct CompletionRun {
     return Query.SortKey.Field.allCases.map { Completion(start + $0.rawValue) }
   }
 
-  /// Asks the list that the command line is about; `nil` where that cannot be done now.
+  /// Asks the list of the command line; returns `nil` if it can't be read now.
   private func ask<Answer>(
     _ place: CompletionPlace, _ question: (Session) async -> Answer
   ) async -> Answer? {
@@ -120,10 +120,10 @@ struct CompletionRun {
       }
     }
     let path = place.database.map { (try? HomePath.path($0, home: surroundings.home)) ?? $0 }
-    // The command that is being typed reports a mistake in the configuration file.
+    // The typed command, not its completion, reports mistakes in the configuration file.
     let config = ConfigFile.load(in: surroundings, commands: commands)
     var options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
-    // What is being typed waits for no server.
+    // Completion waits for no server.
     options.offline = true
     guard let settings = try? Settings(options, in: surroundings, config: config),
       let session = try? await Session(settings, surroundings, access: .readOnly)

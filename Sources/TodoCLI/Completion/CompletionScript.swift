@@ -1,9 +1,8 @@
 import TodoText
 
-/// A shell that can complete the command line, and the script that makes it do so.
+/// A shell that can complete the command line, and its completion script.
 ///
-/// The scripts ask `todo ---complete` for what fits, and do nothing but hand it to the shell: a tag
-/// `$(…)` is never evaluated.
+/// The scripts only pass the answer of `todo ---complete` to the shell: a tag `$(…)` is never evaluated.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
@@ -15,9 +14,9 @@ enum CompletionScript: String, CaseIterable {
     }
   }
 
-  /// The script for a shell, by its name or its path.
+  /// Returns the script for a shell, by its name or its path.
   ///
-  /// - Throws: A failure with exit code 64 for a shell that has none.
+  /// - Throws: A failure with exit code 64 for a shell without a script.
   static func named(_ shell: String) throws(Failure) -> CompletionScript {
     let name = String(shell.split(separator: "/").last ?? "")
     if let script = CompletionScript(rawValue: name) { return script }
@@ -26,7 +25,7 @@ enum CompletionScript: String, CaseIterable {
       hint: "Use \(list(allCases.map(\.rawValue), "or")).", exitCode: .usage)
   }
 
-  /// Bash gives the line, of which it does not tell the assignments before the command.
+  /// It passes the whole line, as Bash's own words leave out assignments before the command.
   private static let bashText = #"""
     # Completions of todo for Bash: source this file, or keep it as
     # ~/.local/share/bash-completion/completions/todo.

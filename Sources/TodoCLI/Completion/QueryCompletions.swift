@@ -1,12 +1,12 @@
 import TodoDomain
 import TodoText
 
-/// What a word of a query can become.
+/// Completions of a word in a query.
 struct QueryCompletions {
   let vocabulary: Vocabulary
   let views: [String]
 
-  /// Terms that go on from `typed`, after the hyphens and parentheses at its beginning.
+  /// Returns candidates for `typed`, after its leading hyphens and parentheses.
   func completions(typed: String) -> [Completion] {
     let signs = String(typed.prefix { $0 == "-" || $0 == "(" })
     let typed = String(typed.dropFirst(signs.count))
@@ -36,7 +36,7 @@ struct QueryCompletions {
 }
 
 extension QueryKey {
-  /// What its terms may begin with: `due:`, `due<`, `due:<`.
+  /// The possible beginnings of its terms, such as `due:`, `due<` and `due:<`.
   fileprivate var starts: [String] {
     let signs =
       [":"]
@@ -44,7 +44,7 @@ extension QueryKey {
     return [name, alias].compactMap(\.self).flatMap { name in signs.map { name + $0 } }
   }
 
-  /// Whether it would only fill the list of all that there is: another key with dates comes first.
+  /// Whether to leave it out until something is typed: `due` stands in for all keys with dates.
   fileprivate var isRare: Bool {
     if case .dates = values { name != "due" } else { false }
   }

@@ -1,19 +1,18 @@
-/// A command line as far as it is typed, split as a shell splits it.
+/// A command line typed so far, split as a shell splits it.
 ///
 ///     ShellWords("todo edit 5 'Buy mi")
 ///     // words: todo, edit, 5; last: Buy mi; openQuote: '
 ///
-/// Quotes and backslashes are taken away; nothing is expanded.
+/// Quotes and backslashes are removed; nothing is expanded.
 struct ShellWords: Hashable, Sendable {
-  /// The words that are complete.
+  /// The complete words.
   var words: [String] = []
-  /// The word at the end, which is empty after a space.
+  /// The word at the end; empty after a space.
   var last = ""
-  /// The quote that is not closed yet.
+  /// The quote that is still open.
   var openQuote: Character?
 
-  /// The one word that `typed` is, without its quotes; where it holds spaces, they are between quotes
-  /// that the shell has taken away already.
+  /// Returns `typed` without quotes, or as it is if it has unquoted spaces: the shell has removed the quotes already.
   static func word(_ typed: String) -> String {
     let line = ShellWords(typed)
     return line.words.isEmpty ? line.last : typed
@@ -22,10 +21,10 @@ struct ShellWords: Hashable, Sendable {
   init(_ line: String) {
     var isInWord = false
     var isEscaped = false
-    // By scalars: to `Character`, a quote and an accent after it are one.
+    // By scalars: a quote and a combining accent are one `Character`.
     for scalar in line.unicodeScalars {
       if isEscaped {
-        // Between double quotes a backslash stands for itself, but before a few.
+        // In double quotes, a backslash escapes only a few characters and is kept before others.
         if openQuote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) { last.append("\\") }
         last.unicodeScalars.append(scalar)
         isEscaped = false

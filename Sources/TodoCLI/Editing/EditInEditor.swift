@@ -3,11 +3,10 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Lets a person edit the fields, the text and the note of a todo in an editor, and keeps what they make
-/// of it.
+/// Opens the fields, the text and the note of a todo in an editor, and saves the result.
 ///
-/// Nothing is locked while the editor is open. Where what they changed is another by then, or the todo is
-/// gone, nothing is changed and the file with what was written stays.
+/// Nothing is locked while the editor is open. If an edited field changed meanwhile, or the todo is gone, nothing is
+/// saved and the edited file stays.
 struct EditInEditor: Work {
   var reference: Reference
 
@@ -45,9 +44,9 @@ struct EditInEditor: Work {
     }
   }
 
-  /// What the editor makes of it.
+  /// Returns the document as edited.
   ///
-  /// A signal does not end the program before the editor has ended: then it is said where the file is.
+  /// A signal ends the program only after the editor, with a message that says where the file is.
   @MainActor
   private func edited(
     _ document: EditedDocument, with editor: Surroundings.Editing, in surroundings: Surroundings
@@ -80,7 +79,7 @@ struct EditInEditor: Work {
     return detail.todo
   }
 
-  /// What was edited, empty where nothing was or no text is left.
+  /// Returns the edit; empty if nothing was edited or no text is left.
   private func edit(
     of document: EditedDocument, to file: EditedFile
   ) throws(Failure) -> Edit {
@@ -133,7 +132,7 @@ struct EditInEditor: Work {
 }
 
 extension Failure {
-  /// The same, and where to find what somebody wrote.
+  /// Returns the same failure, with a hint where to find the edited file.
   fileprivate func naming(_ file: EditedFile) -> Failure {
     var failure = self
     failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(by: " ")

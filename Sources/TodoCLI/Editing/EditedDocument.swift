@@ -14,10 +14,9 @@ import TodoText
 ///
 ///     # Above `---`: …
 ///
-/// The lines that explain are left out again, and no others: a note may have lines that begin with a
-/// `#`.
+/// The explanations are dropped when it is read back, but no other lines: a note may have lines that begin with `#`.
 struct EditedDocument: Hashable {
-  /// `nil` where the line that ends the fields is missing.
+  /// `nil` if the line that ends the fields is missing.
   var fields: EditedFields?
   var description: String
   var note: String
@@ -36,11 +35,11 @@ struct EditedDocument: Hashable {
     note = todo.note
   }
 
-  /// Reads what ``text`` is after somebody has edited it.
+  /// Reads ``text`` back after it was edited.
   init(reading text: String) throws(EditedLineError) {
-    // Some editors put a mark of the byte order in front.
+    // Some editors add a byte order mark.
     let unmarked = text.rest(after: "\u{FEFF}") ?? text
-    // By scalars: to characters a line end of Windows is something else than a line feed.
+    // By scalars: a Windows line end is one `Character`, and not equal to a line feed.
     let all = unmarked.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.last == "\r" ? $0.dropLast() : $0) }
     var lines = all[...]
@@ -58,7 +57,7 @@ struct EditedDocument: Hashable {
     self.note = Array(note).joined(by: "\n")
   }
 
-  /// What is handed to the editor.
+  /// The text for the editor.
   var text: String {
     var lines = fields.map { $0.lines + [Self.end] } ?? []
     lines += [description, ""]
@@ -66,8 +65,7 @@ struct EditedDocument: Hashable {
     return (lines + Self.explanation).joined(by: "\n") + "\n"
   }
 
-  /// What an edit has to say to make `other` of this, as far as an editor tells them apart: by their
-  /// bytes.
+  /// Returns the edit that turns this document into `other`, byte for byte, as an editor shows both.
   func edit(to other: EditedDocument) throws(EditedLineError) -> Edit {
     let shown = try EditedDocument(reading: text)
     var edit = Edit()
@@ -85,7 +83,7 @@ struct EditedDocument: Hashable {
     return edit
   }
 
-  /// Whether the text was taken out of `other`, so that its note reads as the text.
+  /// Whether the text was deleted from `other`, so that its note reads as the text.
   func hasOnlyItsNote(_ other: EditedDocument) -> Bool {
     guard let start = try? EditedDocument(reading: "\(Self.end)\n\(note)").description else {
       return false
@@ -93,7 +91,7 @@ struct EditedDocument: Hashable {
     return !start.isEmpty && other.description == start && description != start
   }
 
-  /// Whether an editor shows the todo so that each line is what it was.
+  /// Whether reading ``text`` gives the same fields and text again.
   var isEditable: Bool {
     guard let shown = try? EditedDocument(reading: text) else { return false }
     return shown.description == description && shown.fields == fields

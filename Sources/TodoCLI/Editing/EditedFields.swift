@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// The fields of a todo as an editor shows them, which are those that words set.
+/// The fields of a todo in an editor: those that words can set.
 ///
 ///     priority:high
 ///     due:2026-12-24
@@ -40,7 +40,7 @@ struct EditedFields: Hashable {
     }
   }
 
-  /// Reads the first lines of a document.
+  /// Reads the lines above `---`.
   init(reading lines: [String]) throws(EditedLineError) {
     values = Self.attributes.map { _ in [] }
     for (number, line) in zip(1..., lines) where !line.isBlank {
@@ -77,7 +77,7 @@ struct EditedFields: Hashable {
     }
   }
 
-  /// What an edit has to say to make `other` of this.
+  /// Returns the edit that turns these fields into `other`.
   func edit(to other: EditedFields) throws(EditedLineError) -> Edit {
     var edit = Edit()
     for (attribute, (before, after)) in zip(Self.attributes, zip(values, other.values))
@@ -102,7 +102,7 @@ struct EditedFields: Hashable {
   }
 }
 
-/// What is wrong in a line that somebody edited.
+/// A mistake in an edited line.
 struct EditedLineError: Error, Hashable, Sendable {
   /// From 1.
   var line: Int

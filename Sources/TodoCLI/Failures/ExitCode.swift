@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoSQLite
 
-/// What the program ends with.
+/// An exit code of the program.
 ///
-/// Numbers from 64 to 78 are those of BSD's `sysexits.h`, as far as it has one for the case.
+/// Numbers from 64 to 78 follow BSD's `sysexits.h`, as far as it has one for the case.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case failed = 1
@@ -17,14 +17,14 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case locked = 75
   case newerSchema = 76
   case noPermission = 77
-  /// `SIGHUP`, `SIGINT` and `SIGTERM`: 128 and the number of the signal.
+  /// `SIGHUP`, `SIGINT` and `SIGTERM`: 128 plus the number of the signal.
   case hungUp = 129
   case interrupted = 130
   case terminated = 143
 }
 
 extension ExitCode {
-  /// When the program ends with it, for its help; `nil` for a signal.
+  /// The meaning of the code in help; `nil` for a signal.
   var explanation: String? {
     switch self {
     case .done: "done"
@@ -45,7 +45,7 @@ extension ExitCode {
 }
 
 extension ExitCode {
-  /// What the program ends with for a signal.
+  /// The exit code for a signal.
   init(signal: Int32) {
     self = ExitCode(rawValue: 128 + signal) ?? .interrupted
   }

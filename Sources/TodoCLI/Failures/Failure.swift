@@ -2,7 +2,7 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Why the program ends without having done what was asked: what is said, and the exit code.
+/// Why a command failed: what to tell the person, and the exit code.
 struct Failure: Error, Hashable, Sendable {
   var message: String
   var hint: String?
@@ -20,21 +20,21 @@ extension Failure {
     self.init(message: error.description, hint: error.hint, exitCode: ExitCode(error))
   }
 
-  /// A file was not written; `hint` is what to do instead, where the error does not say more.
+  /// Reports that a file wasn't written; `hint` replaces the error's own.
   init(_ error: NewFileError, hint: String? = nil) {
     self.init(
       message: error.description.terminalSafe, hint: hint ?? error.hint.terminalSafe,
       exitCode: ExitCode(error))
   }
 
-  /// Something at the shell is not as it should be.
+  /// Reports wrong usage at the shell.
   init(_ mistake: any Mistake) {
     self.init(message: mistake.description, hint: mistake.hint, exitCode: .usage)
   }
 }
 
 extension Failure {
-  /// The same, where it happened to the answer after everything else had been done.
+  /// The same failure, if only the answer failed after everything was saved.
   var afterSaving: Failure {
     exitCode == .done
       ? self : Failure(message: "done and saved, but \(message)", hint: nil, exitCode: exitCode)

@@ -70,7 +70,7 @@ extension RemoteFault {
     }
   }
 
-  /// What to do about a repository that isn't where it was.
+  /// The hint for a repository that isn't where it was.
   fileprivate static let whereabouts =
     "Mount or connect what it is on; if it has moved, `todo sync --move REMOTE` says where to."
 }

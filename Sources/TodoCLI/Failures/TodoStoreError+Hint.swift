@@ -2,7 +2,7 @@ import TodoDomain
 import TodoSQLite
 
 extension TodoStoreError {
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if nothing useful can be said.
   var hint: String? {
     switch self {
     case .noTodo(.label): "A label is known after the line that gives it with --as."
@@ -54,7 +54,7 @@ extension TodoStoreError {
 }
 
 extension CopyError {
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if nothing useful can be said.
   var hint: String? {
     switch self {
     case .nothingToCopy: "Say where it is with --database PATH; `todo add` starts one."
@@ -68,7 +68,7 @@ extension CopyError {
 }
 
 extension Reference {
-  /// Whether it is a query that asks for open todos.
+  /// Whether this is a query for open todos.
   fileprivate var isOfOpen: Bool {
     if case .query(let query, _) = self { query.status == .open } else { false }
   }
