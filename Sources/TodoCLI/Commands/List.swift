@@ -98,7 +98,7 @@ private struct List: Work {
     _ settings: Settings, in timeZone: CivilTimeZone
   ) throws(Failure) -> Query {
     let status: Query.Status? = all ? .all : completed ? .completed : nil
-    // Without words and status, the query and the limit are those of the settings.
+    // A bare `todo list` uses the query and the limit of the settings.
     let isBare = words.isEmpty && status == nil
     let words = isBare ? try settings.list.queryWords : words
     var (sort, limit) = (sort, limit)

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// What the word at the cursor can be, and what is typed of it.
+/// The kind of word at the cursor, and the part typed so far.
 struct CompletionPlace: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case nothing

@@ -132,7 +132,7 @@ struct EditInEditor: Work {
 }
 
 extension Failure {
-  /// Returns the same failure, with a hint where to find the edited file.
+  /// Returns the same failure, with a hint at the edited file.
   fileprivate func naming(_ file: EditedFile) -> Failure {
     var failure = self
     failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(by: " ")

@@ -2,7 +2,7 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Why a command failed: what to tell the person, and the exit code.
+/// Why a command failed: a message, a hint and the exit code.
 struct Failure: Error, Hashable, Sendable {
   var message: String
   var hint: String?

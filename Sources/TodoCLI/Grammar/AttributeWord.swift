@@ -17,7 +17,7 @@ struct AttributeWord: Hashable, Sendable {
   init?(_ word: String) {
     switch word.utf8.first {
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      // Most words with a hyphen are options.
+      // Words that begin with two hyphens are options.
       if word.utf8.dropFirst().first == UInt8(ascii: "-") { return nil }
       let rest = word.unicodeScalars.dropFirst()
       guard rest.first?.properties.isAlphabetic == true else { return nil }
@@ -36,7 +36,7 @@ struct AttributeWord: Hashable, Sendable {
 }
 
 extension AttributeWord {
-  /// Whether it is in quotes with other text: `"+shop and more"`, `"project: plan it"`.
+  /// Whether it begins a longer text in quotes: `"+shop and more"`, `"project: plan it"`.
   var isBeginningOfText: Bool {
     let isBlank = { (byte: UInt8) in byte.isBlank || byte == UInt8(ascii: "\n") }
     return key.utf8.last == UInt8(ascii: ":")

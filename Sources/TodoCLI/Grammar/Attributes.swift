@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// What the options of `add` and `edit` say about todos.
+/// The values that the options of `add` and `edit` set.
 struct Attributes: Sendable {
   var edit = Edit()
-  /// What the rest of a script calls the todo.
+  /// The todo's name in the rest of a script.
   var label: String?
 
-  /// The edit, which sets the text to `text`, if that is not nil.
+  /// Returns the edit, with `text` as the new text unless it is `nil`.
   func edit(text: String?) -> Edit {
     var edit = edit
     if let text { edit.set(.description, to: .text(text)) }
@@ -20,30 +20,30 @@ struct Attribute: Sendable {
   let field: Todo.Field
   /// The option, without its hyphens.
   let name: String
-  /// The keys of the words that do the same.
+  /// The keys of words that do the same.
   var words: [String] = []
-  /// What other programs call it: for suggestions alone.
+  /// Its names in other programs, for suggestions only.
   var familiarNames: [String] = []
-  /// What help calls its value.
+  /// The placeholder for its value in help.
   let value: String
   let example: String
   let help: String
-  /// What its words say, in the help about words.
+  /// The explanation in the help on words.
   var wordHelp = ""
   var completion = CompletionKind.none
-  /// The option that takes from a list, without its hyphens.
+  /// The option that removes from a list, without its hyphens.
   var removal: String?
-  /// What JSON calls it.
+  /// The JSON key of ``removal``.
   var removalKey: String?
 
-  /// How it is typed as a word: `due:friday`.
+  /// An example as a word, such as `due:friday`.
   var exampleWord: String? { words.first.map { $0 + example } }
 
   fileprivate var isRepeatable: Bool { field.kind == .list || field.kind == .links }
 }
 
 extension Attributes {
-  /// In the order in which help lists them.
+  /// All fields, in the order of the help.
   static let fields = [
     Attribute(
       field: .priority, name: "priority", words: ["priority:", "pri:"],
@@ -152,7 +152,7 @@ extension Attributes {
 }
 
 extension Attributes {
-  /// The field that is called so, in full or by its first three to five letters.
+  /// Returns the field with this name or key, or whose name begins with these three to five letters.
   static func field(called word: String) -> Attribute? {
     fields.first { $0.name == word || $0.words.contains("\(word):") }
       ?? fields.first { (3...5).contains(word.utf8.count) && $0.name.hasPrefix(word) }
@@ -160,7 +160,7 @@ extension Attributes {
 }
 
 extension Attribute {
-  /// What sets the field, or adds to it.
+  /// The option that sets the field, or adds to it.
   fileprivate var option: Option<Attributes> {
     let field = field
     return Option(
@@ -171,7 +171,7 @@ extension Attribute {
     }
   }
 
-  /// What takes from the list that the field is.
+  /// The option that removes from the field if it is a list.
   fileprivate var removalOption: Option<Attributes>? {
     guard let removal else { return nil }
     let field = field
@@ -193,7 +193,7 @@ extension Attribute {
 }
 
 extension Edit {
-  /// Asks for what `text` says about a field; a list gains it.
+  /// Reads `text` as a value of a field, and sets it or adds it to a list.
   mutating func read(_ field: Todo.Field, _ text: String) throws(ValueError) {
     switch field.kind {
     case .text: set(field, to: .text(try checked(text, field)))
@@ -218,13 +218,13 @@ extension Edit {
 }
 
 extension String {
-  /// What imports and older lists hold may be another.
+  /// Whether it begins with a letter, which tags from imports and older lists may not.
   fileprivate var beginsWithLetter: Bool {
     unicodeScalars.first?.properties.isAlphabetic == true
   }
 }
 
-/// The todos that are named with commas between.
+/// Reads references separated by commas.
 private func references(_ text: String) throws(ValueError) -> [Reference] {
   var references: [Reference] = []
   for word in text.listItems {

@@ -3,14 +3,14 @@ import TodoFormats
 import TodoText
 
 extension CommandTable {
-  /// What `line` asks for: a command that is written as one JSON object.
+  /// Returns the request in `line`, a command written as one JSON object.
   ///
   ///     {"command":"add","description":"Buy milk","tags":["shop"],"as":"milk"}
   ///     {"command":"edit","refs":["@milk"],"priority":"high","clear":["due"]}
   ///     {"command":"toggle","refs":[1,"3-7"]}
   ///
-  /// The keys may come in any order, each once. `null` is a value of none of them: an absent key leaves
-  /// a field as it is, `clear` takes its value away. The line is UTF-8 without NUL and begins with `{`.
+  /// The keys may come in any order, each once, and none takes `null`: an absent key leaves a field as it is, and
+  /// `clear` empties it. The line is UTF-8 without NUL and begins with `{`.
   func request(json line: ArraySlice<UInt8>) throws(ParseError) -> Request {
     let (name, index) = try Self.commandName(in: line)
     guard let command = self[name], command.isScriptable else {
@@ -23,7 +23,7 @@ extension CommandTable {
     }
   }
 
-  /// A word that isn't a command of a script.
+  /// Returns the error for a word that isn't a command in a script.
   func unknown(_ word: String, or others: [String] = [], at index: Int) -> ParseError {
     if let step = CommandTable.steps[word] {
       return ParseError(reason: UsageError.notForScripts(step.name), index: index)
@@ -35,7 +35,7 @@ extension CommandTable {
       index: index)
   }
 
-  /// The value of the key `command`, and where it is.
+  /// Returns the value of the key `command`, and its index.
   private static func commandName(
     in line: ArraySlice<UInt8>
   ) throws(ParseError) -> (String, Int) {
@@ -57,7 +57,7 @@ extension CommandTable {
   }
 }
 
-/// The members of one object, as far as they are read.
+/// Reads the members of one object.
 private struct JSONReader {
   let command: CommandDefinition
   var scanner: JSONScanner
@@ -137,7 +137,7 @@ private struct JSONReader {
     operands = read
   }
 
-  /// Reads a value, and hands over each text in it with its place.
+  /// Reads a value, and passes each text in it with its index to `take`.
   private mutating func read(
     _ form: JSONForm, of key: String, _ take: (String, Int) throws(ParseError) -> Void
   ) throws(ParseError) {
@@ -189,7 +189,7 @@ private struct JSONReader {
     guard scanner.skip("]") else { throw scanner.malformed("`,` or `]`") }
   }
 
-  /// What was read; what is missing is missing at `index`.
+  /// Returns the operands; throws at `index` if a required key is missing.
   func checkedOperands(at index: Int) throws(ParseError) -> Operands {
     if let missing = command.operand?.requiredJSONKeys.first(where: { !keys.contains($0.key) }) {
       throw ParseError(reason: .json(.missingKey(missing.key)), index: index)

@@ -2,16 +2,16 @@ import TodoDomain
 import TodoText
 
 extension CommandDefinition {
-  /// What `words` ask for, which are all but the name.
+  /// Returns the request in `words`, which are all words after the command's name.
   ///
-  /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The next
-  /// word is the value. It may begin with one hyphen if the option's values may, such as those of `--sort`.
-  /// An option that is given twice has its last value; the repeatable ones have all of them. Some options are
-  /// words, too: `due:friday` is `--due friday`, and `due:` alone clears.
+  /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The next word is the
+  /// value. It may begin with one hyphen if the option allows that, as `--sort` does. If an option is given twice, the
+  /// last value counts; for repeatable ones all do. Some options are words, too: `due:friday` is `--due friday`, and
+  /// `due:` alone clears.
   ///
-  /// An error has the index of its word, or `index`, that of the name, for what is missing. `global` takes
-  /// the options of every command; in a script, which has none of them, it is `nil`. A path that begins
-  /// with `~/` is in `home`.
+  /// An error has the index of its word, or `index` (the name's) if something is missing. `global` receives the options
+  /// of every command; in a script, which has none of them, it is `nil`. `home` replaces the `~` in a path that begins
+  /// with `~/`.
   func request(
     _ words: ArraySlice<Lexer.Word>, at index: Int, home: String? = nil,
     _ global: inout GlobalOptions?
@@ -73,9 +73,9 @@ extension CommandDefinition {
 }
 
 extension CommandTable {
-  /// What the words of a script's line ask for, or `nil` where there are none.
+  /// Returns the request in the words of a script's line, or `nil` if there are none.
   ///
-  /// `others` are commands that its writer may mean, too.
+  /// `others` are further commands to suggest.
   func request(words: [Lexer.Word], or others: [String] = []) throws(ParseError) -> Request? {
     guard let name = words.first else { return nil }
     guard let command = self[name.text], command.isScriptable else {
@@ -86,7 +86,7 @@ extension CommandTable {
   }
 }
 
-/// The words of one command, as far as they are read.
+/// Reads the words of one command.
 private struct WordReader {
   enum Item {
     case operand(Lexer.Word)
@@ -100,11 +100,11 @@ private struct WordReader {
   let home: String?
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
-  /// How many operands there were when `--` ended the options.
+  /// The number of operands before the `--` that ended the options.
   var endOfOptions: Int?
   var areOptionsEnded: Bool { endOfOptions != nil }
 
-  /// Whether some words say what options say.
+  /// Whether words such as `due:friday` may set fields.
   private var takesAttributes: Bool {
     switch command.operand?.kind {
     case .text, .referencesThenText: true
@@ -137,7 +137,7 @@ private struct WordReader {
     }
   }
 
-  /// The value of `option`, which is the next word where it isn't in the same, and where it is.
+  /// Returns the value of `option`, in the same word or else the next, and its index.
   mutating func value(
     of option: OptionDefinition, _ value: String?, at word: Lexer.Word
   ) throws(ParseError) -> (String, Int) {
@@ -167,7 +167,7 @@ private struct WordReader {
     }
   }
 
-  /// The value; of a path, with the home folder for `~/`.
+  /// Returns the value, with `~/` expanded if it is a path.
   private func path(
     _ kind: CompletionKind, _ value: String, at index: Int
   ) throws(ParseError) -> String {
@@ -179,14 +179,14 @@ private struct WordReader {
     }
   }
 
-  /// Throws if a time follows `day`: it would be text where a person means the date.
+  /// Throws if a time follows `day`: it would become text, but is meant for the date.
   func checkTime(after day: String, in word: Lexer.Word) throws(ValueError) {
     guard let time = rest.first?.text, case .next? = When(time), When("\(day) \(time)") != nil
     else { return }
     throw .timeApart(word.text, time: time)
   }
 
-  /// Throws if a text follows `key`: with a space between, it may be meant for its value.
+  /// Throws if a text follows `key`: despite the space, it may be meant as its value.
   func checkNothingFollows(_ key: Lexer.Word) throws(ValueError) {
     guard let next = rest.first?.text, case .operand = WordShape(next), AttributeWord(next) == nil
     else { return }
@@ -205,7 +205,7 @@ private struct WordReader {
       index: word.index)
   }
 
-  /// What the words are that belong to no option; what is missing is missing at `index`.
+  /// Returns the operands in the words that belong to no option; throws at `index` if some are missing.
   func read(at index: Int) throws(ParseError) -> Operands {
     var result = Operands()
     result.isScript = isScript
@@ -219,14 +219,14 @@ private struct WordReader {
       if operands.isEmpty { throw missing(operand, at: index) }
       result.query = try result.references.read(operands)
     case .referencesThenText:
-      // The first word has to be one, and is blamed where it isn't; after it, `--` begins the text.
+      // The first word must be a reference, or the error is about it; after it, `--` begins the text.
       let others = operands.dropFirst().firstIndex { !isReference($0) } ?? operands.endIndex
       let end = min(others, endOfOptions.flatMap { $0 > 0 ? $0 : nil } ?? operands.endIndex)
       result.references = try references(operand, operands[..<end], at: index)
       if end < operands.endIndex {
         result.text = try text(operand, operands[end...], at: index)
         result.textIndex = operands[end].index
-        // All that `--` is in front of is text.
+        // Everything after `--` is text.
         if endOfOptions ?? operands.endIndex == operands.endIndex {
           result.fieldLikeText = FieldLikeText(operands[end...].map(\.text))
         }
@@ -317,6 +317,6 @@ extension Reference {
 }
 
 extension [Reference] {
-  /// Whether they may be more than one todo.
+  /// Whether they may name more than one todo.
   var nameSeveral: Bool { count > 1 || contains(where: \.mayNameSeveral) }
 }

@@ -2,58 +2,56 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// A command, said once: what it is called, what may follow its name, what its help says, and what it
-/// makes of its words.
+/// The one definition of a command: its names, its operands and options, its help, and the request it makes.
 ///
-/// Everything else follows from it: the shell, a script's line and a JSON object are read by it; help,
-/// the manual page, the reference, completions and suggestions are written from it.
+/// Everything else is derived from it: the parsing of shell arguments, script lines and JSON objects, and the text of
+/// help, the manual page, the reference, completions and suggestions.
 final class CommandDefinition: Sendable {
   enum Category: CaseIterable, Sendable {
-    /// What a person needs every day.
+    /// Commands for every day.
     case everyday
     case more
   }
 
   let name: String
-  /// Other names by which it runs, too.
+  /// Other names that run it.
   let otherNames: [String]
-  /// What it is called elsewhere: for suggestions alone.
+  /// Its names in other programs, for suggestions only.
   let familiarNames: [String]
   let category: Category
   /// One sentence.
   let summary: String
   /// A ``HelpText`` with at least one example that works.
   let discussion: String
-  /// What the words are that belong to no option, or `nil` for none.
+  /// The words that belong to no option, or `nil` if it takes none.
   let operand: OperandDefinition?
-  /// Whether it changes the list, and scripts have it, too.
+  /// Whether it changes the list, and scripts or check files may have it.
   let isScriptable: Bool
 
-  /// What a reader looks for among the options: a name, or a JSON key.
+  /// Finds an option by its name or JSON key.
   typealias Find = (_ isMeant: (OptionDefinition) -> Bool) -> (
     index: Int, option: OptionDefinition
   )?
-  /// Takes the value of the option at an index; it is empty for a flag.
+  /// Sets the option at an index; the value is empty for a flag.
   typealias Take = (_ index: Int, _ value: String) throws(ValueError) -> Void
-  /// Reads all that was given, hands over each option, and returns the rest.
+  /// Reads the input, passes each option to `take`, and returns the operands.
   typealias Read = (_ find: Find, _ take: Take) throws(ParseError) -> Operands
 
   private let usageAfterName: String?
   private let definitions: @Sendable () -> [OptionDefinition]
   private let makeRequest: @Sendable (Read) throws(MakeError) -> Request
 
-  /// Why there is no request: what was read is wrong, or it makes no sense together.
+  /// Why there is no request: a part of the input is wrong, or the parts don't fit together.
   private enum MakeError: Error {
     case read(ParseError)
-    /// The index is that of a text that makes no sense with the rest.
+    /// With the index of the text, if one follows other operands.
     case make(UsageError, Int?)
   }
 
-  /// Defines a command that `make` turns into a request, of what its options have set and of the other
-  /// words.
+  /// Defines a command; `make` turns the values of its options and its operands into a request.
   ///
-  /// `arguments` is what holds where no option is given. `usage` is what follows the name, where that is
-  /// more than operands and options.
+  /// `arguments` are the values without any options. `usage` follows the name in help, if that isn't just operands and
+  /// options.
   init<Arguments>(
     _ name: String,
     otherNames: [String] = [],
@@ -77,7 +75,7 @@ final class CommandDefinition: Sendable {
     self.operand = operand
     self.isScriptable = isScriptable
     usageAfterName = usage
-    // Made when they are needed, as a start needs those of one command, and then kept for a script.
+    // Made on first use, since a run needs those of only one command, and then kept for scripts.
     let kept = Locked<[Option<Arguments>]?>(nil)
     let options = { @Sendable in
       kept.withLock { kept in
@@ -127,10 +125,10 @@ final class CommandDefinition: Sendable {
     ) { _, operands throws(UsageError) in try make(operands) }
   }
 
-  /// What its help lists, in this order.
+  /// The options in the order of the help.
   var options: [OptionDefinition] { definitions() }
 
-  /// What `read` finds, made into what is asked for; what makes no sense together is wrong at `index`.
+  /// Makes a request from what `read` returns; throws at `index`, or at its text, if the parts don't fit together.
   func request(at index: Int, _ read: Read) throws(ParseError) -> Request {
     do throws(MakeError) {
       return try makeRequest(read)
@@ -151,7 +149,7 @@ extension CommandDefinition {
     return "todo \(name)" + (words.map { " \($0)" } ?? "") + " [options]"
   }
 
-  /// The keys that it has as a JSON object, without `command`, and what their values are.
+  /// Its keys as a JSON object, without `command`, and the types of their values.
   var jsonKeys: [(key: String, value: String)] {
     guard isScriptable else { return [] }
     return (operand?.jsonKeys ?? []).map { ($0.key, $0.form.expected) }

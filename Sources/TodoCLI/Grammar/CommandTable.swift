@@ -2,9 +2,9 @@ import TodoText
 
 /// Commands, by their names.
 struct CommandTable: Sendable {
-  /// In the order in which help lists them.
+  /// The commands in the order of the help.
   let commands: [CommandDefinition]
-  /// The topic of the help that is called so, by its proper name.
+  /// Returns the proper name of the help topic called `word`, or `nil`.
   let topic: @Sendable (_ word: String) -> String?
 
   init(
@@ -15,20 +15,20 @@ struct CommandTable: Sendable {
     self.topic = topic
   }
 
-  /// The command that is called so, or `nil`.
+  /// The command with this name, or `nil`.
   subscript(name: String) -> CommandDefinition? {
     commands.first { $0.name == name || $0.otherNames.contains(name) }
   }
 
   var names: [String] { commands.map(\.name) }
 
-  /// The names by which commands run, all of them.
+  /// All names that run a command.
   private var runnableNames: [String] { commands.flatMap { [$0.name] + $0.otherNames } }
 
-  /// The name that `word` most likely means, or `nil` where it could be any.
+  /// Returns the name that `word` most likely means, or `nil` if it could be any.
   ///
-  /// That is one that is called so elsewhere, a name of which it is a slip, or the only one that begins so.
-  /// `others` may be meant, too, such as aliases.
+  /// It is the command that other programs call `word`, the name that `word` misspells, or the only one that begins
+  /// with it. `others` are further names, such as aliases.
   func name(meantBy word: String, or others: [String] = []) -> String? {
     let names = runnableNames + others
     if names.contains(word) { return word }
@@ -38,7 +38,7 @@ struct CommandTable: Sendable {
     if let nearest = names.nearest(to: word) { return nearest }
     guard word.utf8.count > 1 else { return nil }
     let longer = names.filter { $0.hasPrefix(word) }
-    // Of several it is the one of every day.
+    // Of several, take the everyday one.
     let likely = longer.count == 1 ? longer : longer.filter { self[$0]?.category == .everyday }
     return likely.count == 1 ? likely[0] : nil
   }

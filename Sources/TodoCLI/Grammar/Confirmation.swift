@@ -1,4 +1,4 @@
-/// Whether several todos are changed without a question.
+/// Whether to change several todos without asking.
 struct Confirmation: Sendable {
   var isGiven = false
 

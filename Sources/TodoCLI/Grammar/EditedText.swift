@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A new text that begins with what reads as a reference, and was most likely meant for the first todo.
+/// A new text that begins like a reference, and was most likely meant for the first todo.
 ///
 ///     edit 3 4           // "4" for 3
 ///     edit 3 2 eggs      // "2 eggs" for 3
@@ -14,7 +14,7 @@ struct EditedText: Hashable, Sendable {
     self.text = text
   }
 
-  /// `words` are those of an edit; `nil` where the second isn't a reference.
+  /// Returns `nil` unless the second of an edit's `words` is a reference.
   init?(_ words: [String]) {
     guard words.count > 1, Reference(words[1]) != nil,
       Reference(words[0])?.mayNameSeveral == false
@@ -23,7 +23,7 @@ struct EditedText: Hashable, Sendable {
     text = Array(words[1...]).joined(by: " ")
   }
 
-  /// How it is written.
+  /// A hint at the option that sets it.
   var hint: String {
     let isPlain = text.utf8.count <= 40 && text.utf8.allSatisfy(\.isPlain)
     let value = !isPlain ? "TEXT" : text.contains(" ") ? "\"\(text)\"" : text
@@ -33,7 +33,7 @@ struct EditedText: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Whether shells and scripts take it as it is, between quotes.
+  /// Whether shells and scripts leave it as it is between quotes.
   fileprivate var isPlain: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,20 +1,20 @@
 import TodoDomain
 import TodoText
 
-/// A new text of which each word looks as if it set a field: `recur:weekly`, `Due:friday`, `pri=h`, `+3dp`, `@home`.
+/// A new text in which each word looks like it sets a field: `recur:weekly`, `Due:friday`, `pri=h`, `+3dp`, `@home`.
 ///
-/// It is most likely a slip that would cost the old text.
+/// It is most likely a mistake that would overwrite the old text.
 struct FieldLikeText: Hashable, Sendable {
   let text: String
   let wordCount: Int
-  /// The words for the fields that were meant, as far as they are known: `repeat:weekly`.
+  /// The words for the intended fields, as far as they are known, such as `repeat:weekly`.
   let suggestion: String?
-  /// The todo whose text it would be; `nil` for several.
+  /// The todo that would get the text; `nil` for several.
   var todo: Reference?
 
-  /// Returns `nil` where a part of `words` is surely text.
+  /// Returns `nil` if a part of `words` is surely text.
   init?(_ words: [String]) {
-    // Nearly every text has a word without any of these.
+    // Fast path: nearly every text has a word without any of these signs.
     guard words.allSatisfy({ $0.utf8.contains(where: FieldLikeWord.isSign) }) else { return nil }
     var parts: [FieldLikeWord] = []
     for word in words {
@@ -22,7 +22,7 @@ struct FieldLikeText: Hashable, Sendable {
         parts.append(part)
         continue
       }
-      // Quotes around several of them make no text of them.
+      // In quotes, several of them still look like fields.
       var rest = word.unicodeScalars.drop(while: \.properties.isWhitespace)
       while !rest.isEmpty {
         let part = rest.prefix { !$0.properties.isWhitespace }
@@ -42,7 +42,7 @@ struct FieldLikeText: Hashable, Sendable {
     "\(quoted(text)) looks like \(wordCount == 1 ? "a field" : "fields"), not like a text"
   }
 
-  /// What may be meant, and how it becomes the text all the same.
+  /// A suggestion of what was meant, and how to set the text anyway.
   var hint: String? {
     let hints = [
       suggestion.map { "Did you mean `\($0.terminalSafe)`?" },
@@ -51,17 +51,17 @@ struct FieldLikeText: Hashable, Sendable {
     return hints.isEmpty ? nil : hints.joined(by: " ")
   }
 
-  /// What a person is asked who may mean it.
+  /// The question to a person who may mean it.
   var question: String {
     "\(description).\(suggestion.map { " Did you mean `\($0.terminalSafe)`?" } ?? "")\n"
       + "Replace the text of \(todo?.description.terminalSafe ?? "it") by it? [y/N] "
   }
 }
 
-/// A word that looks as if it set a field.
+/// A word that looks like it sets a field.
 ///
-/// Surely text is one without a letter before its colon (`14:30`), an address (`http://x`, `mailto:x`), a path
-/// (`C:\x`), one whose colon ends it (`Groceries:`) or has a sign after it (`std::vector`), and an equation (`x=5`).
+/// These are always text: words without a letter before the colon (`14:30`), with a colon at the end (`Groceries:`) or
+/// before a sign (`std::vector`), addresses (`http://x`, `mailto:x`), paths (`C:\x`) and equations (`x=5`).
 private struct FieldLikeWord {
   /// The word that sets the field, if it is known.
   var meant: String?
@@ -94,7 +94,7 @@ private struct FieldLikeWord {
     }
   }
 
-  /// Whether each word that looks as if it set a field has such a sign.
+  /// Whether it is one of the signs that every word that looks like a field has.
   static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"): true
@@ -111,22 +111,22 @@ private struct FieldLikeWord {
     }
   }
 
-  /// What other programs call the text.
+  /// Names of the text in other programs.
   private static let textKeys = ["description", "desc", "text", "title", "summary", "subject"]
 
-  /// What other programs have and no word sets here.
+  /// Fields of other programs that no word sets here.
   private static let otherKeys = [
     "entry", "end", "modified", "created", "completed", "status", "id", "uuid", "urgency",
   ]
 
-  /// Those of addresses without slashes: <https://www.iana.org/assignments/uri-schemes>.
+  /// Schemes of addresses without slashes: <https://www.iana.org/assignments/uri-schemes>.
   private static let schemes = [
     "data", "doi", "geo", "isbn", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp",
   ]
 }
 
 extension Attributes {
-  /// The field that other programs call so, or of whose name it is a slip.
+  /// Returns the field that other programs call `key`, or whose name `key` misspells.
   fileprivate static func field(meantBy key: String) -> Attribute? {
     if let field = fields.first(where: { $0.familiarNames.contains(key) }) ?? field(called: key) {
       return field
@@ -139,7 +139,7 @@ extension Attributes {
 }
 
 extension Attribute {
-  /// How `value` is given to it at the shell.
+  /// Returns the words that set it to `value` at the shell.
   fileprivate func word(_ value: String) -> String? {
     if field.kind == .list {
       let words = value.parts(between: ",").filter { !$0.isEmpty }.map { "+\($0)".shellWord }

@@ -1,13 +1,12 @@
 import TodoDomain
 
-/// What the words of a command are that belong to no option.
+/// The definition of a command's words that belong to no option.
 struct OperandDefinition: Sendable {
   enum Kind: Hashable, Sendable {
-    /// Several words are one text.
+    /// All words as one text.
     case text
     case references
-    /// Todos: all words that read as references, up to the first that doesn't. It begins the new text
-    /// of a single one.
+    /// The leading words that read as references, and then the new text of a single todo.
     ///
     ///     edit 5 buy 2 eggs   // the text of 5 becomes "buy 2 eggs"
     ///     edit 5 6 7 --tag x  // 5, 6 and 7 get a tag
@@ -17,16 +16,16 @@ struct OperandDefinition: Sendable {
     case referencesThenText
     /// A todo, and then a text, in which no word sets a field.
     case referenceThenText
-    /// How often, once unless told otherwise.
+    /// A number of times, 1 by default.
     case count
-    /// Words of a query, of which some begin with a hyphen.
+    /// Words of a query, some of which begin with a hyphen.
     case query
-    /// As many words as this.
+    /// A number of words in this range.
     case words(ClosedRange<Int>)
   }
 
   let kind: Kind
-  /// What help calls it: `TEXT`.
+  /// Its placeholder in help: `TEXT`.
   let name: String
   let help: String
   let completion: CompletionKind
@@ -42,7 +41,7 @@ struct OperandDefinition: Sendable {
     OperandDefinition(.text, "TEXT", help, .none)
   }
 
-  /// Todos, of which those with this status are suggested.
+  /// Returns an operand for todos; completion suggests those with this status.
   static func references(_ status: Query.Status) -> OperandDefinition {
     OperandDefinition(
       .references, "REF",
@@ -94,7 +93,7 @@ struct OperandDefinition: Sendable {
     }
   }
 
-  /// Whether there may be so many words.
+  /// Whether it takes this many words.
   func takes(_ count: Int) -> Bool {
     switch kind {
     case .text, .references, .referencesThenText, .referenceThenText, .query: true
@@ -103,7 +102,7 @@ struct OperandDefinition: Sendable {
     }
   }
 
-  /// The keys that it has in JSON, and what their values are.
+  /// Its JSON keys, and the forms of their values.
   var jsonKeys: [(key: String, form: JSONForm)] {
     switch kind {
     case .text: [("description", .text)]
@@ -115,7 +114,6 @@ struct OperandDefinition: Sendable {
     }
   }
 
-  /// Those of the keys that have to be there.
   var requiredJSONKeys: ArraySlice<(key: String, form: JSONForm)> {
     switch kind {
     case .text, .references, .referencesThenText: jsonKeys.prefix(1)
@@ -124,24 +122,23 @@ struct OperandDefinition: Sendable {
     }
   }
 
-  /// What a text has to be.
   var textRule: TextRule { kind == .referenceThenText ? .noteLine : .description }
 }
 
-/// The words of a command that belong to no option, as far as they are read.
+/// The values of a command's words that belong to no option.
 struct Operands: Hashable, Sendable {
   var references: [Reference] = []
-  /// What names the todos, where no reference does.
+  /// The query that names the todos, if no references do.
   var query: TodoQuery?
   var text: String?
-  /// Where the text begins, if it is one of several things.
+  /// The index of the text, if it follows other operands.
   var textIndex: Int?
-  /// The text, where it looks as if it were meant for something else.
+  /// The text, if it looks like it sets fields.
   var fieldLikeText: FieldLikeText?
-  /// What may be meant where words that read as references are no help.
+  /// The text that may be meant if the words make no sense as references.
   var meantText: EditedText?
   var count = 1
   var words: [String] = []
-  /// Whether they are in a script, which no one is there to answer for.
+  /// Whether they come from a script, which can't prompt.
   var isScript = false
 }

@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// What a command asks for, once its words are read.
+/// A command, read and ready to run.
 enum Request {
-  /// A change of the list, which a script can ask for, too.
+  /// A change to the list, which scripts can make, too.
   case change(Change)
   case work(any Work)
 }
@@ -11,7 +11,7 @@ enum Request {
 extension Request {
   static func change(_ command: Command) -> Request { .change(Change(command: command)) }
 
-  /// A change of the todos that `operands` name.
+  /// Returns a change to the todos that `operands` name.
   static func change(
     _ operands: Operands, _ confirmation: Confirmation, asksAlways: Bool = false,
     _ command: ([Reference]) -> Command
@@ -23,17 +23,16 @@ extension Request {
   }
 }
 
-/// A change of the list.
 struct Change: Hashable {
-  /// Names no todos where a query does.
+  /// Names no todos if ``query`` does.
   var command: Command
   var query: TodoQuery?
-  /// A text that may be meant for fields: it is kept only if a person says so.
+  /// A text that may be meant for fields, and is set only if a person confirms it.
   var doubt: FieldLikeText?
-  /// Whether a person is asked before it changes more than one todo.
+  /// Whether to ask before it changes more than one todo.
   var asksFirst = false
 
-  /// The command, with what its query means in `context`.
+  /// Returns the command, with its query resolved in `context`.
   func command(in context: () -> QueryContext) throws(ParseError) -> Command {
     guard let query else { return command }
     let reference = try query.reference(in: context(), status: command.queriedStatus)
@@ -42,13 +41,13 @@ struct Change: Hashable {
 }
 
 extension Command {
-  /// Which todos a query finds that says nothing of completion.
+  /// The status of todos that a query finds if it doesn't say.
   fileprivate var queriedStatus: Query.Status {
     if case .reopen = self { .completed } else { .open }
   }
 }
 
-/// Something that the program can do.
+/// Anything that a command does besides a single ``Change``.
 protocol Work {
   /// Whether it reads the configuration file.
   var readsConfig: Bool { get }

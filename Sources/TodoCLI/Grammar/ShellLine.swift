@@ -1,7 +1,7 @@
 import TodoFormats
 import TodoText
 
-/// What the words at the shell ask for.
+/// A parsed command line.
 enum ShellLine {
   /// Help on a command, or on the whole program.
   case help(CommandDefinition?)
@@ -10,9 +10,9 @@ enum ShellLine {
 
   /// Reads the words after the program's name.
   ///
-  /// Options may come before the name of the command, too. Where none is named, or the first word is a term
-  /// of a query such as `+shop`, it is `standard`. Only
-  /// for a word that isn't a command, `aliases` is asked for the words that each alias stands for.
+  /// Options may come before the name of the command, too. Without a name, or if the first word is a query term such as
+  /// `+shop`, the command is `standard`. `aliases` is called only for a word that isn't a command, and returns the
+  /// words that each alias stands for.
   init(
     _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, home: String? = nil,
     aliases: (_ word: String) throws(Failure) -> [String: [String]]
@@ -20,12 +20,12 @@ enum ShellLine {
     var arguments = arguments
     var place = table.place(in: arguments)
     var command: CommandDefinition?
-    // A query needs no command in front of it.
+    // A query needs no command before it.
     if let index = place, table[arguments[index]] == nil, QueryKey.beginsQuery(arguments[index]) {
       place = nil
     }
     if let index = place, table[arguments[index]] == nil {
-      // What follows an option that there isn't may be its value.
+      // A word after an unknown option may be its value.
       if let option = table.unknownOption(in: arguments[..<index], standard: standard) {
         throw Failure(option)
       }
@@ -38,7 +38,7 @@ enum ShellLine {
             word, .shell(topic: table.topic(word)),
             meant: table.name(meantBy: word, or: aliases.keys.sorted())))
       }
-      // Once: an alias stands for a command and for no other alias.
+      // Only once: an alias names a command, and no other alias.
       arguments.replaceSubrange(index...index, with: words)
       place = table.place(in: arguments)
     }
@@ -80,7 +80,7 @@ enum ShellLine {
 }
 
 extension CommandTable {
-  /// Where the name of the command is: the first word that is neither an option nor its value.
+  /// Returns the index of the command's name: the first word that is neither an option nor its value.
   func place(in arguments: [String]) -> Int? {
     var index = 0
     while index < arguments.count {
@@ -90,7 +90,7 @@ extension CommandTable {
         let isFlag = option(named: name)?.isFlag ?? true
         guard !isFlag, value == nil, index < arguments.count else { continue }
         switch WordShape(arguments[index]) {
-        // A value with a hyphen is refused for that, and names no command.
+        // A value with a hyphen is refused later, and names no command.
         case .operand, .hyphenated: index += 1
         case .option, .terminator: break
         }
@@ -101,7 +101,7 @@ extension CommandTable {
     return nil
   }
 
-  /// The first of these words that is an option of no command.
+  /// Returns the error for the first of these words that is an unknown option, or `nil`.
   fileprivate func unknownOption(
     in words: ArraySlice<String>, standard: CommandDefinition
   ) -> UsageError? {
@@ -116,7 +116,7 @@ extension CommandTable {
     return nil
   }
 
-  /// An option of every command, or else of any.
+  /// Returns the option with this name: a global one, or else any command's.
   private func option(named name: String) -> OptionDefinition? {
     if let option = GlobalOptions.named(name) { return option.definition }
     for command in commands {

@@ -3,13 +3,13 @@ import TodoText
 
 /// The query that names the todos of a command: `complete +shop due:today`.
 ///
-/// Only terms with a sign or a key count, for a plain word is too easily something else. It finds what
-/// `todo list` with the same terms lists.
+/// Only terms with a sign or a key count, since a plain word could too easily mean something else. It finds the same
+/// todos as `todo list` with the same terms.
 struct TodoQuery: Hashable, Sendable {
   let words: [Lexer.Word]
 
-  /// - Throws: `.notAReference` for a plain word, a ``QueryError`` for a term with half a parenthesis or quote, and `.numbersWithQuery` where some of the words are
-  ///   references.
+  /// - Throws: `.notAReference` for a plain word, a ``QueryError`` for a term with half a parenthesis or quote, and
+  ///   `.numbersWithQuery` if some of the words are references.
   init(_ words: [Lexer.Word]) throws(ParseError) {
     var lexer = QueryLexer()
     var reference: Lexer.Word?
@@ -45,7 +45,7 @@ struct TodoQuery: Hashable, Sendable {
     ParseError(reason: ValueError.notAReference(word.text), index: word.index)
   }
 
-  /// What it finds; todos with this status where it says nothing of completion.
+  /// Returns a reference to its todos, those with `status` if the query doesn't say.
   func reference(
     in context: QueryContext, status: Query.Status = .open
   ) throws(ParseError) -> Reference {
@@ -60,7 +60,7 @@ struct TodoQuery: Hashable, Sendable {
 }
 
 extension [Reference] {
-  /// What `words` name: todos one by one, or a query.
+  /// Reads `words` and appends the references, unless they are a query.
   ///
   /// - Returns: The query, if it is one.
   mutating func read(_ words: some Collection<Lexer.Word>) throws(ParseError) -> TodoQuery? {

@@ -1,54 +1,53 @@
 import TodoDomain
 import TodoText
 
-/// Why words aren't a command.
+/// Why words aren't a valid command.
 enum UsageError: Mistake, Hashable {
-  /// Where a command was expected.
+  /// The place where a command was expected.
   enum Place: Hashable, Sendable {
-    /// The help explains it as this topic, if as any.
+    /// At the shell; `topic` is the help topic with this name, if there is one.
     case shell(topic: String?)
     /// After `help`.
     case help
-    /// In a script, which has these.
+    /// In a script, which has these commands.
     case script([String])
   }
 
-  /// `meant` is the command of which it is most likely a slip.
+  /// `meant` is the command that the word most likely misspells.
   case unknownCommand(String, Place, meant: String?)
-  /// The option is written as it was found, such as `--tagg`; `command` has these, and maybe takes a
-  /// text.
+  /// The option as typed, such as `--tagg`; the command, its options, and whether it takes a text.
   case unknownOption(String, of: String, options: [String], takesText: Bool)
-  /// There is no value, or what follows begins with a hyphen; `example` has one.
+  /// The value is missing, or begins with a hyphen; `example` has a value.
   case missingValue(String, isHyphenated: Bool, example: String?)
   /// A flag has a value.
   case unexpectedValue(String)
   case wrongValue(ValueError, option: String)
-  /// What a word such as `due:soon` says can't be.
+  /// The value in a word such as `due:soon` is wrong.
   case wrongWord(ValueError)
-  /// What the command needs isn't there; `usage` is how it is typed.
+  /// A required operand is missing; `usage` shows how to type the command.
   case missingOperand(OperandDefinition.Kind, String, usage: String)
-  /// A word more than `command` takes.
+  /// One word more than `command` takes.
   case unexpectedWord(String, command: String)
-  /// Options of which only one can be given.
+  /// Options that exclude each other.
   case exclusive([String])
-  /// A move that does not say where to.
+  /// A move without a destination.
   case missingPlace
-  /// An edit that asks for nothing; `meant` may have been meant for a text.
+  /// An edit that changes nothing; `meant` may be the intended text.
   case nothingToChange(meant: EditedText?)
   /// A text that may be meant for fields.
   case fieldLikeText(FieldLikeText)
-  /// One text for todos that may be several.
+  /// One text for what may be several todos.
   case textForSeveral(meant: EditedText?)
-  /// Some todos by number, and others by a query.
+  /// Some todos by number, others by a query.
   case numbersWithQuery
-  /// A text as an option, and another in words.
+  /// Two new texts: one as an option, one as words.
   case textTwice
-  /// A script undoes or redoes, and so has this command.
+  /// A command that scripts can't have: `undo` or `redo`.
   case notForScripts(String)
 }
 
 extension ParseError {
-  /// The value of an option is refused, or is empty where it may not be.
+  /// Reports a refused value of an option; an empty one counts as missing.
   init(_ error: ValueError, _ value: String, of option: OptionDefinition, index: Int) {
     self.init(
       reason: value.isEmpty && !option.isFlag
@@ -129,14 +128,14 @@ extension UsageError {
 }
 
 extension UsageError {
-  /// What to do for what `word` seems to ask for, which is no command.
+  /// Returns the hint for `word`, which isn't a command, by what it seems to ask for.
   private static func hint(insteadOf word: String, meant: String?, topic: String?) -> String {
     if let example = Attributes.field(called: word)?.exampleWord {
       let hint = "Set it with `todo edit 1 \(example)`."
       guard let meant, meant != "edit" else { return hint }
       return hint + " Or did you mean `todo \(meant.terminalSafe)`?"
     }
-    // Other programs have these.
+    // Other programs have these commands.
     if ["start", "stop"].contains(word) { return "A tag can say that: `todo edit 1 +started`." }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
     if let term = QueryKey.term(called: word) { return "List them with `todo list \(term)`." }
@@ -149,7 +148,7 @@ extension UsageError {
   }
 }
 
-/// The one option of which `option` leaves the beginning out: `--to-top` for `--top`.
+/// Returns the one option that `option` is the end of: `--to-top` for `--top`.
 private func longerOption(_ option: String, among options: [String]) -> String? {
   guard let name = option.rest(after: "--"), !options.contains(option) else { return nil }
   let found = options.filter { $0.hasSuffix("-\(name)") && !$0.hasPrefix("--no-") }

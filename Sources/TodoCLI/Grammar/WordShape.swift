@@ -1,4 +1,4 @@
-/// What a word looks like before it is known what may stand there.
+/// The shape of a word, before its context is known.
 ///
 ///     WordShape("milk")          // .operand
 ///     WordShape("-")             // .operand
@@ -6,12 +6,12 @@
 ///     WordShape("--note=a=b")    // .option("note", value: "a=b")
 ///     WordShape("-n")            // .hyphenated
 ///
-/// It goes by bytes: what follows a `=` is the value, also where to `Character` the two are one.
+/// Words are split by bytes: the value follows `=` even if both are one `Character`.
 enum WordShape {
   case operand
   /// Ends the options.
   case terminator
-  /// The value is `nil` where there is no `=`.
+  /// The value is `nil` if there is no `=`.
   case option(String, value: String?)
   /// A word with one hyphen, which isn't an option but may be a term of a query.
   case hyphenated

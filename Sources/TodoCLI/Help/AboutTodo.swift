@@ -1,7 +1,7 @@
-/// What the program says about itself.
+/// The program's version and description.
 enum AboutTodo {
   static let version = "0.1.0"
-  /// When this version was made.
+  /// The date of this version.
   static let releaseDate = "2026-11-21"
   static let summary = "Keep a todo list."
   static let usage = "todo [COMMAND] [options]"

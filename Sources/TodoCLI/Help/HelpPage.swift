@@ -1,17 +1,17 @@
 import TodoText
 
-/// Help as a terminal shows it.
+/// Help for a terminal.
 struct HelpPage {
   private let table: CommandTable
   private let width: Int
 
-  /// `width` is that of the terminal, in columns; fewer than 40 are taken for 40.
+  /// `width` is the terminal's, in columns; it counts as at least 40.
   init(_ table: CommandTable, width: Int) {
     self.table = table
     self.width = max(40, width)
   }
 
-  /// On the whole program: one screen of 24 rows and 80 columns.
+  /// Help on the whole program: one screen of 24 rows and 80 columns.
   var text: String {
     var text = flowing("\(AboutTodo.summary) Without a command, it lists the open todos.")
     text += "Usage: \(AboutTodo.usage)\n" + HelpText(AboutTodo.discussion).examples(width: width)
@@ -23,7 +23,7 @@ struct HelpPage {
     return text + flowing("`todo help NAME` explains a command or a topic.")
   }
 
-  /// On one command.
+  /// Returns the help on one command.
   func text(on command: CommandDefinition) -> String {
     var text = flowing(command.summary)
     text += "\n" + command.usage.hanging(after: "Usage: ", width: width)
@@ -40,7 +40,7 @@ struct HelpPage {
       + others.hanging(after: "  ", width: width)
   }
 
-  /// On what a person's own words are short for; nothing where there are none.
+  /// Returns the help on aliases; empty if there are none.
   func text(on aliases: [String: Alias]) -> String {
     section(
       "Aliases",
@@ -53,7 +53,7 @@ struct HelpPage {
 
   private func flowing(_ text: String) -> String { text.hanging(after: "", width: width) }
 
-  /// Rows of two columns below a title, or nothing where there are none.
+  /// Returns rows of two columns below a title; empty if there are no rows.
   private func section(_ title: String, _ rows: [(String, String)]) -> String {
     guard let widest = rows.map(\.0.count).max() else { return "" }
     let column = min(widest, 20) + 4
@@ -72,6 +72,6 @@ struct HelpPage {
 }
 
 extension OptionDefinition {
-  /// As a table of options shows it.
+  /// Its row in a table of options.
   var row: (String, String) { (synopsis, help) }
 }

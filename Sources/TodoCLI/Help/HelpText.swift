@@ -1,10 +1,10 @@
-/// A text of the help, as the source has it: paragraphs, and examples indented by two spaces, with blank
-/// lines between them.
+/// A help text as written in the source: paragraphs, and examples indented by two spaces, with blank lines between
+/// them.
 struct HelpText {
   enum Block: Hashable {
-    /// Flows, as wide as there is room.
+    /// Text that is wrapped at the available width.
     case paragraph(String)
-    /// Kept line by line.
+    /// Lines that are kept apart.
     case example([String])
   }
 
@@ -22,7 +22,7 @@ struct HelpText {
     self.blocks = blocks
   }
 
-  /// The text for a window of so many columns.
+  /// Returns the text for a window of `width` columns.
   func text(width: Int) -> String {
     blocks.map { block in
       switch block {
@@ -32,14 +32,14 @@ struct HelpText {
     }.joined(separator: "\n")
   }
 
-  /// Its examples alone.
+  /// Returns only its examples.
   func examples(width: Int) -> String {
     var text = self
     text.blocks.removeAll { if case .paragraph = $0 { true } else { false } }
     return text.text(width: width)
   }
 
-  /// A command stays on one line, as it is typed; what is explained in a second column flows there.
+  /// Keeps a command on one line, as typed, and wraps explanations within their second column.
   private static func text(ofExample line: String, width: Int) -> String {
     guard !isCommand(line), let gap = line.lastIndex(ofGap: "  ") else {
       return "  \(line)\n"
@@ -47,7 +47,7 @@ struct HelpText {
     return String(line[gap...]).hanging(after: "  \(line[..<gap])", width: width)
   }
 
-  /// The commands among the examples, as they are typed at a shell.
+  /// The commands among the examples, as typed at a shell.
   var commands: [String] {
     blocks.flatMap { block -> [String] in
       guard case .example(let lines) = block else { return [] }
@@ -61,7 +61,7 @@ struct HelpText {
 }
 
 extension String {
-  /// Where the text after the last `gap` begins.
+  /// Returns the index after the last `gap`.
   fileprivate func lastIndex(ofGap gap: String) -> Index? {
     indices.last { self[..<$0].hasSuffix(gap) }
   }

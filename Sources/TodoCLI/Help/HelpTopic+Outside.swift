@@ -87,7 +87,7 @@ extension HelpTopic {
         todo config --path
       """)
 
-  /// Rows of two columns as an example has them.
+  /// Formats rows of two columns as an example.
   private static func columns(_ rows: [(String, String)]) -> String {
     let widest = rows.map(\.0.count).max() ?? 0
     return rows.map { name, help in

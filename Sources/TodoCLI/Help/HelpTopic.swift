@@ -1,9 +1,9 @@
 import TodoText
 
-/// Something that several commands have in common, and that `todo help` explains.
+/// A topic of `todo help` that concerns several commands.
 struct HelpTopic: Sendable {
   let name: String
-  /// Other names by which it is found.
+  /// Other names that find it.
   let otherNames: [String]
   let abstract: String
   /// A ``HelpText``, whose examples all work.
@@ -25,7 +25,7 @@ struct HelpTopic: Sendable {
 
   static let all = written + [options]
 
-  /// All but the options, which the manual page and the reference list in their own way.
+  /// All topics but the options, which the manual page and the reference list in their own way.
   static let written = [
     attributes, references, queries, dates, repeating, subtasks, aliases, environment, files,
     exitCodes,
@@ -257,7 +257,7 @@ struct HelpTopic: Sendable {
     }.joined(by: "\n")
   }
 
-  /// What `has:` takes.
+  /// The line on `has:` with the fields that it takes.
   private static var otherFields: String {
     let names = QueryKey.optionalFields.map(\.name)
     return String(

@@ -6,7 +6,7 @@ import TodoText
 struct ManualPage {
   let table: CommandTable
 
-  /// The page in the language of `man`.
+  /// The page in roff, the language of `man`.
   var text: String {
     var page = """
       .TH TODO 1 \(AboutTodo.releaseDate) "todo \(AboutTodo.version)" "User Commands"
@@ -56,7 +56,7 @@ extension HelpText {
 }
 
 extension String {
-  /// As a word within a line.
+  /// The text, escaped for use within a line.
   fileprivate var roff: String {
     var text = ""
     for character in self {
@@ -70,15 +70,15 @@ extension String {
     return text
   }
 
-  /// As a line of its own, which begins with no request.
+  /// The text as a line of its own, escaped so that it doesn't begin with a request.
   fileprivate var roffLine: String {
     let text = roff
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 
-  /// As lines that flow into one another.
+  /// The text as lines that `man` wraps anew.
   fileprivate var roffLines: String {
-    // A hyphen takes two bytes in the source, whose lines have at most 80.
+    // Source lines have at most 80 bytes, and a hyphen takes two.
     lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined(by: "")
   }
 

@@ -34,7 +34,7 @@ struct ReferencePage {
     rows("option", "what it does", options.map { ($0.synopsis, $0.help.markdown) })
   }
 
-  /// Its keys in a script line that is JSON.
+  /// Returns the table of its JSON keys in a script.
   private func keys(_ command: CommandDefinition) -> String {
     guard command.isScriptable else { return "" }
     return rows(
@@ -62,9 +62,9 @@ extension HelpText {
 }
 
 extension String {
-  /// Escaped, so that nothing in it is Markdown.
+  /// The text, escaped so that only code in backquotes is Markdown.
   fileprivate var markdown: String {
-    // A sign at the beginning would make a list.
+    // A sign at the beginning would make a list or a heading.
     var text = "+-#".contains(prefix(1)) && !isEmpty ? "\\" : ""
     var isCode = false
     for character in self {

@@ -3,15 +3,15 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// Writes the todos that a query asks for in a format.
+/// Writes the todos of a query in a format.
 @MainActor
 final class ExportRun {
   private let session: Session
   private let format: TodoFormat
   private let query: Query
-  /// How many todos were written.
+  /// The number of todos written.
   private(set) var count = 0
-  /// What the format can't store, in the order in which it was found.
+  /// The data that the format can't store, in the order found.
   private var losses: [(loss: Loss, numbers: NumberSet)] = []
 
   init(session: Session, format: TodoFormat, query: Query) {
@@ -20,7 +20,7 @@ final class ExportRun {
     self.query = query
   }
 
-  /// Hands the bytes of the file to `write`, piece by piece.
+  /// Passes the bytes of the file to `write`, piece by piece.
   ///
   /// Nothing is locked while it writes.
   func run(_ write: ([UInt8]) throws(Failure) -> Void) async throws(Failure) {
@@ -54,7 +54,7 @@ final class ExportRun {
     try write(bytes)
   }
 
-  /// Reports on standard error what the format can't store, a line each.
+  /// Reports the losses on standard error, one per line.
   func reportLosses() {
     for (loss, numbers) in losses {
       let todos = counted(numbers.count, "todo")

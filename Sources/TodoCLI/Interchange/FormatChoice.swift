@@ -1,9 +1,9 @@
 import TodoFormats
 import TodoText
 
-/// Which format a file has, by what an option, its content and its name say.
+/// Chooses the format of a file by an option, its content and its name.
 enum FormatChoice {
-  /// The format that `--format` says, if it is given.
+  /// Returns the format that `--format` names, or `nil` if it isn't given.
   static func named(_ name: String?) throws(Failure) -> TodoFormat? {
     guard let name else { return nil }
     if let format = TodoFormat.named(name) { return format }
@@ -12,7 +12,7 @@ enum FormatChoice {
       hint: suggestion(for: name, among: names) ?? "Use \(list(names, "or")).", exitCode: .usage)
   }
 
-  /// The format of what begins so, and is in the file at `path`, where `-` is standard input.
+  /// Returns the format of the file at `path` that begins with `bytes`; `-` is standard input.
   static func format(of bytes: [UInt8], path: String) throws(Failure) -> TodoFormat {
     if let format = TodoFormat.recognized(FileBeginning(bytes), path: path) { return format }
     throw Failure(

@@ -7,20 +7,20 @@ import TodoText
 @MainActor
 final class ImportRun {
   private let session: Session
-  /// What messages call the file.
+  /// The file's name in messages.
   private let name: String
   private let source: ByteSource
   private let isDryRun: Bool
   private let keepsGoing: Bool
   private let progress: Progress
 
-  /// How many todos were taken.
+  /// The number of todos read.
   private var count = 0
   private var badCount = 0
-  /// The todos that were added or changed, where the answer names them.
+  /// The numbers of added and changed todos, if the answer lists them.
   private var numbers = NumberSet()
 
-  /// How many todos are handed over at a time, and how many bytes of their texts.
+  /// The limits of a portion: its todos, and the bytes of their texts.
   private static let portionCount = 256
   private static let portionByteCount = 1_048_576
 
@@ -62,7 +62,7 @@ final class ImportRun {
     }
   }
 
-  /// The next todos of the file, or `nil` at its end.
+  /// Returns the next todos of the file, or `nil` at its end.
   private func nextPortion(
     of reader: inout any TodoReader
   ) throws(Failure) -> [ImportedTodo]? {
@@ -116,7 +116,7 @@ final class ImportRun {
     guard let refusal = session.store.withState(\.changes.refusal) else { return }
     var failure = Failure(refusal)
     if case .cycle(let field, _) = refusal {
-      // They have other numbers in the file.
+      // The todos have other numbers in the file.
       let links =
         field == .parent ? "the parents of a todo lead" : "what a todo is blocked by leads"
       failure.message = "\(name.terminalSafe): \(links) back to it"
@@ -168,7 +168,7 @@ final class ImportRun {
   }
 }
 
-/// What an import did, in one line.
+/// A summary of an import, in one line.
 ///
 ///     ImportSummary(count: 120, added: 100, unchanged: 5).description
 ///     // "Imported 120: 100 added, 15 changed, 5 unchanged"

@@ -2,7 +2,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// What the options of every command say; they may be anywhere on the line.
+/// The values of the options that every command has; they may be anywhere on the line.
 struct GlobalOptions: Hashable, Sendable {
   var database: String?
   var json = false
@@ -41,7 +41,7 @@ struct GlobalOptions: Hashable, Sendable {
       }
       options.color = choice
     },
-    // The line is looked through for these two first.
+    // These two are looked for before the line is read.
     .flag("help", help: "Show help; -h does, too.") { _ in },
     .flag("version", help: "Show the version.") { _ in },
   ]
@@ -71,7 +71,7 @@ struct GlobalOptions: Hashable, Sendable {
     Option(
       "now", "INSTANT", help: "Use this as the current time, such as 2026-11-21T08:00:00Z."
     ) { options, value throws(ValueError) in
-      // A time that is relative to the present would be no time.
+      // A time relative to now makes no sense here.
       guard let now = When(absolute: value) else {
         throw .wrong(value, expected: "a time such as 2026-11-21T08:00:00Z")
       }
@@ -81,13 +81,12 @@ struct GlobalOptions: Hashable, Sendable {
 
   static var definitions: [Option<GlobalOptions>] { forPeople + forScripts }
 
-  /// Returns `nil` where no option of every command is called so.
+  /// Returns `nil` if no global option has this name.
   static func named(_ name: String) -> Option<GlobalOptions>? {
     forPeople.first { $0.definition.name == name }
       ?? forScripts.first { $0.definition.name == name }
   }
 
-  /// Keeps what an option says.
   mutating func set(_ option: Option<GlobalOptions>, _ value: String) throws(ValueError) {
     try option.set(&self, value)
   }

@@ -1,25 +1,24 @@
 import TodoDomain
 
-/// An option: what it is called, what its help says, how its value is completed, and how it is written
-/// in JSON.
+/// The definition of an option: its name, its help, its completions, and its form in JSON.
 ///
-/// A class, as it is read far more often than made: a script looks through those of a command at each line.
+/// A class, since it is read far more often than made: each line of a script searches the options of its command.
 final class OptionDefinition: Sendable {
   /// Without its hyphens.
   let name: String
-  /// What help calls its value, or `nil` for a flag.
+  /// The placeholder for its value in help, or `nil` for a flag.
   let value: String?
-  /// A value that it may have.
+  /// An example of a value.
   let example: String?
   let help: String
   let completion: CompletionKind
-  /// What it is called in a command that is a JSON object.
+  /// Its key in a command that is a JSON object.
   let jsonKey: String?
-  /// Whether each value counts, and not only the last.
+  /// Whether all values count, not only the last.
   let isRepeatable: Bool
-  /// Whether it means nothing at the shell.
+  /// Whether only scripts may use it.
   let isForScripts: Bool
-  /// The keys of the words that do the same: `["project:", "pro:"]`.
+  /// The keys of words that do the same: `["project:", "pro:"]`.
   let words: [String]
   /// Whether a value may begin with a hyphen.
   let takesHyphens: Bool
@@ -43,16 +42,16 @@ final class OptionDefinition: Sendable {
 
   var isFlag: Bool { value == nil }
 
-  /// As it is typed: `--tag`.
+  /// The option as typed: `--tag`.
   var flag: String { "--\(name)" }
 
-  /// How it may be typed: `--tag shop`.
+  /// An example as typed: `--tag shop`.
   var flagExample: String? { example.map { "\(flag) \($0)" } }
 
-  /// As help shows it: `--tag TAG`.
+  /// The option as shown in help: `--tag TAG`.
   var synopsis: String { flag + (value.map { " \($0)" } ?? "") }
 
-  /// What its value is in JSON.
+  /// The form of its value in JSON.
   var jsonForm: JSONForm {
     if isFlag { return .true }
     if case .references = completion { return isRepeatable ? .links : .reference }
@@ -63,7 +62,7 @@ final class OptionDefinition: Sendable {
 /// An option, and what it sets.
 struct Option<Arguments>: Sendable {
   let definition: OptionDefinition
-  /// Reads the value, which is empty for a flag, and keeps what it means.
+  /// Reads the value, which is empty for a flag, and stores it in the arguments.
   let set: @Sendable (inout Arguments, String) throws(ValueError) -> Void
 
   init(
@@ -89,12 +88,12 @@ struct Option<Arguments>: Sendable {
   }
 }
 
-/// What a word at the shell can become.
+/// What completes a word at the shell.
 enum CompletionKind: Hashable, Sendable {
   case none
   case files
   case choices([String])
-  /// Todos that are open, completed, or both.
+  /// Open todos, completed todos or both.
   case references(Query.Status)
   case tags
   case projects
@@ -105,18 +104,18 @@ enum CompletionKind: Hashable, Sendable {
   case settings
 }
 
-/// What a value is in JSON.
+/// The form of a value in JSON.
 enum JSONForm: Sendable {
   case text
   case texts
   case reference
   case references
-  /// As ``references``, where none is as good as some.
+  /// Like ``references``, but may be empty.
   case links
   case count
   case `true`
 
-  /// As a message calls it.
+  /// Its name in messages.
   var expected: String {
     switch self {
     case .text: "a text"
