@@ -1,8 +1,8 @@
 extension ByteSource {
-  /// Its first bytes, and a source that has all of them.
+  /// Returns the first bytes, and a source that starts again from the first byte.
   ///
-  /// There are `count` of them, fewer where it ends before, or where it can't be read: then the other
-  /// source fails there.
+  /// Returns fewer than `count` bytes if the source ends or can't be read; after an error, the other source fails at
+  /// the same place.
   package func beginning(_ count: Int) -> (bytes: [UInt8], whole: ByteSource) {
     var bytes: [UInt8] = []
     while bytes.count < count, let chunk = try? chunk(), !chunk.isEmpty { bytes += chunk }

@@ -1,27 +1,26 @@
 import Glibc
 
-/// Where the bytes of a file come from: a descriptor, or whatever a test puts in its place.
+/// A source of a file's bytes: a descriptor, or a test's replacement.
 package final class ByteSource {
   private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
-  /// What is to be closed, or `nil` for what somebody else opened.
+  /// The descriptor to close, or `nil` if somebody else opened it.
   private let ownedDescriptor: Int32?
-  /// How many bytes were read.
+  /// The number of bytes read so far.
   package private(set) var readCount = 0
-  /// How many bytes there are, or `nil` where that is not known before they are read.
+  /// The number of bytes in total, or `nil` if that isn't known in advance.
   package let totalCount: Int?
 
-  /// `read` is `read(2)`: it returns how many bytes it wrote, 0 at the end, or -1 and sets `errno`.
+  /// `read` works like `read(2)`: it returns the number of bytes it wrote, 0 at the end, or -1 and sets `errno`.
   package init(totalCount: Int? = nil, read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
     readBytes = read
     ownedDescriptor = nil
     self.totalCount = totalCount
   }
 
-  /// Closes the descriptor in the end if it `isOwned`.
+  /// Reads from a descriptor, and closes it in the end if it `isOwned`.
   ///
-  /// `mayRead` is asked before each read, and waits for bytes that aren't there yet if it likes; it gets
-  /// whether the descriptor is that of a regular file. Where it answers `false`, nothing can be read
-  /// (`ECANCELED`).
+  /// `mayRead` is called before each read, and may wait for bytes to arrive; it is passed whether the descriptor is
+  /// a regular file. If it returns `false`, the read fails with `ECANCELED`.
   package init(
     fileDescriptor: Int32, isOwned: Bool = false,
     mayRead: @escaping (_ isFile: Bool) -> Bool = { _ in true }
@@ -39,7 +38,7 @@ package final class ByteSource {
     totalCount = isFile ? Int(status.st_size) : nil
   }
 
-  /// `bytes`, of which at most `chunkSize` are read at a time.
+  /// Reads from `bytes`, at most `chunkSize` at a time.
   package convenience init(_ bytes: [UInt8], chunkSize: Int = .max) {
     var rest = bytes[...]
     self.init { buffer in
@@ -54,14 +53,14 @@ package final class ByteSource {
     if let ownedDescriptor { close(ownedDescriptor) }
   }
 
-  /// What `read(2)` does: for readers that hold their own chunks.
+  /// Works like `read(2)`, for readers that manage their own chunks.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = readBytes(buffer)
     readCount += max(count, 0)
     return count
   }
 
-  /// The next bytes, at most 64 KiB; none at the end.
+  /// Returns the next bytes, at most 64 KiB; none at the end.
   package func chunk() throws(SystemError) -> [UInt8] {
     var errorNumber: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
@@ -77,7 +76,7 @@ package final class ByteSource {
 }
 
 extension [ByteSource] {
-  /// How much of all of them was read, from 0 through 1, or `nil` where it is not known how much there is.
+  /// The fraction of all their bytes read so far, from 0 through 1; `nil` if the total isn't known.
   package var fractionRead: Double? {
     let counts = compactMap(\.totalCount)
     let total = counts.reduce(0, +)

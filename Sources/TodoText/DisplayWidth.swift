@@ -1,25 +1,25 @@
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of terminal columns that the text takes.
   ///
   /// Wide and full-width characters take two (<https://unicode.org/reports/tr11/>), combining marks
-  /// and joiners none, and what is drawn as one emoji takes two, however many scalars it is made
-  /// of. The text is ``terminalSafe``.
+  /// and joiners none, and an emoji two, however many scalars it is made of. The text must be
+  /// ``terminalSafe``.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// How many columns the text takes in the terminal that gives it the most.
+  /// The number of columns that the text takes in the terminal that draws it widest.
   package var widestWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.widestWidth }
   }
 
-  /// The text if it fits in `width` columns, else its beginning and `…`.
+  /// Returns the text if it fits in `width` columns, else its beginning and `…`.
   ///
-  /// The result may be a column short where a wide character would not fit. With a width of 0 it is
-  /// empty. `columnsOf` says how wide a character is: ``Swift/Character/widestWidth`` where what does
-  /// not fit would break the line.
+  /// The result may be a column short if a wide character doesn't fit. With a width of 0 it is
+  /// empty. `columnsOf` returns a character's width: use ``Swift/Character/widestWidth`` if an
+  /// overflow would break the line.
   package func truncated(
     toWidth width: Int, columnsOf: (Character) -> Int = \.displayWidth
   ) -> String {
@@ -34,22 +34,22 @@ extension String {
     return self
   }
 
-  /// The text followed by spaces, up to `width` columns.
+  /// Appends spaces, up to `width` columns.
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 
-  /// The text with spaces before it, up to `width` columns.
+  /// Prepends spaces, up to `width` columns.
   package func leftPadded(toWidth width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }
 }
 
 extension Character {
-  /// How many columns of a terminal the character takes: 0, 1 or 2.
+  /// The number of terminal columns that the character takes: 0, 1 or 2.
   ///
-  /// An emoji with a variation selector, a joiner or a skin tone after it takes two, however narrow
-  /// it is without: <https://unicode.org/reports/tr51/#Emoji_Sequences>.
+  /// An emoji followed by a variation selector, a joiner or a skin tone takes two, even if it is
+  /// narrow on its own: <https://unicode.org/reports/tr51/#Emoji_Sequences>.
   package var displayWidth: Int {
     if isASCII { return 1 }
     let scalars = unicodeScalars
@@ -70,7 +70,7 @@ extension Character {
 }
 
 extension Character {
-  /// How many columns the character takes in a terminal that draws its scalars one beside the other.
+  /// The number of columns that the character takes in a terminal that draws its scalars side by side.
   package var widestWidth: Int {
     guard isWidthDebated else { return displayWidth }
     return max(
@@ -80,9 +80,9 @@ extension Character {
 
   /// Whether terminals disagree about ``displayWidth``.
   ///
-  /// They do about emoji, above all those of several scalars: many ignore a variation selector, draw a
-  /// skin tone beside its hand and the members of a family side by side, and none knows the emoji of a
-  /// later Unicode than its own. They do about Indic conjuncts and loose jamo too.
+  /// They disagree about emoji, above all those of several scalars: many terminals ignore a variation selector, or
+  /// draw a skin tone beside its hand and the members of a family side by side, and none knows emoji newer than its
+  /// own version of Unicode. They also disagree about Indic conjuncts and loose jamo.
   package var isWidthDebated: Bool {
     guard let first = unicodeScalars.first, first.value < 0x1F000 else { return true }
     return unicodeScalars.dropFirst().contains {
@@ -92,11 +92,11 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes when it stands alone.
+  /// The number of terminal columns that the scalar takes on its own.
   fileprivate var displayWidth: Int {
     switch value {
     case ..<0x300: return 1
-    // The vowels and final consonants of Hangul, drawn inside the syllable that they belong to.
+    // Hangul vowels and final consonants are drawn inside their syllable.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
     default: break
     }
@@ -108,7 +108,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether East_Asian_Width is W or F, or this is half of a flag.
+  /// Whether East_Asian_Width is W or F, or the scalar is half of a flag.
   private var isWide: Bool {
     var lower = 0
     var upper = Self.wide.count
@@ -119,8 +119,8 @@ extension Unicode.Scalar {
     return lower < Self.wide.count && Self.wide[lower].contains(value)
   }
 
-  /// The ranges of East_Asian_Width W and F in Unicode 17, without the combining marks among them,
-  /// and the regional indicators: <https://www.unicode.org/Public/17.0.0/ucd/EastAsianWidth.txt>.
+  /// The ranges of East_Asian_Width W and F in Unicode 17 without their combining marks, plus the regional
+  /// indicators: <https://www.unicode.org/Public/17.0.0/ucd/EastAsianWidth.txt>.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,

@@ -1,22 +1,22 @@
 /// Reads the tokens of a JSON text: <https://www.rfc-editor.org/rfc/rfc8259>.
 ///
-/// It does not recurse, so that no depth of nesting is a danger.
+/// It doesn't recurse, so deep nesting can't overflow the stack.
 package struct JSONScanner {
   private let bytes: ArraySlice<UInt8>
-  /// Where the next token begins, once white space is skipped.
+  /// The position of the next token, or of white space before it.
   package private(set) var index: Int
 
-  /// Whether a text may hold control characters, which RFC 8259 has escaped.
+  /// Whether a text may hold raw control characters, which RFC 8259 requires to be escaped.
   private let allowsControls: Bool
 
-  /// `bytes` is UTF-8.
+  /// `bytes` must be UTF-8.
   package init(_ bytes: ArraySlice<UInt8>, allowsControls: Bool = false) {
     self.bytes = bytes
     self.allowsControls = allowsControls
     index = bytes.startIndex
   }
 
-  /// The first byte of the next token, or `nil` at the end.
+  /// Returns the first byte of the next token, or `nil` at the end.
   package mutating func peek() -> UInt8? {
     while index < bytes.endIndex {
       switch bytes[index] {
@@ -57,14 +57,14 @@ package struct JSONScanner {
     return true
   }
 
-  /// The next token if it is a whole number that is written without fraction and exponent.
+  /// Reads the next token if it is an `Int64` written without a fraction or exponent.
   package mutating func integer() -> Int64? {
     guard let first = peek() else { return nil }
     let start = index
     let isNegative = first == UInt8(ascii: "-")
     var end = isNegative ? start + 1 : start
     let firstDigit = end
-    // Counted below zero, where there is one number more.
+    // Accumulated as a negative number, as the negative range is larger by one.
     var number: Int64 = 0
     while end < bytes.endIndex, Self.digits.contains(bytes[end]) {
       let (product, overflows) = number.multipliedReportingOverflow(by: 10)
@@ -81,7 +81,7 @@ package struct JSONScanner {
     return isNegative ? number : -number
   }
 
-  /// The next token if it is a number, which is infinite where it is too large for a `Double`.
+  /// Reads the next token if it is a number; infinite if it is too large for a `Double`.
   package mutating func number() -> Double? {
     guard peek() != nil else { return nil }
     let text = bytes[index...].prefix { $0.isPartOfNumber }
@@ -91,7 +91,7 @@ package struct JSONScanner {
     return number
   }
 
-  /// Whether this is a number as RFC 8259 writes it, section 6.
+  /// Whether this is a number according to RFC 8259, section 6.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func skipDigits() -> Int {
@@ -117,11 +117,11 @@ package struct JSONScanner {
     return rest.isEmpty
   }
 
-  /// Skips the next value, whatever it is, and returns it as it is written.
+  /// Skips the next value, of any type, and returns its source text.
   package mutating func value() throws(ParseError) -> ArraySlice<UInt8> {
     _ = peek()
     let start = index
-    // For each array and object that is open, what closes it.
+    // The closing brackets of all open arrays and objects.
     var open: [Unicode.Scalar] = []
     while true {
       if skip("{") {
@@ -160,12 +160,12 @@ package struct JSONScanner {
     try require(":")
   }
 
-  /// Reads again from where ``index`` was.
+  /// Continues reading at `index`, an earlier value of ``index``.
   package mutating func goBack(to index: Int) {
     self.index = index
   }
 
-  /// Skips the next token if it is a text without escapes, and returns what stands between its quotes.
+  /// Skips the next token if it is a text without escapes, and returns the bytes between its quotes.
   package mutating func plainText() -> ArraySlice<UInt8>? {
     guard peek() == UInt8(ascii: "\"") else { return nil }
     let start = index + 1
@@ -185,7 +185,7 @@ package struct JSONScanner {
     return bytes[start..<start + count]
   }
 
-  /// The next token if it is a text.
+  /// Reads the next token if it is a text.
   package mutating func string() throws(ParseError) -> String? {
     if let text = plainText() { return String(decoding: text, as: UTF8.self) }
     guard peek() == UInt8(ascii: "\"") else { return nil }
@@ -216,7 +216,7 @@ package struct JSONScanner {
     ParseError(reason: .json(.malformed(expected: expected)), index: index)
   }
 
-  /// What the escape that begins at `index` stands for.
+  /// Reads the escape at `index`, and returns the scalar that it stands for.
   private mutating func escape() throws(ParseError) -> Unicode.Scalar {
     let backslash = index
     index += 1
@@ -261,7 +261,7 @@ package struct JSONScanner {
 }
 
 extension UInt8 {
-  /// Whether a number may go on with this byte.
+  /// Whether this byte can be part of a number.
   fileprivate var isPartOfNumber: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
@@ -271,7 +271,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether this is an ASCII letter, or a digit, or part of a character beyond ASCII.
+  /// Whether this is an ASCII letter, a digit, or part of a character beyond ASCII.
   fileprivate var isLetter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

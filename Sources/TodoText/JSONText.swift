@@ -1,20 +1,20 @@
 import FoundationEssentials
 
-/// Which scalars of a text JSON escapes; every reader makes the same text of both.
+/// The scalars of a text that JSON escapes; readers decode both to the same text.
 package enum JSONEscapes: Sendable {
-  /// Those that RFC 8259 wants escaped: controls, `"` and `\\`.
+  /// The scalars that RFC 8259 requires to be escaped: controls, `"` and `\\`.
   case required
-  /// Also those that a terminal would obey or hide (``Swift/Unicode/Scalar/isUnsafeInTerminals``).
+  /// Also scalars that a terminal would obey or hide (``Swift/Unicode/Scalar/isUnsafeInTerminals``).
   case unsafeInTerminals
 }
 
 extension [UInt8] {
-  /// What is JSON already.
+  /// Appends text that is already JSON.
   package mutating func appendJSON(raw text: String) {
     append(contentsOf: text.utf8)
   }
 
-  /// `text` in quotes.
+  /// Appends `text` in quotes.
   package mutating func appendJSON(_ text: String, escaping escapes: JSONEscapes) {
     append(UInt8(ascii: "\""))
     var text = text
@@ -45,7 +45,7 @@ extension [UInt8] {
     }
   }
 
-  /// An array of texts.
+  /// Appends an array of texts.
   package mutating func appendJSON(_ texts: [String], escaping escapes: JSONEscapes) {
     append(UInt8(ascii: "["))
     for (position, text) in texts.enumerated() {
@@ -55,7 +55,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  /// An array of numbers.
+  /// Appends an array of numbers.
   package mutating func appendJSON(_ numbers: [Int64]) {
     append(UInt8(ascii: "["))
     for (position, number) in numbers.enumerated() {
@@ -66,7 +66,7 @@ extension [UInt8] {
   }
 
   package mutating func appendJSON(_ number: Int64) {
-    // The longest has a sign and 19 digits.
+    // The longest number has a sign and 19 digits.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var place = digits.count
       var rest = number.magnitude
@@ -83,7 +83,7 @@ extension [UInt8] {
     }
   }
 
-  /// The shortest decimal that reads as `number`; `null` where it isn't finite.
+  /// Appends the shortest decimal that reads back as `number`; `null` if it isn't finite.
   ///
   /// A whole number has no fraction, unless it `keepsFraction`: `5.0`.
   package mutating func appendJSON(_ number: Double, keepsFraction: Bool = false) {
@@ -97,7 +97,7 @@ extension [UInt8] {
     }
   }
 
-  /// In lowercase and quotes.
+  /// Appends the id in lowercase, in quotes.
   package mutating func appendJSON(_ id: UUID) {
     append(UInt8(ascii: "\""))
     id.withLowercaseUTF8 { append(contentsOf: $0) }
@@ -106,7 +106,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether JSON writes this byte of a text as it is.
+  /// Whether JSON writes this byte of a text unescaped.
   fileprivate func isPlainInJSON(_ escapes: JSONEscapes) -> Bool {
     self >= 0x20 && (self < 0x7F || escapes == .required)
       && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")

@@ -1,12 +1,12 @@
-/// Reads the lines of a file one by one, and holds one chunk and one line of it at a time.
+/// Reads the lines of a file one by one, holding one chunk and one line of it at a time.
 ///
-/// A line ends at a line feed, with or without a carriage return before it, or where the file ends.
-/// A byte order mark at the beginning of the file is dropped. What a line holds is not looked at.
+/// A line ends at a line feed, with or without a carriage return before it, or at the end of the file.
+/// A byte order mark at the beginning of the file is dropped. The contents of lines aren't checked.
 ///
 ///     var lines = LineReader(fileDescriptor: 0)
 ///     while let line = try lines.next() { … }
 package struct LineReader {
-  /// A line without its end.
+  /// A line without its line ending.
   package struct Line: Hashable {
     /// 1 for the first line of the file.
     package var number: Int
@@ -18,18 +18,18 @@ package struct LineReader {
     }
   }
 
-  /// The most bytes of a line of a script, its end not counted: 1 MiB.
+  /// The largest line of a script in bytes, without its line ending: 1 MiB.
   package static let maximumByteCount = 1_048_576
 
   private let source: ByteSource
   private let maximumByteCount: Int
   private var chunk: ArraySlice<UInt8> = []
-  /// The beginning of a line whose end is in no chunk yet.
+  /// The beginning of a line whose end hasn't been read yet.
   private var pending: [UInt8] = []
   private var number = 0
-  /// Where the line that was read last is in the file, with its end; unknown after an error.
+  /// The byte range of the last line in the file, with its line ending; unknown after an error.
   package private(set) var range = 0..<0
-  /// How that ends: with `\n` or `\r\n`, or with what there is of it where the file ends.
+  /// The last line's ending: `\n` or `\r\n`, or whatever of it precedes the end of the file.
   package private(set) var end = ""
   private var isAtEnd = false
   private var isInsideTooLongLine = false
@@ -47,8 +47,8 @@ package struct LineReader {
 
   /// The next line, or `nil` at the end of the file.
   ///
-  /// - Throws: `.tooLong` as soon as a line is over the most that it may have, whose rest the next call
-  ///   skips; `.unreadable` when the file cannot be read.
+  /// - Throws: `.tooLong` as soon as a line exceeds the maximum; the next call skips the rest of that line.
+  ///   `.unreadable` if the file can't be read.
   package mutating func next() throws(LineReaderError) -> Line? {
     if isInsideTooLongLine { try skipLine() }
     while true {
@@ -64,7 +64,7 @@ package struct LineReader {
 
       pending += chunk
       chunk = []
-      // One byte more may be the carriage return of the line's end, and three a byte order mark.
+      // The extra byte may be the carriage return of the line ending; three more may be a byte order mark.
       if pending.count > maximumByteCount + (number == 0 ? 4 : 1) {
         pending = []
         number += 1
@@ -109,7 +109,7 @@ package struct LineReader {
 
   /// Reads the next chunk; `false` at the end of the file.
   ///
-  /// A chunk is never written to again, so that the lines cut from it need no copy.
+  /// A chunk is never written to again, so lines cut from it need no copy.
   private mutating func fill() throws(LineReaderError) -> Bool {
     guard !isAtEnd else { return false }
     do throws(SystemError) {
@@ -124,7 +124,7 @@ package struct LineReader {
 
 /// Why a line could not be read.
 package enum LineReaderError: Error, Hashable, Sendable {
-  /// The line with this number has more bytes than a line may have.
+  /// The line with this number exceeds the maximum.
   case tooLong(line: Int)
   /// `read(2)` failed.
   case unreadable(errorNumber: Int32)

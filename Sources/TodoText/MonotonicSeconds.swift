@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds since some moment, on a clock that is never set.
+/// Returns the seconds since an arbitrary moment, by a clock that is never set.
 package func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,14 +1,14 @@
 extension Collection<String> {
-  /// The element that `word` is most likely a slip of, or `nil` where none is near.
+  /// Returns the element that `word` is most likely a typo of, or `nil` if none is close.
   ///
-  /// Near are two changes, or one where either word has fewer than five letters; a change is a
-  /// letter too many, too few, another, or two that changed places.
+  /// An element is close within two changes, or one if either word has fewer than five letters. A change is an extra
+  /// letter, a missing letter, a different letter, or two swapped letters.
   ///
   ///     ["add", "edit"].nearest(to: "addd")  // "add"
   ///     ["add", "edit"].nearest(to: "show")  // nil
   package func nearest(to word: String) -> String? { allNearest(to: word).first }
 
-  /// The elements that are near and equally so, of which `word` may be a slip.
+  /// Returns the closest elements, all at the same distance, that `word` may be a typo of.
   package func allNearest(to word: String) -> [String] {
     let letters = Array(word.composed.unicodeScalars.prefix(64))
     var nearest: [String] = []
@@ -26,10 +26,10 @@ extension Collection<String> {
   }
 }
 
-/// How many there are after the hyphens with which an option begins.
+/// Returns the number of letters, without an option's leading hyphens.
 private func letterCount(_ word: [Unicode.Scalar]) -> Int { word.drop { $0 == "-" }.count }
 
-/// The optimal string alignment distance.
+/// Returns the optimal string alignment distance.
 ///
 /// Source: Damerau, "A technique for computer detection and correction of spelling errors", 1964.
 private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {

@@ -1,13 +1,13 @@
-/// Ascending numbers as ranges, and no more of them than anyone wants to read.
+/// Ascending numbers as ranges, limited to what a person would read.
 ///
 ///     let ranges = NumberRanges([1, 2, 3, 7])
 ///     ranges.ranges  // [1...3, 7...7]
 ///     ranges.count   // 4
 ///     "\(ranges)"    // 1-3, 7
 package struct NumberRanges: Hashable, Sendable {
-  /// The first of them, ascending.
+  /// The first 100 ranges, ascending.
   package private(set) var ranges: [ClosedRange<Int64>] = []
-  /// How many numbers or ranges were inserted.
+  /// The number of insertions, each of a number or a range.
   package private(set) var count = 0
 
   private var last: Int64 = 0
@@ -15,17 +15,17 @@ package struct NumberRanges: Hashable, Sendable {
 
   package init() {}
 
-  /// The ranges of `numbers`, which ascend.
+  /// Creates the ranges of `numbers`, which must be ascending.
   package init(_ numbers: some Sequence<Int64>) {
     for number in numbers { insert(number) }
   }
 
-  /// Inserts a number that is greater than all before it; any other is left out.
+  /// Inserts a number that is greater than all before it; ignores any other.
   package mutating func insert(_ number: Int64) {
     insert(number...number)
   }
 
-  /// Inserts a range of numbers; what is not greater than all before it is left out.
+  /// Inserts the part of a range that is greater than all numbers before it.
   package mutating func insert(_ range: ClosedRange<Int64>) {
     guard range.upperBound > last else { return }
     let range = max(last + 1, range.lowerBound)...range.upperBound
@@ -40,7 +40,7 @@ package struct NumberRanges: Hashable, Sendable {
 }
 
 extension NumberRanges: CustomStringConvertible {
-  /// `1-3, 7`, the first ten of them.
+  /// The first ten ranges, as in `1-3, 7`.
   package var description: String {
     var parts = ranges.prefix(10).map { range in
       range.lowerBound == range.upperBound

@@ -1,16 +1,16 @@
-/// Numbers of todos, each once: a bit each where they are close together, so that a script of a million
-/// lines takes some hundred kilobytes of them.
+/// A set of todo numbers: a bitmap where they are close together, so that a script of a million lines needs only some
+/// hundred kilobytes.
 ///
 ///     var numbers = NumberSet()
 ///     for number in [3, 1, 3] as [Int64] { numbers.insert(number) }
 ///     Array(numbers)  // [1, 3]
 package struct NumberSet: Hashable, Sendable {
-  /// Sixty-four numbers each, by the first of them.
+  /// Bitmaps of 64 numbers each, by their first number.
   private var words: [Int64: UInt64] = [:]
 
   package init() {}
 
-  /// How many numbers there are.
+  /// The number of elements.
   package var count: Int { words.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   package mutating func insert(_ number: Int64) {
@@ -26,7 +26,7 @@ package struct NumberSet: Hashable, Sendable {
   }
 }
 
-/// Ascending.
+/// Iterates in ascending order.
 extension NumberSet: Sequence {
   package struct Iterator: IteratorProtocol {
     fileprivate var words: ArraySlice<(key: Int64, value: UInt64)>
@@ -39,7 +39,7 @@ extension NumberSet: Sequence {
       return number
     }
 
-    /// The next numbers, at most `count`; none at the end.
+    /// Returns the next numbers, at most `count`; none at the end.
     package mutating func next(_ count: Int) -> [Int64] {
       var numbers: [Int64] = []
       while numbers.count < count, let number = next() { numbers.append(number) }

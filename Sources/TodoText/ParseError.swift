@@ -1,7 +1,7 @@
-/// What is wrong in a line, and where.
+/// A mistake in a line, and its position.
 package struct ParseError: Error, Sendable {
   package var reason: any Mistake
-  /// An index of the line's bytes.
+  /// The index of a byte in the line.
   package var index: Int
 
   package init(reason: any Mistake, index: Int) {
@@ -10,9 +10,9 @@ package struct ParseError: Error, Sendable {
   }
 }
 
-/// What somebody got wrong: data, with its words in one place.
+/// A user's mistake: data, with its wording in one place.
 package protocol Mistake: Error, Sendable, CustomStringConvertible {
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   var hint: String? { get }
 }
 

@@ -1,4 +1,4 @@
-/// The digest that version 5 of a UUID is made of; it protects nothing.
+/// The digest that UUIDs of version 5 are made from; it isn't used for security.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc3174>.
 package struct SHA1 {
@@ -8,9 +8,9 @@ package struct SHA1 {
   private var d: UInt32 = 0x1032_5476
   private var e: UInt32 = 0xC3D2_E1F0
 
-  /// 20 bytes.
+  /// Returns a digest of 20 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {
-    // The message, a bit, and the length at the end, in blocks of 64 bytes.
+    // The message, a 1 bit, and the length at the end, in blocks of 64 bytes.
     var bytes = [UInt8](repeating: 0, count: ((message.count + 8) / 64 + 1) * 64)
     var state = SHA1()
     bytes.withUnsafeMutableBytes { bytes in

@@ -1,5 +1,5 @@
 extension String {
-  /// The word as a shell reads it: in quotes where it would read anything else.
+  /// The word for a shell, in quotes if the shell would read it differently.
   package var shellWord: String {
     let isPlain =
       !isEmpty

@@ -3,25 +3,25 @@ package enum SyntaxError: Mistake, Hashable {
   case lineTooLong
   case notUTF8
   case nul
-  /// Nothing closes the text that `quote` opens.
+  /// The text that `quote` opens is never closed.
   case unterminatedQuote(Character)
-  /// What follows the backslash has no meaning there.
+  /// The character after the backslash isn't an escape.
   case unknownEscape(String)
-  /// What is between the braces of `\u{…}` isn't a Unicode scalar.
+  /// The digits between the braces of `\u{…}` aren't a Unicode scalar.
   case notAScalar(String)
   case json(JSONError)
 }
 
-/// Why a text isn't the JSON that is expected.
+/// Why a text isn't the expected JSON.
 package enum JSONError: Hashable, Sendable {
-  /// JSON has `expected` here.
+  /// JSON requires `expected` here.
   case malformed(expected: String)
   case somethingAfter
   case unknownEscape(String)
   case loneSurrogate
   case controlCharacter
   case duplicateKey(String)
-  /// `keys` are those that there are, if that is known.
+  /// `keys` are the known keys, if available.
   case unknownKey(String, of: String, keys: [String])
   case missingKey(String)
   case wrongType(key: String, expected: String)
@@ -74,7 +74,7 @@ extension JSONError: CustomStringConvertible {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   package var hint: String? {
     switch self {
     case .malformed, .duplicateKey: nil
@@ -93,7 +93,7 @@ extension JSONError: CustomStringConvertible {
   }
 }
 
-/// A hint that names the one of `candidates` that `word` is most likely a slip of, if any.
+/// Returns a hint that names the candidate that `word` is most likely a typo of, if any.
 package func suggestion(for word: String, among candidates: [String]) -> String? {
   candidates.nearest(to: word).map { "Did you mean `\($0)`?" }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the system answered instead of doing what it was asked.
+/// The error of a failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-  /// An `errno`.
+  /// The `errno`.
   package var code: Int32
 
   package init(_ code: Int32 = errno) {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A new file with a name that no other has, which only its owner may read and write.
+/// A new file with a unique name that only its owner may read and write.
 package struct TemporaryFile {
-  /// Open for reading and writing.
+  /// A descriptor that is open for reading and writing.
   package let descriptor: Int32
   package let path: String
 
-  /// Makes an empty file; the caller closes and removes it.
+  /// Creates an empty file; the caller closes and removes it.
   ///
   /// - Parameters:
-  ///   - beginning: What its path begins with.
-  ///   - end: What it ends with.
-  /// - Throws: Why there can be none.
+  ///   - beginning: The beginning of its path.
+  ///   - end: The end of its path.
+  /// - Throws: The error if it can't be created.
   package init(
     beginning: String, end: String = ""
   ) throws(SystemError) {

@@ -1,11 +1,11 @@
 extension String {
   /// The text on one line, without anything that a terminal would obey or hide.
   ///
-  /// C0 controls and DEL become their pictures (a line feed is `␊`, an escape `␛`), all else that
-  /// ``Swift/Unicode/Scalar/isUnsafeInTerminals`` names becomes its number: `<U+202E>`.
+  /// C0 controls and DEL become their symbols (a line feed is `␊`, an escape `␛`); other scalars that are
+  /// ``Swift/Unicode/Scalar/isUnsafeInTerminals`` become their number: `<U+202E>`.
   package var terminalSafe: String { terminalSafe(keepingLineFeeds: false) }
 
-  /// As ``terminalSafe``, but with its line breaks: for a text that is shown in full.
+  /// Like ``terminalSafe``, but keeps line breaks, for a text that is shown in full.
   package var terminalSafeLines: String { terminalSafe(keepingLineFeeds: true) }
 
   private func terminalSafe(keepingLineFeeds: Bool) -> String {
@@ -25,7 +25,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The lines of a file, which are whole, as a terminal may show them.
+  /// The lines of a whole file, safe to show in a terminal.
   ///
   /// A carriage return before a line feed is part of the line break.
   package var terminalSafeLines: [UInt8] {
@@ -40,11 +40,11 @@ extension [UInt8] {
 extension Unicode.Scalar {
   /// Whether a terminal would obey this scalar or show nothing for it.
   ///
-  /// That is: the controls (C0, DEL, C1), the line and paragraph separators, the bidirectional
+  /// These are the controls (C0, DEL, C1), the line and paragraph separators, the bidirectional
   /// controls (<https://unicode.org/reports/tr9/#Directional_Formatting_Characters>), the
-  /// interlinear annotations, and all that Unicode calls default ignorable, such as U+200B, U+FEFF
-  /// and the tags from U+E0000. Two kinds of these stay, because scripts and emoji are written with
-  /// them: the joiners U+200C and U+200D, and the variation selectors.
+  /// interlinear annotations, and everything that Unicode calls default ignorable, such as U+200B,
+  /// U+FEFF and the tags from U+E0000. Two kinds are exempt because scripts and emoji need them:
+  /// the joiners U+200C and U+200D, and the variation selectors.
   package var isUnsafeInTerminals: Bool {
     switch value {
     case 0x20...0x7E: false
@@ -58,7 +58,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A visible symbol for a scalar that is unsafe in terminals.
+  /// The visible symbol for a scalar that is unsafe in terminals.
   fileprivate var visible: String {
     switch value {
     case 0..<0x20:

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension UUID {
-  /// The UUID that every text has for ever: version 5 in a namespace of this program's own.
+  /// Creates the one UUID that a text always gets: version 5, in this program's own namespace.
   ///
-  /// So a file whose entries have ids of another kind finds them again when it is imported twice.
+  /// So a file whose entries have other kinds of ids can be imported twice without duplicates.
   /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>.
   package init(named name: String) {
     let digest = SHA1.digest(of: Self.namespace + Array(name.utf8))
@@ -15,7 +15,7 @@ extension UUID {
       ))
   }
 
-  /// 7c1f0d5e-93a4-4e0b-8d26-5b1a6c90f3e7, drawn once.
+  /// 7c1f0d5e-93a4-4e0b-8d26-5b1a6c90f3e7, drawn at random once.
   private static let namespace: [UInt8] = [
     0x7C, 0x1F, 0x0D, 0x5E, 0x93, 0xA4, 0x4E, 0x0B, 0x8D, 0x26, 0x5B, 0x1A, 0x6C, 0x90, 0xF3, 0xE7,
   ]

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension UUID {
-  /// Reads a UUID with its hyphens; `nil` for anything else.
+  /// Reads a UUID with hyphens; `nil` for anything else.
   ///
-  /// A million rows need this a million times: `UUID(uuidString:)` takes several times as long.
+  /// Reading a million rows calls this a million times; `UUID(uuidString:)` takes several times as long.
   package init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8.count == 36 else { return nil }
     var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -25,7 +25,7 @@ extension UUID {
     self.init(uuid: uuid)
   }
 
-  /// Calls `body` with the 36 bytes of the UUID in lower case.
+  /// Calls `body` with the UUID's 36 bytes of lowercase text.
   package func withLowercaseUTF8<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value {
@@ -47,7 +47,7 @@ extension UUID {
   }
 }
 
-/// The value of a hexadecimal digit in either case.
+/// Returns the value of a hexadecimal digit in either case.
 package func hexValue(_ digit: UInt8) -> UInt8? {
   switch digit {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -57,7 +57,7 @@ package func hexValue(_ digit: UInt8) -> UInt8? {
   }
 }
 
-/// The lowercase hexadecimal digit for 0 through 15.
+/// Returns the lowercase hexadecimal digit for 0 through 15.
 package func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Makes a system call that answers -1 and sets `errno`, again as long as a signal interrupts it.
+/// Repeats a system call that returns -1 and sets `errno` until no signal interrupts it.
 ///
 ///     guard uninterrupted({ mkdir(path, 0o700) }) == 0 else { throw failure(errno) }
 package func uninterrupted(_ call: () -> Int32) -> Int32 {

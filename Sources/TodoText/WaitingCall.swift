@@ -1,24 +1,24 @@
 import Glibc
 
-/// Reads and writes that wait, also where the descriptor says not to (`O_NONBLOCK`).
+/// Reads and writes that wait, even if the descriptor is nonblocking (`O_NONBLOCK`).
 ///
-/// Its mode is that of all processes that share it: a program that sets it for itself hands it on.
+/// All processes that share a descriptor share its mode: a program that sets it for itself sets it for the next one.
 package enum WaitingCall {
-  /// `read(2)`, which waits for bytes or the end.
+  /// Calls `read(2)`, and waits for bytes or the end.
   package static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     repeated(until: POLLIN, at: descriptor) {
       Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     }
   }
 
-  /// `write(2)`, which waits for room.
+  /// Calls `write(2)`, and waits for room.
   package static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     repeated(until: POLLOUT, at: descriptor) {
       Glibc.write(descriptor, buffer.baseAddress, buffer.count)
     }
   }
 
-  /// Answers -1, with `EINTR`, where a signal ends the wait.
+  /// Returns -1, with `EINTR`, if a signal ends the wait.
   private static func repeated(
     until event: Int32, at descriptor: Int32, _ call: () -> Int
   ) -> Int {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes all of `bytes` to a file, whatever signals come meanwhile.
+/// Writes all of `bytes` to a file, even if signals interrupt it.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var rest = bytes[...]
   while !rest.isEmpty {
