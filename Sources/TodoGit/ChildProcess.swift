@@ -1,7 +1,7 @@
 import Glibc
 import TodoText
 
-/// Starts a program in a session, and so a process group, of its own: no terminal reaches it, and one `kill` reaches
+/// Starts a program in its own session, and so its own process group: no terminal reaches it, and one `kill` reaches
 /// everything that it starts.
 func startProcess(
   _ program: String, _ words: [String], environment: [String],
@@ -51,9 +51,10 @@ func exitCode(of process: pid_t) -> Int32 {
   return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
 }
 
-/// The two ends of a pipe; the process that is started gets the second.
+/// The two ends of a pipe; the child process gets the second.
 ///
-/// They are sockets, which can be made so that no process which another thread starts keeps an end open.
+/// They are sockets: those can be created close-on-exec, so that no process started by another thread keeps an end
+/// open.
 final class Pipe {
   let beginning: Int32
   private(set) var end: Int32
@@ -76,7 +77,7 @@ final class Pipe {
   }
 }
 
-/// Calls `body` with an array of C strings that ends with `nil`.
+/// Calls `body` with a `nil`-terminated array of C strings.
 private func withCStrings<Value>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
 ) -> Value {

@@ -1,6 +1,6 @@
 import TodoText
 
-/// A commit as `git fast-import` reads it.
+/// A commit in the format of `git fast-import`.
 ///
 /// Source: <https://git-scm.com/docs/git-fast-import#_commit>.
 struct Commit {
@@ -8,7 +8,7 @@ struct Commit {
   let parent: String?
   let author: String
   let seconds: Int64
-  /// Its message, a line.
+  /// The message, on one line.
   let text: String
   let files: [(path: String, bytes: [UInt8])]
 
@@ -25,7 +25,7 @@ struct Commit {
     return bytes
   }
 
-  /// What commands are called in a message: the first, and how many more there are.
+  /// Returns a message for commands: the first one, and the number of others.
   static func text(of commands: [String]) -> String {
     let first = commands.first.map { String($0.prefix(72)).terminalSafe } ?? ""
     return commands.count > 1 ? "\(first) (and \(commands.count - 1) more)" : first

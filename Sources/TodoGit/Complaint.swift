@@ -2,22 +2,22 @@ import Foundation
 import TodoDomain
 import TodoText
 
-/// What `git` says where it fails, and what is behind it.
+/// The error messages of a failed `git`, and their cause.
 ///
-/// Its words are the only way to tell: it exits with 128 for nearly everything. They are in English, as far as they
-/// come from this machine.
+/// The messages are the only evidence: `git` exits with 128 for nearly everything. Those from this machine are in
+/// English.
 struct Complaint {
-  /// The lines of `git` and `ssh`, without advice.
+  /// The lines from `git` and `ssh`, without advice.
   private let own: [String]
-  /// What the other side says: hooks, and the server itself.
+  /// The lines from the remote side: its hooks, and the server itself.
   let remote: [String]
   let exitCode: Int32
 
-  /// Where what failed was at work.
+  /// The place where the failed command ran.
   enum Side {
     /// In the copy.
     case here
-    /// At the remote, for the copy.
+    /// At the remote and in the copy, for a fetch.
     case both
     /// At the remote.
     case there
@@ -37,7 +37,7 @@ struct Complaint {
     (self.own, self.remote, exitCode) = (own, remote, result.exitCode)
   }
 
-  /// What went wrong, in git's words: the line that says why, with what the other side adds.
+  /// The cause in git's words: the line that gives it, and the remote's messages.
   var reason: String {
     if let line = finding?.line { return line }
     let line = own.first { line in Self.levels.contains { line.hasPrefix($0) } } ?? own.first
@@ -45,13 +45,13 @@ struct Complaint {
     return Self.joined(words)
   }
 
-  /// The same for a push, of which `git` says `[remote rejected] (why)`.
+  /// Returns the cause of a failed push, which `git` reports as `[remote rejected] (why)`.
   func reason(after summary: String) -> String {
     let why = summary.range(of: "(").map { summary[$0.upperBound...].prefix { $0 != ")" } }
     return Self.joined([why.map(String.init) ?? summary] + remote)
   }
 
-  /// The lock that is in the way.
+  /// The lock file that is in the way.
   var lock: String? {
     for line in own + remote where line.contains("File exists") {
       if let path = Self.quoted(in: line), path.hasSuffix(".lock") {
@@ -66,27 +66,27 @@ struct Complaint {
     return nil
   }
 
-  /// Whether `git` didn't understand what it was asked.
+  /// Whether `git` didn't understand its arguments.
   var isOfUsage: Bool {
     exitCode == 129 || own.contains { $0.contains("usage: git") || $0.contains("unknown option") }
   }
 
-  /// The fault that the words are a sign of; `nil` for none that is known.
+  /// The fault that the messages indicate; `nil` if none is recognized.
   var sign: Sign? { finding?.sign ?? (exitCode > 128 && own.isEmpty ? .passing : nil) }
 
   enum Sign {
     case fault(RemoteFault)
-    /// It may well go away by itself.
+    /// The fault is likely to go away by itself.
     case passing
   }
 
-  /// Whether the other side complains, too.
+  /// Whether the remote side complains, too.
   var isOfOthers: Bool {
     let signs = ["upload-pack", "remote repository", "remote end", " ./objects"]
     return !remote.isEmpty || own.contains { line in signs.contains { line.contains($0) } }
   }
 
-  /// Whether the words name something below `folder`.
+  /// Whether the messages name a path below `folder`.
   func names(_ folder: String) -> Bool {
     own.contains { $0.contains(folder) }
   }
@@ -107,7 +107,7 @@ struct Complaint {
     return nil
   }
 
-  /// In lowercase; the first that fits counts.
+  /// Lowercase; the first match counts.
   private static let signs: [(Sign, [String])] = [
     (.fault(.notOwned(path: "")), ["dubious ownership", "unsafe repository"]),
     (.fault(.diskFull), ["no space left", "disk quota exceeded"]),
@@ -182,14 +182,14 @@ struct Complaint {
     levels.lazy.compactMap { line.rest(after: $0) }.first ?? line
   }
 
-  /// What is between the first two quotation marks of a path.
+  /// Returns the first absolute path in quotation marks.
   private static func quoted(in line: String) -> String? {
     guard let begin = line.range(of: "'/")?.lowerBound else { return nil }
     let rest = line[line.index(after: begin)...]
     return rest.firstIndex(of: "'").map { String(rest[..<$0]) }
   }
 
-  /// One line, and not an endless one.
+  /// Joins words to one line, cut after 1,000 characters.
   static func joined(_ words: [String]) -> String {
     let text = words.joined(separator: "; ")
     return text.count > 1000 ? text.prefix(1000) + "..." : text
@@ -197,7 +197,7 @@ struct Complaint {
 }
 
 extension String {
-  /// What a URL says between the name of a user and the server is nobody's business.
+  /// The text without the passwords in URLs.
   var withoutPasswords: String {
     var safe = ""
     var rest = self[...]

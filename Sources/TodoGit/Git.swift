@@ -1,19 +1,19 @@
 import Glibc
 import TodoText
 
-/// Runs the program `git` on a repository without a working tree.
+/// Runs the program `git` on a bare repository.
 struct Git {
-  /// What it is called, or where it is.
+  /// The program's name or path.
   var program = "git"
-  /// Where the repository is.
+  /// The path of the repository.
   var folder: String
-  /// When to give up, in seconds of a clock that only goes forward; `nil` for never.
+  /// The time to give up, in seconds of ``monotonicSeconds()``; `nil` for never.
   var deadline: Double?
-  /// Asked now and then; when it is true, `git` is ended.
+  /// Polled while `git` runs; `git` is ended once it returns true.
   var isInterrupted: @Sendable () -> Bool
   let guardian = Guardian()
 
-  /// What came of a run.
+  /// The result of a run.
   struct Result {
     var exitCode: Int32
     var output: [UInt8]
@@ -26,7 +26,7 @@ struct Git {
   enum Failure: Error {
     case notInstalled
     case system(SystemError)
-    /// It was ended because it took too long, or somebody asked for it.
+    /// It was ended because it took too long or was interrupted.
     case ended
   }
 
@@ -61,24 +61,24 @@ struct Git {
       error: String(decoding: texts[1], as: UTF8.self))
   }
 
-  /// Ends a process and everything it started: with a moment to remove its locks, then by force.
+  /// Ends a process and everything it started: first gently, with a moment to remove its locks, then by force.
   private func end(_ process: pid_t, _ pipes: [Int32]) {
     kill(-process, SIGTERM)
     var hasEnded = self
     (hasEnded.deadline, hasEnded.isInterrupted) = (monotonicSeconds() + 1, { false })
     var rest: [[UInt8]] = [[], []]
-    // The last of them closes the pipes.
+    // The pipes close when the last process has ended.
     try? hasEnded.read(pipes, into: &rest)
     kill(-process, SIGKILL)
     _ = exitCode(of: process)
   }
 
-  /// A version of `git`, as far as it matters.
+  /// A version of `git`, reduced to its first two numbers.
   struct Version: Comparable, CustomStringConvertible {
     var major: Int
     var minor: Int
 
-    /// The first that can fetch without writing `FETCH_HEAD`.
+    /// The first version that can fetch without writing `FETCH_HEAD`.
     static let needed = Version(major: 2, minor: 29)
 
     static func < (one: Version, other: Version) -> Bool {
@@ -88,7 +88,7 @@ struct Git {
     var description: String { "\(major).\(minor)" }
   }
 
-  /// The version of the program; `nil` if it doesn't say.
+  /// Returns the version of the program, or `nil` if it can't be parsed.
   func version() throws(Failure) -> Version? {
     let words = try run(["--version"]).text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2 else { return nil }
@@ -97,21 +97,22 @@ struct Git {
     return Version(major: major, minor: minor)
   }
 
-  /// Nothing that a person configured for other repositories changes what is stored or starts anything.
+  /// Keeps a person's configuration for other repositories from changing what is stored or running anything.
   private static let options = [
     "-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false", "-c", "commit.gpgSign=false",
     "-c", "push.gpgSign=false", "-c", "advice.detachedHead=false",
   ]
 
-  /// What comes is kept as a pack, which takes a third of its objects' room as files of their own and is synced to the
-  /// disk; ten packs become one, before `git` ends.
+  /// Stores arriving objects as packs, which take a third of the room of loose objects and are synced to the disk;
+  /// merges ten packs into one before `git` ends.
   static let packing = [
     "fetch.unpackLimit=1", "receive.unpackLimit=1", "fastimport.unpackLimit=1", "gc.auto=500",
     "gc.autoPackLimit=10", "gc.autoDetach=false", "maintenance.autoDetach=false",
   ].flatMap { ["-c", $0] }
 
-  /// That of this process, without what points `git` at another repository; messages are in English, and nothing is
-  /// asked at the terminal, where nobody would wait for it.
+  /// The environment of this process, without variables that point `git` at another repository.
+  ///
+  /// Messages are in English, and `git` doesn't prompt at the terminal, where nobody would answer.
   private static var environment: [String] {
     var variables: [String] = []
     var next = environ
@@ -128,14 +129,14 @@ struct Git {
     return variables + ["LC_ALL=C", "GIT_TERMINAL_PROMPT=0"]
   }
 
-  /// Reads until the other side of each is closed.
+  /// Reads from all descriptors until their other ends are closed.
   private func read(_ descriptors: [Int32], into texts: inout [[UInt8]]) throws(Failure) {
     var open = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while open.contains(where: { $0.fd >= 0 }) {
       if isInterrupted() { throw .ended }
       if let deadline, monotonicSeconds() >= deadline { throw .ended }
-      // Long enough to cost nothing, short enough to end when asked.
+      // Long enough to cost nothing, short enough to react to an interrupt.
       let count = poll(&open, nfds_t(open.count), 100)
       if count < 0, errno != EINTR { throw .system(SystemError()) }
       guard count > 0 else { continue }
@@ -152,7 +153,7 @@ struct Git {
     }
   }
 
-  /// A file without a name, at its beginning.
+  /// Returns an unlinked file with these contents, positioned at its beginning.
   private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
     do throws(SystemError) {
       let file = try TemporaryFile(beginning: "\(folder)/todo-")

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// What a list adds to its log.
+/// Appends to the log, and restores it.
 extension GitLog {
   func append(_ entries: [LogEntry], to replica: Replica) throws -> LogHead? {
     let head = replica.head
@@ -40,10 +40,10 @@ extension GitLog {
     return try push(hash) ? LogHead(length: length, hash: hash) : nil
   }
 
-  /// Writes what this list has seen of its log to a remote that lost it.
+  /// Writes this list's copy of its log to a remote that lost it.
   ///
-  /// A commit says that this was done, so that a machine that had more of it can tell this from a log that was
-  /// tampered with, and adds what it had.
+  /// A commit records the restoration, so that a machine that had more entries can tell it from tampering, and adds
+  /// those.
   func restore(_ replica: Replica) throws -> ListLog.Restoration {
     let head = replica.head
     var found = 0
@@ -72,14 +72,14 @@ extension GitLog {
       head: LogHead(length: head.length, hash: hash), count: head.length - found)
   }
 
-  /// A repository on this machine receives packs as the copy does; a server has settings of its own.
+  /// The options for a remote on this machine to pack as the copy does; a server has its own settings.
   private var receiver: [String] {
     guard isPath else { return [] }
     let command = [git.program] + Git.packing + ["receive-pack"]
     return ["--receive-pack=\(command.map(\.shellWord).joined(separator: " "))"]
   }
 
-  /// Returns whether the remote took it; it doesn't if it has what this doesn't go on from.
+  /// Returns whether the remote accepted the commit; it doesn't if it has entries that the commit doesn't build on.
   private func push(_ hash: String) throws -> Bool {
     let result = try run(
       ["push", "--quiet", "--porcelain"] + receiver + ["--", remote, "\(hash):\(Self.branch)"])
@@ -100,7 +100,7 @@ extension GitLog {
           remote: remote, reason: "its branch `todo` is checked out", .checkedOut)
       }
       if case .fault? = complaint.sign { throw failure(complaint, .there) }
-      // Two pushes that meet at the reference itself.
+      // Two pushes collided at the reference itself.
       let meetings = ["already exists", "incorrect old value", "but expected"]
       if meetings.contains(where: says) { return false }
       if complaint.remote.isEmpty, says("failed to update ref") { return false }

@@ -2,7 +2,7 @@ import Glibc
 import TodoDomain
 import TodoText
 
-/// What it means for the list that `git` or the system failed.
+/// Translates failures of `git` and the system to errors of the list.
 extension GitLog {
   func failure(_ complaint: Complaint, _ side: Complaint.Side) -> any Error {
     if complaint.isOfUsage, let version = try? git.version(), version < .needed {
@@ -29,7 +29,7 @@ extension GitLog {
     }
   }
 
-  /// The system failed where the copy of the log is.
+  /// Returns the error for a system failure in the copy of the log.
   func failure(_ error: SystemError) -> TodoStoreError {
     switch error.code {
     case EACCES, EPERM, EROFS: .noPermission(path: git.folder, reason: error.description)
@@ -37,10 +37,10 @@ extension GitLog {
     }
   }
 
-  /// Whether the remote is a folder.
+  /// Whether the remote is a folder on this machine.
   var isPath: Bool { remote.hasPrefix("/") || remote.hasPrefix("file:///") }
 
-  /// Sees to it that there is something at a path, before git says less clearly that there isn't.
+  /// Checks that a local remote exists and is readable, as git's own error is less clear.
   func checkPath() throws {
     guard isPath else { return }
     let path = remote.rest(after: "file://") ?? remote

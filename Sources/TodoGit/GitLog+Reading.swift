@@ -3,7 +3,7 @@ import Glibc
 import TodoDomain
 import TodoText
 
-/// What a list reads of its log.
+/// Fetches the log, and reads its entries.
 extension GitLog {
   func fetch(_ seen: LogHead) throws -> LogHead? {
     hasSeen = seen.length > 0
@@ -30,7 +30,7 @@ extension GitLog {
     return head
   }
 
-  /// Waits until no other process syncs the list, and keeps others waiting from then on.
+  /// Waits until no other process syncs the list, and makes others wait from then on.
   private func takeTurn() throws {
     guard turn == nil else { return }
     if mkdir(git.folder, 0o700) != 0, errno != EEXIST { throw SystemError() }
@@ -43,7 +43,7 @@ extension GitLog {
       if let deadline = git.deadline, monotonicSeconds() >= deadline {
         throw LogError.syncing(seconds: timeoutSeconds)
       }
-      // Others take turns in which they wait for a remote.
+      // Another process may hold its turn while it waits for a remote.
       usleep(20_000)
     }
   }
@@ -56,7 +56,7 @@ extension GitLog {
       throw try isAncestor(head.hash, of: seen.hash)
         ? LogError.shorter(seen: seen.length, found: head.length) : .differs
     }
-    // What was there before has to be there still, byte for byte.
+    // All earlier files must still be there, byte for byte.
     let changed = try succeed([
       "diff-tree", "-r", "--no-renames", "--diff-filter=a", "--name-only", seen.hash, head.hash,
       "--", Self.folder,
@@ -64,7 +64,7 @@ extension GitLog {
     guard changed.output.isEmpty, head.length >= seen.length else { throw LogError.differs }
   }
 
-  /// Where a log that was restored on a machine that had less of it than `seen` parts from that.
+  /// Returns where `head` parts from `seen` if the log was restored on a machine with fewer entries than `seen`.
   private func restored(_ head: LogHead, _ seen: LogHead) throws -> LogHead? {
     let base = try git.run(["merge-base", seen.hash, head.hash])
     guard base.exitCode == 0, let hash = base.lines.first,
@@ -100,9 +100,9 @@ extension GitLog {
     }
   }
 
-  /// Which list was fetched, and how long its log is.
+  /// Reads the fetched log's list and length.
   ///
-  /// Throws where it is encrypted and this list has no key, or the other way round.
+  /// Throws if the log is encrypted and this list has no key, or the other way round.
   func cover() throws -> LogCover {
     let result = try git.run(["cat-file", "blob", "\(source):\(LogCover.path)"])
     guard result.exitCode == 0 else {
@@ -131,7 +131,7 @@ extension GitLog {
     return number == buffer.first ? entry : buffer.entries[number - buffer.first]
   }
 
-  /// The entries of a list with these numbers, as far as there are; each has to name the hash of the one before.
+  /// Reads entries by number, up to the first missing one; each must name the hash of the one before.
   private func entries(_ numbers: Range<Int>, of list: UUID) throws -> [LogEntry] {
     let files = try blobs(
       (max(1, numbers.lowerBound - 1)..<numbers.upperBound).map {
@@ -151,7 +151,7 @@ extension GitLog {
     return entries
   }
 
-  /// An entry as it was before it was sealed.
+  /// Decrypts an entry if the log is encrypted.
   private func opened(_ file: [UInt8], _ place: LogCipher.Place) throws -> [UInt8] {
     guard let cipher = try cipher.get() else { return file }
     guard let entry = cipher.open(file, place) else {
@@ -160,7 +160,7 @@ extension GitLog {
     return entry
   }
 
-  /// The contents of files, `nil` for one that isn't there.
+  /// Returns the contents of files, `nil` for a missing one.
   func blobs(_ names: [String]) throws -> [[UInt8]?] {
     let result = try succeed(
       ["cat-file", "--batch"], input: names.flatMap { Array("\($0)\n".utf8) })
@@ -177,5 +177,5 @@ extension GitLog {
   }
 }
 
-/// How many entries are read by one run of `git`.
+/// The number of entries that one run of `git` reads.
 private let entriesAtOnce = 256

@@ -8,48 +8,48 @@ import TodoText
 ///     list.json               which list it is, and how many entries there are
 ///     log/0000/000042.json    entry 42
 ///
-/// A push that doesn't go on from what the remote has is refused, by git itself: so every entry is appended once,
-/// and two devices that append at once can't both succeed. Commits are a chain of hashes: a log that was
-/// changed behind the devices' backs isn't the one that they saw.
+/// Git itself refuses a push that doesn't build on what the remote has: so every entry is appended once, and of two
+/// devices that append at the same time, only one succeeds. Commits are a chain of hashes, so a device notices if the
+/// entries it has seen were changed.
 ///
-/// Where the list has a key, `.sealed` files take the place of `.json` files, and a commit says only how many
-/// commands it has.
+/// If the list has a key, files are named `.sealed` instead of `.json`, and a commit message only gives the number of
+/// commands.
 ///
-/// The process that fetches has the copy to itself until it lets go of the log: two processes that sync one list take turns.
+/// A process that fetches has the copy to itself until it releases the log: processes that sync one list take turns.
 ///
-/// `@unchecked Sendable`: what varies is used only under `lock`.
+/// `@unchecked Sendable`: mutable state is used only under `lock`.
 package final class GitLog: @unchecked Sendable {
   let git: Git
   let remote: String
-  /// The commit that is read.
+  /// The commit to read from.
   let source: String
   let key: LogKey
-  /// What entries are sealed with; `nil` for a log that isn't encrypted.
+  /// The cipher for entries; `nil` if the log isn't encrypted.
   let cipher: Result<LogCipher?, LogError>
-  /// Which list is read, once that is known.
+  /// The list in the log, once known.
   var list: UUID?
-  /// Whether the list has seen some of its log.
+  /// Whether the list has seen part of its log.
   var hasSeen = false
-  /// Where what was fetched parts from what was seen.
+  /// The head where the fetched log parts from the one seen before.
   var parting: LogHead?
-  /// Entries that were read ahead.
+  /// Entries read ahead.
   var buffer: (first: Int, entries: [LogEntry]) = (0, [])
   let timeoutSeconds: Double
-  /// How long it waits for a lock that is in the way.
+  /// How long to wait for a lock that is in the way.
   let lockPatienceSeconds: Double
-  /// The copy's folder, once it is this process's turn there.
+  /// A descriptor of the copy's folder, while this process has its turn.
   var turn: Int32?
   private let lock = NSLock()
 
   /// - Parameters:
-  ///   - folder: Where the copy of the repository is that belongs to the list; made where it is missing.
-  ///   - remote: What git calls the remote: a path or a URL.
-  ///   - key: The key of the list; where its file is there, the log is encrypted.
-  ///   - timeoutSeconds: After how many seconds it gives up.
-  ///   - program: What git is called, or where it is.
-  ///   - source: The commit that is read; `nil` for what was fetched last.
-  ///   - lockPatienceSeconds: How long it waits for a lock that is in the way.
-  ///   - isInterrupted: Asked now and then; when it is true, `git` is ended.
+  ///   - folder: The path of the list's copy of the repository; created if missing.
+  ///   - remote: The remote, as a path or a URL for git.
+  ///   - key: The key of the list; if its file exists, the log is encrypted.
+  ///   - timeoutSeconds: How long to try, in seconds.
+  ///   - program: The name or path of git.
+  ///   - source: The commit to read from; `nil` for the last one fetched.
+  ///   - lockPatienceSeconds: How long to wait for a lock that is in the way.
+  ///   - isInterrupted: Polled while `git` runs; `git` is ended once it returns true.
   package init(
     folder: String, remote: String, key: LogKey, timeoutSeconds: Double, program: String = "git",
     reading source: String? = nil, lockPatienceSeconds: Double = 2,
@@ -68,7 +68,7 @@ package final class GitLog: @unchecked Sendable {
 
   deinit { if let turn { close(turn) } }
 
-  /// The log as a list sees it.
+  /// The log's operations, for a list.
   package var log: ListLog {
     var log = ListLog()
     log.fetch = { seen throws(TodoStoreError) in try self.answer { try self.fetch(seen) } }
@@ -90,10 +90,10 @@ package final class GitLog: @unchecked Sendable {
   static let branch = "refs/heads/todo"
   static let fetched = "refs/todo/remote"
   static let next = "refs/todo/next"
-  /// What the list has read, which a fetch of a log that was replaced doesn't take away.
+  /// The commit that the list has read, which survives the fetch of a replaced log.
   static let seen = "refs/todo/seen"
 
-  /// Runs `git`, on nothing but the copy unless `side` says more.
+  /// Runs `git` and throws if it fails; `side` is where it works.
   @discardableResult
   func succeed(
     _ arguments: [String], _ side: Complaint.Side = .here, input: [UInt8]? = nil
@@ -103,7 +103,7 @@ package final class GitLog: @unchecked Sendable {
     return result
   }
 
-  /// Runs `git`, again while a lock is in its way: another holds that for a moment; one that was killed, for ever.
+  /// Runs `git`, and retries if a lock is in its way: a running process soon removes its lock, a killed one never does.
   func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Git.Result {
     let end = min(monotonicSeconds() + lockPatienceSeconds, (git.deadline ?? .infinity) - 0.2)
     while true {
@@ -136,7 +136,7 @@ package final class GitLog: @unchecked Sendable {
 
   static let folder = "log"
 
-  /// `log/0000/000042.json`, or `.sealed`: a hundred entries a folder, since each commit stores the folder anew.
+  /// Returns `log/0000/000042.json`, or `.sealed`: 100 entries per folder, since each commit stores the folder anew.
   func path(_ number: Int) -> String {
     let isSealed = if case .success(.some) = cipher { true } else { false }
     return "\(Self.folder)/\(zeroPadded(number / 100, to: 4))/\(zeroPadded(number, to: 6))"

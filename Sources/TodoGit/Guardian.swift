@@ -1,22 +1,22 @@
 import Glibc
 import TodoText
 
-/// Ends a running `git`, and everything it started, if this process ends first: even by `SIGKILL`.
+/// Ends a running `git`, and everything it started, if this process ends first, even by `SIGKILL`.
 ///
-/// A shell reads the process group of each `git` from a pipe, and 0 when that one is done. The pipe closes with this
-/// process, however it ends.
+/// A shell reads from a pipe the process group of each `git`, and 0 when that one has ended. The pipe closes with
+/// this process, however it ends.
 final class Guardian: @unchecked Sendable {
   // `@unchecked`: a log runs one `git` at a time, under its lock.
   private var pipe: Pipe?
   private var process: pid_t?
 
-  /// Guards the processes of a group, instead of any before.
+  /// Guards the processes of a group, instead of the previous one.
   func watch(_ group: pid_t) throws(Git.Failure) {
     if pipe == nil { try start() }
     tell(group)
   }
 
-  /// The group has ended.
+  /// Stops guarding, as the group has ended.
   func rest() { tell(0) }
 
   private func start() throws(Git.Failure) {

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Seals the entries of a log, so that someone who can read the repository can't read the list.
+/// Encrypts the entries of a log, so that reading the repository doesn't reveal the list.
 package struct LogCipher: Sendable {
-  /// Which entry it is: what was sealed as one doesn't open as another.
+  /// The place of an entry in its log: an entry sealed for one place doesn't open at another.
   package struct Place: Hashable, Sendable {
     package var list: UUID
-    /// Its number, counted from 1.
+    /// Its number, from 1.
     package var number: Int
-    /// The hash of the entry before, as the log has it; `nil` for the first.
+    /// The hash of the previous entry, as the log stores it; `nil` for the first.
     package var previous: String?
 
     package init(list: UUID, number: Int, previous: String?) {
@@ -16,14 +16,14 @@ package struct LogCipher: Sendable {
       self.previous = previous
     }
 
-    /// What is authenticated along with an entry; no two places have the same.
+    /// The data authenticated along with an entry, unique to each place.
     package var bytes: [UInt8] {
       Array("\(list.uuidString.lowercased())\n\(number)\n\(previous ?? "")".utf8)
     }
   }
 
   package var seal: @Sendable (_ entry: [UInt8], _ place: Place) throws -> [UInt8]
-  /// Returns `nil` for what was not sealed with the same key, for the same place.
+  /// Returns `nil` for anything that wasn't sealed with the same key for the same place.
   package var open: @Sendable (_ sealed: [UInt8], _ place: Place) -> [UInt8]?
 
   package init(
@@ -37,10 +37,10 @@ package struct LogCipher: Sendable {
 
 /// How a build encrypts logs, if it does.
 package struct LogEncryption: Sendable {
-  /// What a log says that it is encrypted with.
+  /// The cipher's name in logs.
   package var name: String
   package var keyLength: Int
-  /// A key by chance, of ``keyLength`` bytes.
+  /// Makes a random key of ``keyLength`` bytes.
   package var newKey: @Sendable () -> [UInt8]
   package var cipher: @Sendable (_ key: [UInt8]) -> LogCipher
 

@@ -2,16 +2,16 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// What a repository says of the log that is in it.
+/// A repository's description of the log in it.
 ///
 ///     {"format":1,"list":"0192…","length":42,"cipher":"ChaCha20-Poly1305"}
 struct LogCover {
   var list: UUID
-  /// How many entries there are.
+  /// The number of entries.
   var length: Int
-  /// What they are encrypted with; `nil` where they aren't.
+  /// The name of their cipher; `nil` if they aren't encrypted.
   var cipher: String?
-  /// How many entries there were when the log was restored; only the commit that does that says so.
+  /// The number of entries when the log was restored; set only in the commit that restores it.
   var restored: Int?
 
   static let path = "list.json"
@@ -23,7 +23,7 @@ struct LogCover {
     self.cipher = cipher
   }
 
-  /// Reads what is at `remote`.
+  /// Reads the cover found at `remote`.
   init(_ json: [UInt8], at remote: String) throws(LogError) {
     var (format, list, length, cipher): (Int64?, UUID?, Int64?, String?)
     var restored: Int64?

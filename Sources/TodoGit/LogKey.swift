@@ -2,30 +2,30 @@ import Glibc
 import TodoDomain
 import TodoText
 
-/// The key of a list whose log is encrypted: hexadecimal digits, in a file beside the list.
+/// The key of a list whose log is encrypted: hexadecimal digits in a file beside the list.
 ///
-/// Where there is such a file, every entry is sealed, and what isn't is refused: so no one who can write to the
-/// repository can make a list go on unencrypted.
+/// If the file exists, every entry is sealed and unsealed ones are refused, so nobody who can write to the
+/// repository can make a list continue unencrypted.
 package struct LogKey: Sendable {
-  /// Where the file is, or would be.
+  /// The path of the file, which may not exist.
   package let path: String
   private let encryption: LogEncryption?
 
   /// - Parameters:
-  ///   - path: Where the file is, or would be.
+  ///   - path: The path of the file, which may not exist.
   ///   - encryption: How this build encrypts; `nil` for a build that doesn't.
   package init(path: String, encryption: LogEncryption?) {
     self.path = path
     self.encryption = encryption
   }
 
-  /// Whether there is a file.
+  /// Whether the file exists.
   package var exists: Bool { access(path, F_OK) == 0 }
 
-  /// What a log says that it is encrypted with.
+  /// The cipher's name in logs.
   var cipherName: String? { encryption?.name }
 
-  /// What seals with the key; `nil` where there is no file.
+  /// Returns the cipher with the key; `nil` if there is no file.
   func cipher() throws(LogError) -> LogCipher? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -39,7 +39,7 @@ package struct LogKey: Sendable {
     }
     guard status.st_mode & 0o077 == 0 else { throw .openKey(path: path) }
     guard let encryption else { throw .noCipher }
-    // One byte more than there may be, so that a longer file is noticed.
+    // One byte more than allowed, to notice a longer file.
     var bytes = [UInt8](repeating: 0, count: 2 * encryption.keyLength + 3)
     let count = read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .badKey(path: path, reason: SystemError().description) }
@@ -50,14 +50,14 @@ package struct LogKey: Sendable {
     return encryption.cipher(key)
   }
 
-  /// A key by chance, as its file has it.
+  /// Returns a random key in the format of its file.
   package func newContents() throws(LogError) -> [UInt8] {
     guard let encryption else { throw .noCipher }
     return encryption.newKey().flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }
       + [UInt8(ascii: "\n")]
   }
 
-  /// The key that a file holds; the end of its line doesn't belong to it.
+  /// Parses the key in a file, without its line ending.
   private static func key(_ contents: ArraySlice<UInt8>) -> [UInt8]? {
     var digits = contents
     while let last = digits.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What the program was started with, as text.
+/// The program's arguments and environment variables, as text.
 enum Arguments {
-  /// The words after the program's name.
+  /// Returns the arguments after the program's name.
   ///
   /// - Parameters:
-  ///   - count: How many words there are, the program's name included.
-  ///   - words: What `main` was called with.
-  /// - Returns: The words, or `nil` if one is not UTF-8.
+  ///   - count: The number of words, including the program's name.
+  ///   - words: The words passed to `main`.
+  /// - Returns: The arguments, or `nil` if one is not UTF-8.
   static func utf8(
     count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> [String]? {
@@ -21,7 +21,7 @@ enum Arguments {
     return arguments
   }
 
-  /// A variable that names a file and is not UTF-8: another file must not be taken for that one.
+  /// A variable with a file's path that is not UTF-8: it must not be taken for a different file.
   static var pathVariableThatIsNotUTF8: String? {
     ["TODO_DATABASE", "TODO_CONFIG", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"]
       .first { name in getenv(name).map { String(validatingCString: $0) == nil } ?? false }

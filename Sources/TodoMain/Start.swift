@@ -2,20 +2,20 @@ import Dispatch
 import Glibc
 import TodoCLI
 
-/// Runs the program with the words that C's `main` got, and ends the process.
+/// Runs the program with the arguments of C's `main`, and ends the process.
 ///
-/// With `@main` the words would come from `CommandLine`, which looks for them in `/proc`. Where that cannot be
-/// read, as in some sandboxes, it finds none, and `todo delete 1` would be `todo`.
+/// With `@main`, the arguments would come from `CommandLine`, which reads them from `/proc`. If that isn't readable,
+/// as in some sandboxes, it finds none, and `todo delete 1` would be `todo`.
 ///
-/// `prepare` adds to the world of the process what this build has. The answer is what the process ends with.
+/// `prepare` adds this build's features to the environment. Returns the exit code.
 package func start(
   count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
   _ prepare: @MainActor @Sendable @escaping (inout Surroundings) -> Void = { _ in }
 ) -> Int32 {
   guard StandardDescriptors.occupy() else { return 74 }
-  // A reader that has gone makes a write fail, instead of killing the process by a signal.
+  // Makes a write to a closed pipe fail, instead of killing the process.
   signal(SIGPIPE, SIG_IGN)
-  // So does a file that may not grow any more.
+  // Likewise for a file that may not grow any more.
   signal(SIGXFSZ, SIG_IGN)
   Interruption.takeSignals()
   guard let arguments = Arguments.utf8(count: count, words: words) else {
@@ -23,7 +23,7 @@ package func start(
   }
   if let name = Arguments.pathVariableThatIsNotUTF8 { refuse("\(name) is not UTF-8") }
   MainActor.assumeIsolated {
-    // All of it is done when this returns, unless something had to wait for another thread.
+    // Everything is done when this returns, unless something had to wait for another thread.
     _ = Task.immediate {
       var surroundings = Surroundings.process(arguments: arguments)
       prepare(&surroundings)

@@ -4,24 +4,24 @@ import Glibc
 import TodoDomain
 import TodoText
 
-/// A connection to a PostgreSQL server, by libpq; what takes too long ends.
+/// A connection to a PostgreSQL server through libpq, with deadlines.
 ///
 /// Source: <https://www.postgresql.org/docs/15/libpq-async.html>.
 final class PostgresConnection {
   enum Failure: Error {
-    /// The server, or libpq, refused; `state` is the SQLSTATE, empty where there is none.
+    /// The server or libpq refused; `state` is the SQLSTATE, or empty.
     case refused(reason: String, state: String)
-    /// There is no connection any more.
+    /// The connection was lost.
     case lost(reason: String)
-    /// It took too long, or the program is to end.
+    /// It took too long, or the program was interrupted.
     case ended
   }
 
-  /// What came of a statement.
+  /// The result of a statement.
   struct Result {
-    /// A row's columns as text; `nil` is NULL.
+    /// Rows of columns as text; `nil` is NULL.
     var rows: [[String?]] = []
-    /// How many rows were changed.
+    /// The number of changed rows.
     var changedCount = 0
   }
 
@@ -30,8 +30,8 @@ final class PostgresConnection {
 
   /// Connects until `deadline`, in seconds of ``monotonicSeconds()``.
   ///
-  /// `address` is a URL, as libpq reads it: <https://www.postgresql.org/docs/15/libpq-connect.html>. Where
-  /// `isInterrupted`, which is asked now and then, is true, nothing is waited for any more.
+  /// `address` is a URL, as libpq reads it: <https://www.postgresql.org/docs/15/libpq-connect.html>.
+  /// `isInterrupted` is polled while waiting; once it returns true, waiting ends.
   init(
     address: String, deadline: Double, isInterrupted: @escaping @Sendable () -> Bool
   ) throws(Failure) {
@@ -42,7 +42,7 @@ final class PostgresConnection {
     let connection = PQconnectStartParams(words, values, 1)
     guard let connection else { throw .lost(reason: "there is no memory") }
     self.connection = connection
-    // A table that is there already is not worth a line on standard error.
+    // A notice that a table already exists isn't worth a line on standard error.
     PQsetNoticeReceiver(connection, { _, _ in }, nil)
     try connect(until: deadline)
   }
@@ -63,9 +63,9 @@ final class PostgresConnection {
     }
   }
 
-  /// Runs statements, separated by semicolons, and returns what came of each.
+  /// Runs statements, separated by semicolons, and returns the result of each.
   ///
-  /// Outside a transaction they are one, as the simple protocol has it.
+  /// Outside a transaction, they run as one, as in the simple query protocol.
   @discardableResult
   func run(_ statements: String, until deadline: Double) throws(Failure) -> [Result] {
     guard PQsendQuery(connection, statements) == 1 else { throw .lost(reason: reason) }
@@ -86,7 +86,7 @@ final class PostgresConnection {
       default:
         let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
         let text = Self.line(PQresultErrorMessage(result))
-        // Where the connection ended, that is said by a result of its own, without a state.
+        // A lost connection is reported by a result of its own, without a SQLSTATE.
         failure =
           PQstatus(connection) == CONNECTION_BAD
           ? .lost(reason: text) : .refused(reason: text, state: state ?? "")
@@ -96,7 +96,7 @@ final class PostgresConnection {
     return results
   }
 
-  /// A text as a literal of SQL.
+  /// Quotes a text as an SQL literal.
   func literal(_ text: String) -> String {
     guard let literal = PQescapeLiteral(connection, text, text.utf8.count) else { return "NULL" }
     defer { PQfreemem(literal) }
@@ -117,14 +117,14 @@ final class PostgresConnection {
       if isInterrupted() { throw .ended }
       let rest = deadline - monotonicSeconds()
       guard rest > 0 else { throw .ended }
-      // Long enough to cost nothing, short enough to end when asked.
+      // Long enough to cost nothing, short enough to react to an interrupt.
       if poll(&open, 1, Int32(min(100, rest * 1000 + 1))) > 0 { return }
     }
   }
 
   private var reason: String { Self.line(PQerrorMessage(connection)) }
 
-  /// What libpq says, in a line.
+  /// Joins a message of libpq to one line.
   private static func line(_ message: UnsafePointer<CChar>?) -> String {
     guard let message else { return "" }
     return String(cString: message).split(separator: "\n")
@@ -135,7 +135,7 @@ final class PostgresConnection {
       .joined(by: "; ")
   }
 
-  /// The texts as C has them, and `nil` for their end.
+  /// Returns a `nil`-terminated array of C strings, which the caller frees.
   private static func copies(_ texts: [String]) -> [UnsafePointer<CChar>?] {
     texts.map { UnsafePointer(strdup($0)) } + [nil]
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// Turns at the log, and what is appended in them.
+/// Locks the log, and appends to it.
 extension PostgresLog {
   func lock(_ seen: LogHead, _ state: inout State) throws -> LogHead? {
     state.entries = []
@@ -14,13 +14,13 @@ extension PostgresLog {
       if head == nil { try connection.run("ROLLBACK", until: deadline) }
       return head
     } catch {
-      // What is left of it is of no use.
+      // Discard the connection, with whatever remains of the transaction.
       state.connection = nil
       throw error
     }
   }
 
-  /// Begins a transaction that has the row of the list locked; `nil` where there is none.
+  /// Begins a transaction that locks the list's row; returns `nil` if there is none.
   func begin(_ seen: LogHead, _ connection: PostgresConnection) throws -> LogHead? {
     let milliseconds = max(1, Int(timeoutSeconds * 1000))
     do {
@@ -99,7 +99,7 @@ extension PostgresLog {
     return head
   }
 
-  /// Says where the log ends.
+  /// Stores the new end of the log.
   func move(
     _ replica: Replica, to head: LogHead, _ connection: PostgresConnection
   ) throws {
@@ -110,7 +110,7 @@ extension PostgresLog {
       """, until: deadline)
   }
 
-  /// Makes the tables where they are missing, and the list's row; returns whether there was no such list.
+  /// Creates missing tables and the list's row; returns whether the list is new.
   func create(_ list: UUID, _ connection: PostgresConnection) throws -> Bool {
     let encoding = try connection.run("SHOW server_encoding", until: deadline).last?.rows.first?[0]
     guard encoding == "UTF8" else {
@@ -135,7 +135,7 @@ extension PostgresLog {
     return false
   }
 
-  /// Commits; where the answer is lost, asks whether it happened.
+  /// Commits; if the answer is lost, finds out whether the commit happened.
   func commit(_ head: LogHead, of replica: Replica, _ state: inout State) throws {
     guard let connection = state.connection else { return }
     do {
@@ -159,7 +159,7 @@ extension PostgresLog {
     }
   }
 
-  /// Whether the log has what ends at `head`, once no one is changing it.
+  /// Returns whether the log contains `head`, once nobody is changing it.
   func holds(_ head: LogHead, _ connection: PostgresConnection) throws -> Bool {
     do {
       return try begin(head, connection) != nil

@@ -4,7 +4,7 @@ import TodoDomain
 import TodoText
 
 extension PostgresLog {
-  /// Writes what the list kept of its log, after what is still there of it.
+  /// Writes the list's copy of its log, after the entries that the database still has.
   func restore(
     _ replica: Replica, _ texts: ListLog.Texts
   ) async throws(TodoStoreError) -> ListLog.Restoration {
@@ -45,7 +45,7 @@ extension PostgresLog {
     }
   }
 
-  /// Begins a transaction with the row of the list locked, new or not; returns where its log ends.
+  /// Begins a transaction that locks the list's row, creating it if missing; returns the log's end.
   func beginRestoring(_ replica: Replica, _ state: inout State) throws -> LogHead {
     let connection = try connect(&state)
     if try create(replica.list, connection) { return .none }

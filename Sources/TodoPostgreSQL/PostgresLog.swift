@@ -4,13 +4,13 @@ import Glibc
 import TodoDomain
 import TodoText
 
-/// A log in a PostgreSQL database: a row an entry, and a row that says where each list's log ends.
+/// A log in a PostgreSQL database, with a row for each entry, and one for the end of each list's log.
 ///
 ///     todo_list    name, id, length, hash
 ///     todo_entry   list, number, id, hash, entry
 ///
-/// An append locks the list's row until its commit, so there is one at a time; even without the lock, number and
-/// list are the primary key. Each entry names the hash of the one before.
+/// An append locks the list's row until it commits, so only one runs at a time; even without the lock, list and
+/// number are the primary key. Each entry names the hash of the one before.
 ///
 /// `@unchecked Sendable`: `state` is used only under `lock`; the rest is constant.
 package final class PostgresLog: @unchecked Sendable {
@@ -24,21 +24,21 @@ package final class PostgresLog: @unchecked Sendable {
 
   struct State {
     var connection: PostgresConnection?
-    /// Where the log ended when it was locked.
+    /// The end of the log when it was locked.
     var turn: LogHead?
-    /// The entries that were read last, from number `first` on.
+    /// The entries read last, from number `first` on.
     var first = 0
     var entries: [LogEntry] = []
-    /// What was read or appended last, as it is in the table.
+    /// The entries read or appended last, by number, as stored in the table.
     var texts: [Int: [UInt8]] = [:]
   }
 
   /// - Parameters:
   ///   - address: The URL of the database, as libpq reads it.
-  ///   - remote: What messages call it.
-  ///   - name: Which of the lists there it is.
+  ///   - remote: The database's name in messages.
+  ///   - name: The list's name in the database.
   ///   - timeoutSeconds: How long to wait for a turn, or for an answer.
-  ///   - isInterrupted: Asked now and then; when it is true, nothing is waited for any more.
+  ///   - isInterrupted: Polled while waiting; once it returns true, waiting ends.
   package init(
     address: String, remote: String, name: String, timeoutSeconds: Double,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
@@ -50,7 +50,7 @@ package final class PostgresLog: @unchecked Sendable {
     self.isInterrupted = isInterrupted
   }
 
-  /// The log as a list sees it.
+  /// The log's operations, for a list.
   package var log: ListLog {
     var log = ListLog()
     log.fetch = { seen throws(TodoStoreError) in try self.answer { try self.fetch(seen, &$0) } }
@@ -80,7 +80,7 @@ package final class PostgresLog: @unchecked Sendable {
     }
   }
 
-  /// Asks where the log ends, and what the hash was where it was seen.
+  /// Returns a query for the end of the log, and for the hash of the entry at `seen`.
   func statement(
     _ seen: LogHead, _ connection: PostgresConnection, lock: String = ""
   ) -> String {
@@ -129,11 +129,11 @@ package final class PostgresLog: @unchecked Sendable {
     return state.entries[number - state.first]
   }
 
-  /// Reads entries from `number` on; each has to name the hash of the one before.
+  /// Reads entries from `number` on; each must name the hash of the one before.
   func read(from number: Int, _ state: inout State) throws {
     let connection = try connect(&state)
     let name = connection.literal(name)
-    // What is long comes alone.
+    // A long entry comes alone.
     let rows =
       try connection.run(
         """
@@ -206,8 +206,8 @@ package final class PostgresLog: @unchecked Sendable {
 
   static let entriesAtOnce = 1000
   static let bytesAtOnce = 8_000_000
-  /// A process that is stopped in its turn loses it after a minute; one that was cut off, by the keepalives
-  /// that are asked for with it, after 20 seconds at most.
+  /// A process that is stopped during its turn loses it after a minute; one that is cut off, after 20 seconds at most,
+  /// by the keepalives set along with it.
   static let patienceMilliseconds = 60_000
   /// Source: <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
   static let noTable = "42P01"
