@@ -3,21 +3,21 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Examines the file of a todo database, and changes nothing.
+/// Examines a todo database's file without changing it.
 ///
-/// It never asks for a lock that writing takes. Todos and their history are read some thousand at a time,
-/// with nothing locked in between; while SQLite looks at all pages (`PRAGMA integrity_check`), those who
-/// want to write wait.
+/// It never requests a write lock. Todos and their history are read some thousand at a time, with
+/// nothing locked in between; writers wait only while SQLite checks all pages
+/// (`PRAGMA integrity_check`).
 package struct DatabaseExamination {
   private let file: DatabaseFile
   private let place: DatabasePlace
   private let tell: (Finding) throws -> Void
 
   /// - Parameters:
-  ///   - path: Where the database is.
+  ///   - path: The path of the database.
   ///   - timeout: How many seconds to wait while another process has it locked.
   ///   - tell: Called with each finding as soon as it is made.
-  /// - Throws: `.notATodoDatabase` for a path that names no file.
+  /// - Throws: `.notATodoDatabase` if the path doesn't name a file.
   package init(
     path: String, timeout: Double = 30, tell: @escaping (Finding) throws -> Void
   ) throws(TodoStoreError) {
@@ -26,12 +26,12 @@ package struct DatabaseExamination {
     self.tell = tell
   }
 
-  /// The file that is examined: an absolute path.
+  /// The absolute path of the examined file.
   package var path: String { file.path }
 
-  /// Examines all that there is, in the order of ``Finding/Check``.
+  /// Runs all checks, in the order of ``Finding/Check``.
   ///
-  /// - Throws: What `tell` throws, or a `TodoStoreError` where it cannot go on: `.notATodoDatabase`,
+  /// - Throws: Errors from `tell`, or a `TodoStoreError` if it can't go on: `.notATodoDatabase`,
   ///   `.newerSchema`, `.noPermission`, `.locked`. Damage is a finding.
   package func run() throws {
     let outside = FileExamination(file: file)
@@ -59,7 +59,7 @@ package struct DatabaseExamination {
     if !isWhole { try findLostTodos() }
   }
 
-  /// The list as the next change makes it; `nil`, having reported why, where that would fail.
+  /// Returns the list as the next change would migrate it; if that would fail, reports why and returns `nil`.
   private func upToDate(_ database: Database, version: Int) throws -> Database? {
     if version >= Migration.all.requiredVersion { return database }
     var list: Database?
@@ -87,8 +87,10 @@ package struct DatabaseExamination {
     }
   }
 
-  /// Opens the database for reading; `nil`, having reported why, where a journal has to be rolled back
-  /// before anything can be read, which would change the file.
+  /// Opens the database for reading.
+  ///
+  /// If reading first requires rolling back a journal, which would change the file, or the database is
+  /// damaged, reports that and returns `nil`.
   private func open() throws -> Database? {
     do {
       return try Database(at: place, access: .readOnly, timeZone: .utc)
@@ -107,7 +109,7 @@ package struct DatabaseExamination {
     }
   }
 
-  /// Tells which migrations the database has seen; `nil`, having reported it, where it does not say.
+  /// Reports the schema version and returns it; if it can't be read, reports that and returns `nil`.
   private func findFormat(_ database: Database) throws -> Int? {
     do {
       try DatabaseFormat.checkWriteVersion(of: database, at: place)
@@ -126,7 +128,7 @@ package struct DatabaseExamination {
     }
   }
 
-  /// Tells what `body` found, or that it could not read to the end; returns whether all is well.
+  /// Reports the finding of `body`, or that it couldn't read everything; returns whether all is well.
   private func examine(
     _ check: Finding.Check, _ problem: String, _ body: () throws -> Finding
   ) throws -> Bool {
@@ -154,14 +156,14 @@ package struct DatabaseExamination {
     guard messages != ["ok"] else {
       return Finding(.integrity, .ok, "every page, row and index entry is in its place")
     }
-    // The first of them comes with a title line, and others after it.
+    // The first message starts with a title line, followed by others.
     let lines = messages.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
     let rest = lines.count - 3
     let end = rest > 0 ? "; and \(rest)\(messages.count < 100 ? "" : " or") more" : ""
     return Finding(.integrity, .damaged, lines.prefix(3).joined(separator: "; ") + end)
   }
 
-  /// Tells which todos are on the pages that cannot be read.
+  /// Reports which todos are on unreadable pages.
   private func findLostTodos() throws {
     let damage = try SalvageReader.damage(of: PageFile(path: place.path))
     guard damage.isThere else { return }

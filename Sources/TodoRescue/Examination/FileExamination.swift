@@ -3,15 +3,13 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Looks at the file of a database and its surroundings, without opening it.
+/// Examines the file of a database and its surroundings, without opening it.
 struct FileExamination {
   let file: DatabaseFile
 
-  /// Tells whether there is a file, and it may be used.
+  /// Reports whether the file can be read and written; returns `nil` if it doesn't exist.
   ///
-  /// Returns `nil`, having reported it, where there is nothing to examine.
-  ///
-  /// - Throws: `.noPermission` where the file may not be read.
+  /// - Throws: `.noPermission` if the file can't be read.
   func findFile() throws(TodoStoreError) -> Finding? {
     guard try file.exists() else { return nil }
     guard access(file.path, R_OK) == 0 else {
@@ -30,7 +28,7 @@ struct FileExamination {
     return Finding(.file, .ok, "the file is there, and can be read and written")
   }
 
-  /// Tells who else may read and write the list.
+  /// Reports who else may read and write the list.
   func findPermissions() -> Finding {
     var (fileStatus, folderStatus) = (stat(), stat())
     guard stat(file.path, &fileStatus) == 0, stat(folder, &folderStatus) == 0 else {
@@ -46,7 +44,7 @@ struct FileExamination {
     guard folderStatus.st_mode & 0o077 != 0 else {
       return Finding(.permissions, .ok, "nobody else may read or write the list")
     }
-    // A folder that is not this list's alone, such as /tmp, is no one's to close.
+    // Don't suggest closing a shared folder such as /tmp.
     let isOwn = folderStatus.st_uid == geteuid() && folderStatus.st_mode & mode_t(S_ISVTX) == 0
     return Finding(
       .permissions, .warning,
@@ -57,7 +55,7 @@ struct FileExamination {
         : "Keep the list in a folder of its own.")
   }
 
-  /// Tells whether the file is on another machine.
+  /// Reports whether the file is on another machine.
   func findFileSystem() -> Finding {
     guard let name = fileSystem(), Self.networkFileSystems.contains(name) else {
       return Finding(.fileSystem, .ok, "the file is on this machine")
@@ -67,14 +65,14 @@ struct FileExamination {
       hint: "Keep it on a disk of this machine, and copy it with `todo backup`.")
   }
 
-  /// Tells whether the list can grow.
+  /// Reports whether the list can grow.
   func findFreeSpace() -> Finding {
     var (space, status) = (statvfs(), stat())
     guard statvfs(folder, &space) == 0, stat(file.path, &status) == 0 else {
       return Finding(.freeSpace, .warning, SystemError().description)
     }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
-    // A script may change every page, and the journal then holds all of them once more.
+    // A script may change every page, and the journal then holds a copy of all of them.
     guard free < UInt64(max(0, status.st_size)) + 1 << 24 else {
       return Finding(.freeSpace, .ok, "there is room on the disk")
     }
@@ -89,7 +87,7 @@ struct FileExamination {
     String(mode & 0o777, radix: 8)
   }
 
-  /// What kind of file system the folder is on, such as `ext4`; `nil` where that is unknown.
+  /// Returns the type of the folder's file system, such as `ext4`; `nil` if unknown.
   ///
   /// Source: `proc_pid_mountinfo(5)`.
   private func fileSystem() -> String? {

@@ -1,34 +1,34 @@
-/// What an examination found out about one side of a database.
+/// The result of one check of a database.
 package struct Finding: Hashable, Sendable {
-  /// What was looked at, in the order in which it is.
+  /// The checks, in the order in which they are made.
   package enum Check: String, CaseIterable, Sendable {
-    /// Whether there is a file, and it may be read and written.
+    /// Whether there is a file that may be read and written.
     case file
-    /// Whether others than its owner may read or write it, or the folder around it.
+    /// Whether others than its owner may read or write the file or its folder.
     case permissions
-    /// Whether locks can be relied on where the file is.
+    /// Whether locks are reliable on the file's file system.
     case fileSystem
     /// Whether there is room for changes.
     case freeSpace
     /// Whether a command was interrupted.
     case journal
-    /// Whether it is a todo database, and which migrations it has seen.
+    /// Whether it is a todo database, and at which migration.
     case format
-    /// Whether SQLite finds every page, row and entry of an index in its place.
+    /// Whether SQLite finds every page, row and index entry in its place.
     case integrity
-    /// Whether each change belongs to a step that is there.
+    /// Whether each change belongs to an existing step.
     case references
     /// Whether each todo is one that `todo` could have stored.
     case todos
-    /// Whether no number can be given twice.
+    /// Whether no number can be given a second time.
     case numbers
     /// Whether each step follows the one before it.
     case steps
-    /// Whether each todo is as its history left it, so that this can be undone.
+    /// Whether each todo is as its history left it, so that its changes can be undone.
     case history
-    /// Whether a search finds todos by what they say.
+    /// Whether searches find todos by their texts.
     case texts
-    /// Whether a list that syncs is what its log makes of it, which is known outside the file.
+    /// Whether a list that syncs matches its log; checked elsewhere, as the file doesn't have it.
     case log
   }
 
@@ -51,13 +51,13 @@ package struct Finding: Hashable, Sendable {
 
   package var check: Check
   package var state: State
-  /// What was found, on one line; what users typed is not in it.
+  /// The finding, on one line, without any text that users typed.
   package var message: String
   /// The next thing to do.
   package var hint: String?
-  /// The todos that it is about, ascending; the first of them where there are many.
+  /// The affected todos, ascending; if there are many, the first of them.
   package var todos: [ClosedRange<Int64>]
-  /// The pages of the file that it is about, ascending; the first of them where there are many.
+  /// The affected pages of the file, ascending; if there are many, the first of them.
   package var pages: [Int]
 
   package init(

@@ -3,11 +3,11 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Examines the steps of the history, and the numbers that it gave.
+/// Examines the steps of the history, and the numbers it has given.
 struct HistoryExamination {
   let database: Database
 
-  /// Tells whether each change belongs to a step that is there.
+  /// Reports whether each change belongs to an existing step.
   func findReferences() throws -> Finding {
     let count = try database.integer(
       "SELECT count(*) FROM change WHERE NOT EXISTS (SELECT 1 FROM step WHERE sequence = step)")
@@ -16,7 +16,7 @@ struct HistoryExamination {
       : Finding(.references, .damaged, "changes of steps that are not there: \(count)")
   }
 
-  /// Tells whether no number can be given twice.
+  /// Reports whether no number can be given a second time.
   func findNumbers() throws -> Finding {
     let given = try database.integer("SELECT max(seq) FROM sqlite_sequence WHERE name = 'todo'")
     let greatest = try database.integer(StatementName.greatestNumber.sql)
@@ -31,7 +31,7 @@ struct HistoryExamination {
     return Finding(.numbers, .ok, "no number will be given twice")
   }
 
-  /// Reports whether each step follows the one before it, and all of it is there.
+  /// Reports whether each step is complete and follows the one before it.
   func findSteps() throws -> Finding {
     var misplaced = NumberRanges()
     var damaged = NumberRanges()
@@ -44,7 +44,7 @@ struct HistoryExamination {
         if row.integer(3) != 1 { lastDone = row.integer(0) }
         return
       }
-      // Those that are done are one chain; one that is undone may be beside it.
+      // Steps that are done form one chain; an undone step may branch off it.
       let isLinked = step.isUndone ? row.integer(6) == 1 : step.previous == lastDone
       if !isLinked || row.integer(7) == 0 { misplaced.insert(step.sequence) }
       if !step.isUndone { lastDone = step.sequence }
@@ -63,7 +63,7 @@ struct HistoryExamination {
       "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each following the one before")
   }
 
-  /// Whether an undone step is after one that is there, and whether all changes of a step are.
+  /// Also selects whether a step follows an existing one, and whether all its changes exist.
   private static let steps = """
     SELECT \(StoredStep.selection),
       previous < sequence AND (previous = 0

@@ -1,12 +1,12 @@
 import SQLite
 import TodoSQLite
 
-/// Examines whether a database has the tables and indexes of a list, as the migrations make them.
+/// Examines whether a database has the tables and indexes that the migrations create.
 struct SchemaExamination {
   /// The last migration that the database has seen.
   let version: Int
 
-  /// Reports what a list has and this one lacks, or has otherwise.
+  /// Reports what is missing or different in the database.
   func findSchema(of database: Database) throws -> Finding {
     if let difference = try SchemaDifference(of: database, version: version) {
       return Finding(

@@ -2,14 +2,14 @@ import SQLite
 import TodoSQLite
 import TodoText
 
-/// Examines whether the index of texts finds todos by what they say.
+/// Examines whether the text index finds todos by their texts.
 struct TextExamination {
   let database: Database
 
-  /// How many todos are looked up: to look up all would take many times as long as to read them.
+  /// How many todos to look up: looking up all would take many times as long as reading them.
   private static let sampleCount: Int64 = 1000
 
-  /// Tells whether a search would find some todos, which are taken from the whole list.
+  /// Reports whether a search finds a sample of todos from the whole list.
   func findTexts() throws -> Finding {
     let (count, missing) = try lookUp()
     guard missing.count > 0 else {
@@ -24,13 +24,13 @@ struct TextExamination {
       todos: missing.ranges)
   }
 
-  /// How many todos were looked up, and which of them were not found.
+  /// Returns how many todos were looked up, and which of them were not found.
   private func lookUp() throws -> (count: Int, missing: NumberRanges) {
     var missing = NumberRanges()
     var count = 0
     var text: [UInt8] = []
     let last = try database.integer("SELECT lastNumber FROM textIndex")
-    // Where nothing is indexed yet, there may be no index.
+    // If nothing is indexed yet, the index may not exist.
     guard last > 0 else { return (count, missing) }
     let next = try PreparedStatement(database, Self.next)
     let lookup = try PreparedStatement(database, Self.lookup)

@@ -4,14 +4,14 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Examines what constraints of SQLite do not say about todos.
+/// Examines todos for problems that SQLite's constraints don't catch.
 struct TodoExamination {
   let database: Database
 
-  /// How many todos, or changes of them, are read before others may write.
+  /// How many todos, or changes to them, are read before others may write.
   static let chunk = 4096
 
-  /// Tells whether each todo is one that could have been stored.
+  /// Reports whether each todo is one that `todo` could have stored.
   func findTodos() throws -> Finding {
     var wrong = NumberRanges()
     var reason: String?
@@ -45,7 +45,7 @@ struct TodoExamination {
     SELECT \(Todo.selection) FROM todo WHERE number > ?1 ORDER BY number LIMIT \(chunk)
     """
 
-  /// What is wrong with a row.
+  /// Returns the problem with a row, if any.
   private func problem(_ row: Columns) -> String? {
     let number = row.integer(0)
     if number < 1 { return "its number is not 1 or more" }

@@ -3,39 +3,38 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Examines whether the todos are what their history made of them.
+/// Examines whether the todos are as their history left them.
 struct TraceExamination {
   let database: Database
 
-  /// Where a todo and its history are not as they should be.
+  /// A mismatch between a todo and its history.
   fileprivate enum Problem {
-    /// What a step did to it is damaged, whether that is done or can be done again.
+    /// A step's change to the todo is damaged, whether it is done or undone.
     case damaged(step: Int64)
-    /// A change does not fit the one before.
+    /// A change doesn't fit the one before.
     case broken
-    /// The todo is not as the last change left it.
+    /// The todo isn't as the last change left it.
     case unlike(TodoTrace.Break)
   }
 
-  /// What was found in the whole history.
+  /// The findings in the whole history.
   private struct Result {
     var changeCount = 0
-    /// The changes that have no checksum.
+    /// The number of changes without a checksum.
     var uncheckedCount = 0
-    /// The todos of which the history tells all.
+    /// The number of todos with a complete history.
     var wholeCount = 0
     var wrong = NumberRanges()
-    /// What is wrong with the first of them.
+    /// The problem with the first of them.
     var first: (number: Int64, problem: Problem)?
   }
 
-  /// Tells whether each todo is as the last change left it, and each change fits the one before and can
-  /// be read.
+  /// Reports whether each todo is as the last change left it, and each change is readable and fits the one before.
   func findHistory() throws -> Finding {
     var result = Result()
     var last: Int64? = 0
     while let first = last {
-      // All that is known of one todo is read at the same moment.
+      // All data about a todo is read in one snapshot.
       try database.transaction("BEGIN") {
         last = try end(after: first)
         try examine(first, last ?? Int64.max, &result)
@@ -53,7 +52,7 @@ struct TraceExamination {
     had to choose.
     """
 
-  /// Also tells what could not be compared: only the rest is vouched for.
+  /// Also reports what couldn't be compared, as only the rest is known to be right.
   private func well(_ result: Result) throws -> Finding {
     let count = result.changeCount
     var message = "\(count) \(count == 1 ? "change leads" : "changes lead") to what is stored"
@@ -66,7 +65,7 @@ struct TraceExamination {
     return Finding(.history, .ok, message)
   }
 
-  /// The last todo to examine now, or `nil` for all after `first`.
+  /// Returns the last todo to examine in this batch, or `nil` for all after `first`.
   private func end(after first: Int64) throws -> Int64? {
     let statement = try PreparedStatement(
       database,
@@ -93,7 +92,7 @@ struct TraceExamination {
         if stored != nil, trace.isWhole { result.wholeCount += 1 }
         if problem == nil { problem = trace.difference(from: stored).map(Problem.unlike) }
       } catch let error as SQLiteFailure where error.sql.isEmpty {
-        // A row that makes no todo is reported with the todos.
+        // An unreadable row is reported by the check of the todos.
       }
       guard let found = problem else { return }
       if result.first == nil { result.first = (number, found) }
@@ -112,7 +111,7 @@ struct TraceExamination {
       }
       if change.verdict == .unknown { result.uncheckedCount += 1 }
       if row.integer(0) == 1 {
-        // It may be beside the chain of steps, and then fits nothing that is left.
+        // An undone step may branch off the chain, and then fits nothing that remains.
         if !change.isReadable { problem = problem ?? .damaged(step: change.step) }
         return
       }
@@ -146,7 +145,7 @@ extension TraceExamination.Problem {
 }
 
 extension Todo.Fields {
-  /// `note is`, `text and note are`; with no field it is the id that differs.
+  /// `note is`, `text and note are`; without fields, the difference is in the id.
   fileprivate var names: String {
     var names = map(\.label)
     guard let last = names.popLast() else { return "id is" }

@@ -3,21 +3,21 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// The pages of a database file, read past SQLite: a page that is damaged hides no other.
+/// The pages of a database file, read without SQLite, so that a damaged page hides no others.
 ///
-/// It opens the file itself, and closing it takes away the locks that this process has on it
-/// (<https://sqlite.org/howtocorrupt.html>, 2.2): it outlives every connection to the same file.
+/// It opens the file itself, and closing it drops this process's locks on the file
+/// (<https://sqlite.org/howtocorrupt.html>, 2.2): it must outlive every connection to the same file.
 ///
 /// Source: <https://sqlite.org/fileformat2.html>.
 final class PageFile {
   let pageByteCount: Int
-  /// The bytes of a page that SQLite uses.
+  /// The number of bytes of a page that SQLite uses.
   let usableByteCount: Int
-  /// Pages that are there in full.
+  /// The number of complete pages.
   let pageCount: Int
-  /// The first page of the list of unused ones, or 0.
+  /// The first page of the free list, or 0.
   let firstFreePage: Int
-  /// Whether the file begins as an SQLite database does, so that the above is what it says.
+  /// Whether the file begins like an SQLite database, so that the values above come from its header.
   let hasHeader: Bool
 
   private let descriptor: Int32
@@ -37,7 +37,7 @@ final class PageFile {
     let realPageSize = pageSize == 1 ? 65_536 : pageSize
     let isPageSize = (512...65_536).contains(realPageSize) && realPageSize & (realPageSize - 1) == 0
     hasHeader = isPageSize && header.starts(with: DatabaseFormat.firstBytes) && header[20] <= 32
-    // Without a header it is taken for one of those that `todo` makes.
+    // Without a header, assume the page size of databases made by `todo`.
     pageByteCount = hasHeader ? realPageSize : 4096
     usableByteCount = hasHeader ? realPageSize - Int(header[20]) : 4096
     firstFreePage = hasHeader ? header.integer(at: 32, byteCount: 4) : 0
@@ -48,7 +48,7 @@ final class PageFile {
     close(descriptor)
   }
 
-  /// The bytes of a page, the first of which is 1; `nil` where there is none, or the disk fails.
+  /// Returns the bytes of a page, counted from 1; `nil` if it doesn't exist or the disk fails.
   func bytes(ofPage number: Int) -> [UInt8]? {
     guard number >= 1, number <= pageCount else { return nil }
     return Self.read(descriptor, count: pageByteCount, at: (number - 1) * pageByteCount)
@@ -70,7 +70,7 @@ final class PageFile {
 }
 
 extension [UInt8] {
-  /// Reads a number of one to nine bytes, seven bits in each but the ninth, and goes past it.
+  /// Reads a number of one to nine bytes, with seven bits in each but the ninth, and advances `offset`.
   func varint(at offset: inout Int) -> Int64? {
     var value: UInt64 = 0
     for position in 0..<9 {
@@ -85,11 +85,11 @@ extension [UInt8] {
   }
 }
 
-/// Some of the pages of a file.
+/// A set of a file's pages.
 struct PageSet {
   private var bits: [UInt64]
 
-  /// None of the pages of a file with `pageCount` of them.
+  /// Creates an empty set for a file with `pageCount` pages.
   init(pageCount: Int) {
     bits = [UInt64](repeating: 0, count: pageCount / 64 + 1)
   }

@@ -1,4 +1,4 @@
-/// The values of a row or of an entry of an index, as a file keeps them.
+/// The values of a table row or an index entry, as stored in a file.
 ///
 /// Source: <https://sqlite.org/fileformat2.html#record_format>.
 struct Record {
@@ -12,7 +12,7 @@ struct Record {
 
   let values: [Value]
 
-  /// Reads the bytes of a record; `nil` for anything else.
+  /// Parses the bytes of a record; `nil` for anything else.
   init?(_ payload: [UInt8]) {
     var header = 0
     guard let headerByteCount = payload.varint(at: &header), headerByteCount >= Int64(header),
@@ -53,7 +53,7 @@ struct Record {
     }
   }
 
-  /// A signed number, the most significant byte first.
+  /// Reads a signed, big-endian number.
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
     let start: Int64 = (bytes.first ?? 0) >= 0x80 ? -1 : 0
     return bytes.reduce(start) { $0 << 8 | Int64($1) }
@@ -65,7 +65,7 @@ extension Record.Value {
     if case .integer(let integer) = self { integer } else { nil }
   }
 
-  /// A number; those without a fraction are kept as integers.
+  /// The value as a number; SQLite stores numbers without a fraction as integers.
   var double: Double? {
     switch self {
     case .integer(let integer): Double(integer)

@@ -1,8 +1,8 @@
 import TodoSQLite
 
-/// A page of a B-tree: rows of a table, entries of an index, or the way to them.
+/// A page of a B-tree, with table rows, index entries, or pointers to other pages.
 ///
-/// Whatever its bytes are, reading them traps nowhere: a cell that makes no sense is left out.
+/// Reading it never traps, whatever its bytes are: invalid cells are left out.
 struct TreePage {
   enum Kind: UInt8 {
     case indexInterior = 2
@@ -15,28 +15,28 @@ struct TreePage {
   }
 
   struct Cell {
-    /// The page of all that comes before this cell; 0 on a leaf.
+    /// The page with everything before this cell; 0 on a leaf.
     var child = 0
     /// The rowid of a table's row, or the greatest one below `child`.
     var rowID: Int64 = 0
-    /// How long the record is, or 0 where there is none.
+    /// The length of the record, or 0 if there is none.
     var payloadByteCount = 0
-    /// Where in the page the record begins, and how much of it is there.
+    /// The part of the record that is on this page.
     var local = 0..<0
-    /// The page on which the record goes on, or 0.
+    /// The page on which the record continues, or 0.
     var overflow = 0
   }
 
   let kind: Kind
   let bytes: [UInt8]
-  /// In their order.
+  /// The valid cells, in order.
   let cells: [Cell]
-  /// The page of all that comes after the last cell; 0 on a leaf.
+  /// The page with everything after the last cell; 0 on a leaf.
   let lastChild: Int
-  /// Whether every cell makes sense.
+  /// Whether all cells are valid.
   let isWhole: Bool
 
-  /// Reads page `number`; `nil` for one that belongs to no tree.
+  /// Reads page `number`; `nil` if it isn't a B-tree page.
   init?(_ number: Int, of file: PageFile) {
     guard let bytes = file.bytes(ofPage: number) else { return nil }
     let start = number == 1 ? 100 : 0
@@ -61,7 +61,7 @@ struct TreePage {
     isWhole = cells.count == cellCount
   }
 
-  /// The whole record of a cell, from as many pages as it takes; `nil` where one of them is none.
+  /// Returns a cell's whole record, from all pages that it spans; `nil` if one of them is missing.
   func record(_ cell: Cell, of file: PageFile) -> Record? {
     var payload = Array(bytes[cell.local])
     var next = cell.overflow
@@ -108,7 +108,7 @@ struct TreePage {
     return cell
   }
 
-  /// How much of a record is on the page of its cell.
+  /// Returns how many bytes of a record are on its cell's page.
   ///
   /// Source: <https://sqlite.org/fileformat2.html#b_tree_pages>, with its names for the quantities.
   private static func localByteCount(_ p: Int, isTable: Bool, _ u: Int) -> Int {

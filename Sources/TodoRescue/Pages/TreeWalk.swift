@@ -1,18 +1,18 @@
 import TodoSQLite
 
-/// Goes through the trees of a file, and past what is damaged in them.
+/// Walks the trees of a file, skipping damaged parts.
 struct TreeWalk {
-  /// A page that should have been part of a tree, and is not, or not in full.
+  /// A page that should be part of a tree, but isn't, or not entirely.
   struct Damage: Hashable {
     var page: Int
-    /// Which rowids may have been there, in the tree of a table.
+    /// The rowids that may have been there, for a table's tree.
     var keys: ClosedRange<Int64>
   }
 
   let file: PageFile
-  /// Pages that are part of a tree, or unused.
+  /// Pages that belong to a tree or are unused.
   private(set) var known: PageSet
-  /// Deeper trees than SQLite's there are none: <https://sqlite.org/limits.html>, 16.
+  /// SQLite's trees are never deeper: <https://sqlite.org/limits.html>, 16.
   private static let deepest = 20
 
   init(_ file: PageFile) {
@@ -20,8 +20,7 @@ struct TreeWalk {
     known = PageSet(pageCount: file.pageCount)
   }
 
-  /// Calls `visit` with every page of a tree, in the order of its keys; an interior page comes before
-  /// those below it.
+  /// Calls `visit` with every page of a tree, in key order; an interior page comes before its descendants.
   mutating func walk(
     from root: Int, isTable: Bool,
     _ visit: (_ number: Int, _ page: TreePage, _ keys: ClosedRange<Int64>) throws -> Void,
@@ -31,9 +30,9 @@ struct TreeWalk {
       from: root, isTable: isTable, keys: Int64.min...Int64.max, depth: 0, visit, damage: damage)
   }
 
-  /// Takes the unused pages for known: their content is none any more.
+  /// Marks the unused pages as known, as their contents are obsolete.
   ///
-  /// Returns whether all of the list of them could be read.
+  /// Returns whether the list of unused pages could be read entirely.
   mutating func skipFreePages() -> Bool {
     var trunk = file.firstFreePage
     while trunk != 0 {
@@ -66,7 +65,7 @@ struct TreeWalk {
       var upper = keys.upperBound
       if isTable {
         guard cell.rowID >= lower, cell.rowID <= keys.upperBound else {
-          // Nothing after it can be found from here; pages that nothing leads to are read, too.
+          // Nothing after it can be found from here, but unreachable pages are read, too.
           return try damage(Damage(page: number, keys: lower...keys.upperBound))
         }
         upper = cell.rowID

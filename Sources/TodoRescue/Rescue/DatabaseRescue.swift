@@ -6,25 +6,25 @@ import TodoText
 
 /// Saves what can still be read from a damaged todo database into a new one.
 ///
-/// The damaged file is only read. Each page is read for itself, past SQLite, so that every todo on a page
-/// that is not damaged is saved, whatever happened to the pages that lead to it. A todo whose own page is
-/// damaged is taken from the history, where that tells all about it.
+/// The damaged file is only read. Each page is read on its own, without SQLite, so every todo on an
+/// undamaged page is saved, whatever happened to the pages that lead to it. A todo whose own page is
+/// damaged is restored from the history, if that has all of its fields.
 package struct DatabaseRescue {
-  /// What was saved, and what was not.
+  /// The result of a rescue.
   package struct Summary: Hashable, Sendable {
-    /// Absolute.
+    /// The absolute path of the new database.
     package var path: String
     package var todoCount = 0
-    /// The todos that were saved as the history tells.
+    /// Todos saved as the history has them.
     package var fromHistory = NumberRanges()
-    /// The todos that were saved as they are in the list, though the history tells otherwise.
+    /// Todos saved as the list has them, although the history differs.
     package var unlikeHistory = NumberRanges()
-    /// The todos that there was something of, and too little to save them.
+    /// Todos of which too little is left to save them.
     package var lost = NumberRanges()
-    /// Numbers of which nothing is known: their todos are lost, or were deleted before.
+    /// Numbers without any trace: their todos are lost, or were deleted before.
     package var unknown = NumberRanges()
     package var stepCount = 0
-    /// Whether no step of the history was left out.
+    /// Whether no step of the history was dropped.
     package var isHistoryWhole = true
     /// Whether the damaged list synced; the new one doesn't.
     package var stopsSyncing = false
@@ -36,11 +36,11 @@ package struct DatabaseRescue {
 
   package init() {}
 
-  /// Makes a new database at `target` of what can be read from the one at `path`.
+  /// Creates a new database at `target` from everything that can be read at `path`.
   ///
   /// - Parameters:
-  ///   - path: Where the damaged database is.
-  ///   - target: Where the new one is to be; there must be no file yet.
+  ///   - path: The path of the damaged database.
+  ///   - target: The path of the new one, which must not exist yet.
   ///   - timeout: How many seconds to wait while another process has the database locked.
   /// - Returns: What was saved, and what was not.
   /// - Throws: `.unreadable` for a file that is not a todo database, or that a newer `todo` wrote.
@@ -60,7 +60,7 @@ package struct DatabaseRescue {
   }
 
   private func rescue(_ place: DatabasePlace, into new: NewFile) throws -> Summary {
-    // The file is closed after every connection to it: see ``PageFile``.
+    // The file must be closed after every connection to it: see ``PageFile``.
     let file: PageFile
     do throws(TodoStoreError) {
       file = try PageFile(path: place.path)
@@ -102,7 +102,7 @@ package struct DatabaseRescue {
     return summary
   }
 
-  /// Keeps others from changing the file, if SQLite understands as much of it as that takes.
+  /// Locks the file against changes, if it is intact enough for SQLite to do so.
   private func locked(_ place: DatabasePlace) throws -> Database? {
     do {
       let database = try Database(at: place, access: .readOnly, timeZone: .utc)
@@ -114,12 +114,12 @@ package struct DatabaseRescue {
       if case .locked = TodoStoreError(error, at: place) {
         throw CopyError.unreadable(TodoStoreError(error, at: place))
       }
-      // Damaged so much that no other process can use it either.
+      // It is too damaged for any other process to use.
       return nil
     }
   }
 
-  /// Refuses what is not for this program.
+  /// Throws if the database belongs to another program or a newer version.
   private func check(_ file: PageFile, at place: DatabasePlace) throws {
     guard file.hasHeader, let header = file.bytes(ofPage: 1) else { return }
     let applicationID = Int64(header.integer(at: 68, byteCount: 4))
@@ -135,7 +135,7 @@ package struct DatabaseRescue {
     }
   }
 
-  /// Takes back on a copy what an interrupted command left, and saves what can be read from that.
+  /// Rolls back an interrupted command on a copy, and rescues the copy.
   private func rescueRolledBack(_ place: DatabasePlace, into new: NewFile) throws -> Summary {
     let copy = new.temporaryPath + ".original"
     defer {

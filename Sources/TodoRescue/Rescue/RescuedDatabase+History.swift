@@ -3,9 +3,9 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// How the history helps to save todos, and how as much of it as fits them is kept.
+/// Restores todos from the history, and keeps as much of the history as fits the todos.
 extension RescuedDatabase {
-  /// Links the steps of a database that had not seen the second migration, as that would.
+  /// Links the steps of a database from before the second migration, as that migration would.
   func fillInPreviousSteps() throws {
     try database.run(
       """
@@ -15,8 +15,7 @@ extension RescuedDatabase {
       """)
   }
 
-  /// Adds todos whose rows were lost, and decides about those that were read from a page that nothing
-  /// leads to.
+  /// Restores todos whose rows were lost, and decides about those read from unreachable pages.
   func askHistory(_ damage: SalvageReader.Damage) throws {
     try eachTrace { number, trace, _ in
       let isUncertain =
@@ -25,12 +24,12 @@ extension RescuedDatabase {
       guard isUncertain || !isThere else { return }
       if trace.isThere == false {
         if isUncertain { try run("DELETE FROM todo WHERE number = ?1", number) }
-        // It is not lost.
+        // It was deleted, not lost.
         try run("DELETE FROM mentioned WHERE number = ?1", number)
         try run("INSERT INTO deleted VALUES (?1)", number)
         return
       }
-      // What is not where it would be was deleted, even if the history has lost that.
+      // A todo missing from an intact page was deleted, even if the history has lost its deletion.
       let isMentioned =
         try integer("SELECT count(*) FROM mentioned WHERE number = ?1", number) == 1
       guard isThere || isMentioned || damage.mayHide(number) else { return }
@@ -39,7 +38,7 @@ extension RescuedDatabase {
         return
       }
       if let stored = try list.todo(number) {
-        // The history may have lost what it did last.
+        // The history may have lost the latest changes.
         if stored.modifiedAt >= trace.todo.modifiedAt { return }
         try run("DELETE FROM todo WHERE number = ?1", number)
       }
@@ -50,11 +49,10 @@ extension RescuedDatabase {
     }
   }
 
-  /// Makes todos what the history tells where its checksums say that the todos are damaged, and drops from
-  /// the history what does not fit the others, and all that is older.
+  /// Repairs todos that differ from a history with checksums.
   ///
-  /// Undo goes from the newest step to older ones: each that is left can be undone. Returns
-  /// whether all of it is.
+  /// For other differences, drops the history that doesn't fit, and everything older. Undo goes from the newest step
+  /// to older ones, so each remaining step can be undone. Returns whether nothing was dropped.
   func keepHistoryThatFits(_ damage: SalvageReader.Damage) throws -> Bool {
     let isWhole = damage.isHistoryWhole && !isHistoryDamaged
     var last = try database.integer(Self.lastBrokenStep)
@@ -66,7 +64,7 @@ extension RescuedDatabase {
         try list.write(stored.changedFields(to: undamaged), of: undamaged)
         try run("INSERT OR IGNORE INTO fromHistory VALUES (?1)", number)
       } else {
-        // What is not there is reported as lost, or may have been deleted by what the history lost.
+        // A missing todo is reported as lost, or the history may have lost its deletion.
         if stored != nil || damage.isTodoTableWhole { unlikeHistory.insert(number) }
         last = max(last, try integer(Self.lastStepOfTodo, number))
       }
@@ -79,7 +77,7 @@ extension RescuedDatabase {
         OR step NOT IN (SELECT sequence FROM step WHERE NOT isUndone);
       DELETE FROM step WHERE sequence <= \(last) OR isUndone;
       """)
-    // Each follows the one before it; all of them are done.
+    // Link the remaining steps; all of them are done.
     var previous: Int64 = 0
     let update = try PreparedStatement(
       database, "UPDATE step SET previous = ?1 WHERE sequence = ?2")
@@ -96,7 +94,7 @@ extension RescuedDatabase {
     }
   }
 
-  /// Gives each row of the history its checksum: what became of it here is right.
+  /// Gives each row of the history a checksum, as its contents are now final.
   func sealHistory() throws {
     var steps: [StoredStep] = []
     try PreparedStatement(database, "SELECT \(StoredStep.selection) FROM step").forEach { row in
@@ -126,8 +124,8 @@ extension RescuedDatabase {
     }
   }
 
-  /// Calls `body` with each todo in the history, what the history says of it, and the last step after
-  /// which something does not fit what came before, or 0.
+  /// Calls `body` with the number of each todo in the history, its trace, and the last step that a break in the trace
+  /// makes useless, or 0.
   private func eachTrace(_ body: (Int64, TodoTrace, Int64) throws -> Void) throws {
     var trace: TodoTrace?
     var lastStep: Int64 = 0
@@ -150,7 +148,7 @@ extension RescuedDatabase {
     if let trace { try body(trace.todo.number, trace, lastBreak) }
   }
 
-  /// What was done to each todo and not taken back, the oldest first.
+  /// All changes that aren't undone, by todo, the oldest first.
   private static let changes = """
     SELECT \(StoredChange.selection) FROM change CROSS JOIN step
     WHERE step.sequence = change.step AND NOT step.isUndone
@@ -162,7 +160,7 @@ extension RescuedDatabase {
     WHERE change.todo = ?1 AND NOT step.isUndone
     """
 
-  /// Steps that are done and don't follow the one before.
+  /// The number of steps that are done and don't follow the one before.
   private static let misplacedSteps = """
     SELECT count(*) FROM (
       SELECT previous, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS expected
@@ -170,7 +168,7 @@ extension RescuedDatabase {
     ) WHERE previous <> expected
     """
 
-  /// The last step that is damaged, or not there, or of whose changes some are not.
+  /// The last step that is damaged or missing, or lacks some of its changes.
   private static let lastBrokenStep = """
     SELECT max(
       coalesce((SELECT max(step) FROM change
@@ -186,7 +184,7 @@ extension RescuedDatabase {
 }
 
 extension Todo {
-  /// Whether a database takes it; what the history tells has been checked for its form alone.
+  /// Whether a database accepts it; for todos from the history, only the form has been checked.
   fileprivate var isStorable: Bool {
     !description.isEmpty && Instant.range.contains(createdAt)
       && Instant.range.contains(modifiedAt)

@@ -3,7 +3,7 @@ import TodoSQLite
 import TodoText
 
 extension RescuedDatabase {
-  /// The numbers that a page that cannot be read may have held, and that nothing else tells of.
+  /// Returns the numbers that unreadable pages may have held, and that have no other trace.
   func unknownNumbers(_ damage: SalvageReader.Damage) throws -> NumberRanges {
     let next = try PreparedStatement(
       database,

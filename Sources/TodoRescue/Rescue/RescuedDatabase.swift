@@ -3,35 +3,35 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// A new todo database that is made of what could be read from a damaged one.
+/// A new todo database, built from everything that could be read from a damaged one.
 ///
-/// Rows come in in any order, some of them twice. What came first is kept, then the history is asked
-/// about the rest, and in the end as much of the history is kept as fits the todos.
+/// Rows arrive in any order, some of them twice. The first of each is kept, then the history fills in
+/// the rest, and finally as much of the history is kept as fits the todos.
 final class RescuedDatabase {
   let database: Database
   let list: StoredList
-  /// Those that run for each row, by their texts.
+  /// Statements that run for each row, by their SQL.
   private var statements: [String: PreparedStatement] = [:]
   private(set) var greatestNumber: Int64 = 0
-  /// Whether the file said up to where numbers were given.
+  /// Whether the file had the greatest number given.
   private(set) var isGreatestNumberKnown = false
   private var lastForgottenNumber: Int64 = 0
-  /// Whether a row of the history was found whose checksum says that it is damaged.
+  /// Whether a row of the history had a wrong checksum.
   private(set) var isHistoryDamaged = false
-  /// The todos that are in the list otherwise than the history tells.
+  /// The todos that differ from the history.
   var unlikeHistory = NumberRanges()
 
-  /// Begins with an empty database in which nothing was migrated yet.
+  /// Starts with an empty, unmigrated database.
   init(_ database: Database, at place: DatabasePlace) throws {
     self.database = database
     try Migration.all.migrate(database, at: place)
     list = StoredList(database: database)
-    // Rows were checked when they were read, and a change may come before its step.
+    // Rows were checked when they were read, and a change may arrive before its step.
     try database.run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
     try database.run("BEGIN IMMEDIATE")
-    // A number is `mentioned` when a todo or an index has it, `uncertain` when its todo was read from a
-    // page that nothing leads to, and `deleted` when the history tells so. A step is `damaged` when its
-    // checksum, or that of one of its changes, says so.
+    // A number is `mentioned` if a todo or an index has it, `uncertain` if its todo was read from an
+    // unreachable page, and `deleted` if the history says so. A step is `damaged` if its checksum, or
+    // that of one of its changes, is wrong.
     try database.run(
       """
       CREATE TEMP TABLE mentioned (number INTEGER PRIMARY KEY);
@@ -42,7 +42,7 @@ final class RescuedDatabase {
       """)
   }
 
-  /// Takes a row in, unless one in its place is there.
+  /// Adds a row, unless one in its place exists.
   func insert(_ row: SalvagedRow, isUncertain: Bool) throws {
     switch row {
     case .todo(let todo):
@@ -51,11 +51,11 @@ final class RescuedDatabase {
       try run("INSERT INTO uncertain VALUES (?1)", todo.number)
 
     case .identity(let number):
-      // On a page that nothing leads to it may be that of a todo that was deleted.
+      // On an unreachable page, it may belong to a deleted todo.
       if !isUncertain { try mention(number) }
 
     case .sequence("todo", let number):
-      // A list that can take no more is damaged, and says nothing of this.
+      // A sequence at the limit is damaged, and says nothing about the numbers given.
       guard number < NumberRule.numbers.upperBound else { return }
       greatestNumber = max(greatestNumber, number)
       isGreatestNumberKnown = true
@@ -87,7 +87,7 @@ final class RescuedDatabase {
         if !isUncertain { try noteDamage(ofStep: change.step) }
         return
       }
-      // Whether the todo is still there is another question.
+      // The number was given, whether or not the todo still exists.
       greatestNumber = max(greatestNumber, change.todo)
       _ = try isNew {
         let statement = try list.statement(.insertChange)
@@ -106,9 +106,9 @@ final class RescuedDatabase {
     }
   }
 
-  /// Ends the work on the database that is to be called `path`, and returns what came of it.
+  /// Finishes the database, which will be named `path`, and returns a summary.
   ///
-  /// `damage` is what could not be read along the trees.
+  /// `damage` is the damage found along the trees.
   func finish(
     path: String, _ damage: SalvageReader.Damage
   ) throws -> DatabaseRescue.Summary {
@@ -132,7 +132,7 @@ final class RescuedDatabase {
     return summary
   }
 
-  /// Writes down up to where numbers were given, and whether it is known whose each of them was.
+  /// Stores the greatest number given, and the last one that the history may not account for.
   private func noteGivenNumbers(isHistoryWhole: Bool) throws {
     let isKnown = try isHistoryWhole && integer(Self.isEachNumberKnown, greatestNumber) == 1
     let lastForgotten = isKnown ? lastForgottenNumber : greatestNumber
@@ -150,7 +150,7 @@ final class RescuedDatabase {
     try run("INSERT OR IGNORE INTO damaged VALUES (?1)", sequence)
   }
 
-  /// The todos that there was something of, and that are not there.
+  /// Returns the todos that left traces, but aren't in the list.
   private func missingNumbers() throws -> NumberRanges {
     try numbers(
       """
@@ -159,7 +159,7 @@ final class RescuedDatabase {
       """)
   }
 
-  /// Runs an insertion; returns whether nothing was in its place.
+  /// Runs an insertion; returns whether its place was free.
   func isNew(_ insertion: () throws -> Void) throws -> Bool {
     do {
       try insertion()
@@ -199,7 +199,7 @@ final class RescuedDatabase {
     return ranges
   }
 
-  /// Whether the history tells of the addition of each todo, and of the last number that was given.
+  /// Whether the history has the addition of each todo, and the last number given.
   private static let isEachNumberKnown = """
     SELECT coalesce((SELECT max(todo) FROM change), 0) >= ?1 AND NOT EXISTS (
       SELECT 1 FROM todo WHERE NOT EXISTS (

@@ -1,23 +1,22 @@
-/// Reads all that can still be read from the file of a todo database, page by page.
+/// Reads everything that can still be read from a todo database's file, page by page.
 ///
-/// First along the trees, where each row is what was stored last. Then, if some page of them was not
-/// where it should be, the pages that nothing leads to any more: what is on them may be older, or
-/// deleted.
+/// It first reads along the trees, where each row is the latest version. If part of a tree is damaged,
+/// it then reads the unreachable pages, whose contents may be outdated or deleted.
 struct SalvageReader {
-  /// What is known of the damage.
+  /// The known damage.
   struct Damage {
-    /// The pages that don't belong to the tree that leads to them; the first hundred.
+    /// The first hundred damaged pages of trees.
     var pages: [Int] = []
-    /// Which todos should have been on them, ascending: numbers that were never given may be among them.
+    /// The todos that may have been on them, ascending; some of the numbers may never have been given.
     var todos: [ClosedRange<Int64>] = []
-    /// Whether all of the table of todos could be read along its tree.
+    /// Whether the whole table of todos could be read along its tree.
     var isTodoTableWhole = true
-    /// Whether all of the history could be read along its trees.
+    /// Whether the whole history could be read along its trees.
     var isHistoryWhole = true
 
     var isThere: Bool { !pages.isEmpty || !isTodoTableWhole || !isHistoryWhole }
 
-    /// Whether the todo with this number may have been on one of them.
+    /// Returns whether the todo with this number may have been on a damaged page.
     func mayHide(_ number: Int64) -> Bool {
       var (lower, upper) = (0, todos.count)
       while lower < upper {
@@ -41,12 +40,12 @@ struct SalvageReader {
     "todoByWait", "todoByParent", "todoBlocked",
     "todoByPriority", "todoByCreation", "todoByCompletion",
   ]
-  /// The index of texts, and what a list that syncs remembers: nothing is looked for in them, and some of their
-  /// rows look like rows of the history.
+  /// The text index, and the tables of a list that syncs: they have nothing to salvage, and some of their rows look
+  /// like rows of the history.
   private static let skippedTables = [
     "textIndex", "unindexed", "todoText_data", "replica", "entry", "log", "report",
   ]
-  /// Those of them that are without rowids.
+  /// The skipped indexes, and skipped tables without rowids.
   private static let skippedIndexes = [
     "todoText_idx", "todoText_config", "sqlite_autoindex_entry_1", "lost", "gone",
     "goneByNumber",
@@ -56,20 +55,20 @@ struct SalvageReader {
     walk = TreeWalk(file)
   }
 
-  /// What is damaged in a file.
+  /// Returns the damage in a file.
   static func damage(of file: PageFile) -> Damage {
     var reader = SalvageReader(file)
     reader.readTrees { _ in }
     return reader.damage
   }
 
-  /// Calls `visit` with each row that can be found along the trees, those of a table in their order.
+  /// Calls `visit` with each row reachable along the trees, in order within each table.
   mutating func readTrees(_ visit: (SalvagedRow) throws -> Void) rethrows {
     readTree("sqlite_schema", from: 1) { _ in }
-    // What an index holds is in its table, too, but for the ids of todos whose rows are lost.
+    // Indexes add nothing to their tables, except for the ids of todos whose rows are lost.
     for name in Self.tables + Self.indexes + Self.skippedTables + Self.skippedIndexes {
       guard let root = roots[name] else {
-        // Its pages are read with the lost ones.
+        // Its pages are read as lost pages.
         if Self.tables.contains(name) {
           let isTodo = name == "todo"
           note(TreeWalk.Damage(page: 1, keys: 1...Int64.max), of: isTodo ? name : "sqlite_schema")
@@ -80,7 +79,7 @@ struct SalvageReader {
     }
   }
 
-  /// Calls `visit` with each row on pages that no tree leads to and that are not known to be unused.
+  /// Calls `visit` with each row on pages that are neither reachable nor known to be unused.
   mutating func readLostPages(_ visit: (SalvagedRow) throws -> Void) rethrows {
     _ = walk.skipFreePages()
     for number in 1..<file.pageCount + 1 where !walk.known.contains(number) {
@@ -100,7 +99,7 @@ struct SalvageReader {
     let isTable = name != "change" && !(Self.indexes + Self.skippedIndexes).contains(name)
     let isLookedThrough = !(Self.skippedTables + Self.skippedIndexes).contains(name)
     let file = file
-    // Kept apart, as the walk is changed while it goes on.
+    // Collected separately, since `self` is being modified during the walk.
     var damages: [TreeWalk.Damage] = []
     var roots: [String: Int] = [:]
     try walk.walk(from: root, isTable: isTable) { number, page, keys in
@@ -109,7 +108,7 @@ struct SalvageReader {
           !isTable || keys.contains(cell.rowID),
           let row = SalvagedRow(rowID: isTable ? cell.rowID : nil, record)
         else {
-          // Entries of most indexes are none of the rows that are looked for.
+          // Entries of most indexes aren't rows to salvage.
           if isTable || name == "change" {
             let key = isTable ? cell.rowID : 0
             damages.append(TreeWalk.Damage(page: number, keys: key...key))

@@ -3,21 +3,21 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// A row that was found in a file, recognized by its values alone.
+/// A row found in a file, recognized by its values alone.
 ///
-/// So it does not matter which tree the row was found in, or whether it was found in any.
+/// So it doesn't matter which tree the row was found in, if any.
 enum SalvagedRow {
   case todo(Todo)
   case step(StoredStep)
   case change(StoredChange)
-  /// An entry of the index by ids.
+  /// An entry of the index on ids.
   case identity(number: Int64)
-  /// The greatest number that was given to a row of a table.
+  /// The greatest number given to a row of a table.
   case sequence(table: String, Int64)
-  /// Where the tree of a table or an index begins.
+  /// The root page of a table or an index.
   case schema(name: String, root: Int)
 
-  /// `rowID` is `nil` for an entry of an index.
+  /// `rowID` is `nil` for an index entry.
   init?(rowID: Int64?, _ record: Record) {
     let values = record.values
     if let rowID {
@@ -51,10 +51,10 @@ enum SalvagedRow {
   private init?(todo number: Int64, _ values: [Record.Value]) {
     guard NumberRule.numbers.contains(number), values[0].isNull else { return nil }
     var todo = Todo.blank(number: number)
-    // A row of an older list ends before the columns that came later.
+    // A row from an older schema lacks the columns added later.
     for (field, stored) in zip(Todo.Field.stored, values).dropFirst() {
       if field == .position {
-        // A damaged position is no reason to lose the todo: it goes to an end of the list.
+        // A damaged position is no reason to lose the todo, which goes to an end of the list instead.
         guard let position = stored.double else { return nil }
         let range = NumberRule.positions
         todo.position =
@@ -78,7 +78,7 @@ enum SalvagedRow {
         checksum: values.count > 5 ? values[5].integer : nil))
   }
 
-  /// The step before one of a list in which a migration that tells it had not run yet.
+  /// The previous step in a database from before the migration that stores it.
   static let unknownStep: Int64 = -1
 
   private init?(change values: [Record.Value]) {
@@ -98,7 +98,7 @@ enum SalvagedRow {
 }
 
 extension FieldValue {
-  /// Whether a todo may have it, as far as a row can be told by that from one that isn't a todo.
+  /// Whether a todo may have this value, to tell rows of todos from others.
   fileprivate func isPossible(for field: Todo.Field) -> Bool {
     switch self {
     case .text(let text): field.rule?.allows(text) ?? false
@@ -117,7 +117,7 @@ extension Record.Value: StoredValue {
     utf8.flatMap { $0.withUnsafeBufferPointer(body) }
   }
 
-  /// A time, if four digits can write its year.
+  /// The value as a time, if its year has at most four digits.
   fileprivate var instant: Instant? {
     guard let integer else { return nil }
     let instant = Instant(millisecondsSince1970: integer)
