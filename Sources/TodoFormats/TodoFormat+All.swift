@@ -3,10 +3,10 @@ import TodoText
 extension TodoFormat {
   package static let all = Name.allCases.map(\.format)
 
-  /// Returns `nil` where no format is called so.
+  /// Returns the format with this name, or `nil`.
   package static func named(_ name: String) -> TodoFormat? { Name(rawValue: name)?.format }
 
-  /// The format that the name of a file tells, whatever its case, or `nil`.
+  /// Returns the format for a file's name, ignoring case, or `nil`.
   package static func ofFile(_ path: String) -> TodoFormat? {
     let slash = path.lastIndex(ofByte: "/")
     let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...].lowercased()
@@ -31,9 +31,9 @@ extension TodoFormat.Name {
 }
 
 extension TodoFormat {
-  /// The format of a file that begins so and has this name, or `nil` where neither says it.
+  /// Returns the format of a file by its beginning and name, or `nil` if neither indicates one.
   ///
-  /// What is likely by its content counts more than the name, and the name more than what is possible.
+  /// A likely match of the contents takes precedence over the name, and the name over a possible match.
   package static func recognized(_ beginning: FileBeginning, path: String) -> TodoFormat? {
     var best: (format: TodoFormat, recognition: Recognition)?
     for format in all {

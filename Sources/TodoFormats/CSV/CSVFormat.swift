@@ -4,9 +4,9 @@ import TodoText
 extension TodoFormat {
   /// Comma-separated values: <https://www.rfc-editor.org/rfc/rfc4180>.
   ///
-  /// The first line names the columns, in any order: the fields of a todo as they are called in JSON, or as other
-  /// programs call them, of which `description` has to be there, and any others, which are kept in the note. Tags
-  /// have commas between them; a comma and a semicolon in a tag are written twice.
+  /// The first line names the columns, in any order: fields of a todo, by their names in JSON or in other programs,
+  /// with `description` required, and any others, which are kept in the note. Tags are separated by commas; commas
+  /// and semicolons within a tag are doubled.
   package static let csv = TodoFormat(
     name: .csv, fileExtensions: ["csv"],
     recognizes: { $0.isCSV ? .likely : .no },
@@ -15,8 +15,8 @@ extension TodoFormat {
 }
 
 extension FileBeginning {
-  /// Whether the first line names columns: `description`, several that todos have, or at least three with
-  /// something below.
+  /// Whether the first line names columns: `description`, several fields of a todo, or at least three columns with
+  /// a line below.
   fileprivate var isCSV: Bool {
     guard let first = lines.first, first.first != "|" else { return false }
     let bytes = Array(first.utf8)
@@ -35,12 +35,12 @@ extension FileBeginning {
 }
 
 extension String {
-  /// Whether a column is called so, with any spaces, capitals and quotes.
+  /// Whether a column has this name, ignoring spaces, case and quotes.
   fileprivate var isDescription: Bool {
     filter { $0 != " " && $0 != "\"" }.lowercased() == Todo.Field.description.name
   }
 
-  /// With each comma and each semicolon twice.
+  /// The text with each comma and each semicolon doubled.
   fileprivate var doublingSeparators: String {
     String(
       decoding: utf8.flatMap {
@@ -51,11 +51,11 @@ extension String {
 
 /// Writes todos as comma-separated values.
 ///
-/// What other columns an imported file had are columns again.
+/// Other columns of an imported file become columns again.
 struct CSVTodoWriter: TodoWriter {
-  /// The columns after those that every todo has, each as often as a todo has it most often.
+  /// The columns after the fields of a todo, each as often as any one todo needs it.
   private var others: [String] = []
-  /// How often each stands there.
+  /// The number of occurrences of each.
   private var counts: [[UInt8]: Int] = [:]
 
   var needsSurvey: Bool { true }
@@ -104,11 +104,11 @@ struct CSVTodoWriter: TodoWriter {
 }
 
 extension Todo {
-  /// The note without the other columns of an imported file, and these.
+  /// The note without other columns of an imported file, and those columns.
   fileprivate var csv: (note: String, fields: [KeptField]) {
     let (rest, fields) = KeptField.taken(from: note, format: "csv")
     if fields.isEmpty { return (rest, []) }
-    // A field of a todo cannot be another column: somebody wrote that into the note.
+    // A field of a todo can't be another column: somebody wrote that into the note.
     let isOther = { (field: KeptField) in Field(name: field.name) == nil && field.value != "" }
     if fields.allSatisfy(isOther) { return (rest, fields) }
     return (note, [])
@@ -134,7 +134,7 @@ extension [UInt8] {
     }
   }
 
-  /// A text as a field: in quotes where it has to be.
+  /// Appends a text as a field, in quotes if necessary.
   fileprivate mutating func appendCSV(_ text: String) {
     let needsQuotes =
       text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")

@@ -1,15 +1,15 @@
 import TodoDomain
 import TodoText
 
-/// The first line of a file, which says what its columns are.
+/// The first line of a file, which names its columns.
 struct CSVHeader {
   struct Column {
     var name: String
-    /// What it is about; `nil` for what is kept in the note.
+    /// Its field; `nil` for a column that is kept in the note.
     var field: Todo.Field?
-    /// Whether it is called as this program calls the field, or somebody said that it is the field.
+    /// Whether the column has this program's name for the field, or was mapped to it.
     ///
-    /// Any other column may have values of its own kind, which are kept.
+    /// Any other column may have foreign values, which are kept.
     var isSure: Bool
   }
 
@@ -17,13 +17,13 @@ struct CSVHeader {
     "The first line names the columns, with commas between: description,due,tags."
 
   let columns: [Column]
-  /// The fields that are columns.
+  /// The fields with columns.
   let said: Todo.Fields
 
   /// - Parameters:
   ///   - record: The line.
-  ///   - mapped: The columns of which somebody said what they are; they count more than their names.
-  /// - Throws: `.malformed` where a column is missing, or there twice.
+  ///   - mapped: Columns mapped explicitly, which take precedence over names.
+  /// - Throws: `.malformed` if a column is missing or there twice.
   init(_ record: CSVRecords.Record, mapped: [CSVColumn]) throws(FormatError) {
     var fields: [Int: Todo.Field] = [:]
     for column in mapped {
@@ -59,9 +59,9 @@ struct CSVHeader {
     said = Todo.Fields(Array(fields.values))
   }
 
-  /// Finds the columns of the fields that no column is yet.
+  /// Finds columns for the remaining fields.
   private static func guess(_ fields: inout [Int: Todo.Field], _ names: [String]) {
-    /// The first column that nothing is known of, and has the earliest of the names.
+    /// Returns an unassigned column with the earliest possible name in the list.
     func index(of usual: [String]) -> Int? {
       for name in usual {
         if let index = names.indices.first(where: { fields[$0] == nil && names[$0] == name }) {
@@ -70,7 +70,7 @@ struct CSVHeader {
       }
       return nil
     }
-    // Beside a title, and where nothing else is the note, the description is that.
+    // If there is a title and no other column for the note, `description` is the note.
     let text = fields.first { $0.value == .description }?.key
     if !fields.values.contains(.note), index(of: usualNames(of: .note)) == nil,
       let description = names.firstIndex(of: "description"),
@@ -85,18 +85,18 @@ struct CSVHeader {
     }
   }
 
-  /// The field that a column is about if it has its name, or a usual one, however that is written.
+  /// Returns the field of a column with its name or a usual one, ignoring case and punctuation.
   static func field(ofColumn name: String) -> Todo.Field? {
     let name = name.plainColumnName
     return Todo.Field.all.first { usualNames(of: $0).contains(name) }
   }
 
-  /// What programs call the text, beside a description that is longer.
+  /// Other programs' names for the text, beside a longer description.
   private static let titles = [
     "title", "taskname", "task", "summary", "subject", "content", "cardname", "todo", "name",
   ]
 
-  /// What programs call the column of a field, the usual names first.
+  /// Returns possible column names of a field, the most common first.
   private static func usualNames(of field: Todo.Field) -> [String] {
     let others: [String]
     switch field {
@@ -132,7 +132,7 @@ struct CSVHeader {
 }
 
 extension [String] {
-  /// The place of a column: called just so, or else the only one so with other spaces and capitals.
+  /// Returns the index of a column by exact name, or else the only one that differs in spaces and case.
   fileprivate func index(ofColumn name: String) -> Int? {
     if let index = firstIndex(where: { $0.hasSameBytes(as: name) }) { return index }
     let alike = indices.filter { self[$0].plainColumnName == name.plainColumnName }
@@ -141,7 +141,7 @@ extension [String] {
 }
 
 extension String {
-  /// The letters and digits of a column's name, in small letters.
+  /// The letters and digits of a column's name, in lowercase.
   fileprivate var plainColumnName: String {
     let name = lowercased().filter { $0.isLetter || $0.isNumber }
     return name.isEmpty ? self : name

@@ -1,20 +1,20 @@
 import TodoText
 
-/// Cuts a file of comma-separated values into its records, and those into their fields.
+/// Splits a file of comma-separated values into records and their fields.
 ///
-/// As RFC 4180 has it, with any end of line; blank lines are no records. The first record shows what is between
-/// the fields: a comma, or what spreadsheets write in other countries. A line `sep=;` says it, and is no record.
+/// It follows RFC 4180 with any line ending, and skips blank lines. The first record shows the separator: a comma,
+/// or what spreadsheets write in other countries. A line `sep=;` sets it, and isn't a record.
 struct CSVRecords {
   struct Record {
     /// The values of the fields, without quotes.
     var fields: [String] = []
-    /// Where they begin: indices of ``bytes``.
+    /// The beginnings of the fields, as indices of ``bytes``.
     fileprivate var starts: [Int] = []
     fileprivate var bytes: ArraySlice<UInt8>
-    /// Where it begins.
+    /// Where the record begins.
     var place: FilePlace
 
-    /// Where a field begins; after the last, where the record begins.
+    /// Returns where a field begins; past the last field, where the record begins.
     func place(of field: Int) -> FilePlace {
       starts.indices.contains(field) ? place.advanced(over: bytes[..<starts[field]]) : place
     }
@@ -27,7 +27,7 @@ struct CSVRecords {
     window = ByteWindow(source, maximumByteCount: maximumByteCount)
   }
 
-  /// The next record, or `nil` at the end of the file.
+  /// Returns the next record, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> Record? {
     while let byte = try window.peek() {
       if byte == Self.lineFeed || byte == Self.carriageReturn {
@@ -69,7 +69,7 @@ struct CSVRecords {
     var index = bytes.startIndex
     while true {
       record.starts.append(index)
-      // Spaces may be around the quotes.
+      // Spaces may surround the quotes.
       let first = bytes[index...].firstIndex { $0 != Self.space } ?? bytes.endIndex
       let isQuoted = first < bytes.endIndex && bytes[first] == Self.quote
       if isQuoted {
@@ -90,7 +90,7 @@ struct CSVRecords {
     }
   }
 
-  /// A field without quotes, up to the separator, the end or a quote that should not be there.
+  /// Reads an unquoted field, up to the separator, the end or a misplaced quote.
   private func bare(
     _ bytes: ArraySlice<UInt8>, _ index: inout Int, _ separator: UInt8
   ) -> String {
@@ -101,7 +101,7 @@ struct CSVRecords {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// A field with quotes, which end somewhere.
+  /// Reads a quoted field, whose closing quote is known to exist.
   private func quoted(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String {
     index += 1
     var start = index
@@ -123,15 +123,15 @@ struct CSVRecords {
   }
 }
 
-/// Finds the end of a record, as far as it was read, and goes on from there when there is more.
+/// Finds the end of a record, and continues where it stopped when more bytes arrive.
 private struct RecordScan {
-  /// What may be between the fields.
+  /// The possible separators.
   private let separators: [UInt8]
   private var offset = 0
-  /// Whether nothing but spaces came since the field began.
+  /// Whether the field has had nothing but spaces so far.
   private var isAtStart = true
   private(set) var isQuoted = false
-  /// Where the quote stands with which a text began last.
+  /// The offset of the last opening quote.
   private(set) var quote = 0
   private var closingQuote = -2
 
@@ -139,8 +139,8 @@ private struct RecordScan {
     separators = separator.map { [$0] } ?? CSVSeparator.all
   }
 
-  /// The index of the end of line after the record with which `bytes` begin, or `nil` where it is not
-  /// there yet.
+  /// Returns the index of the line ending after the record at the beginning of `bytes`, or `nil` if it hasn't been
+  /// read yet.
   mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
     let end = bytes.withUnsafeBufferPointer { scan($0) }
     return end.map { bytes.startIndex + $0 }
@@ -154,7 +154,7 @@ private struct RecordScan {
           isQuoted = false
           closingQuote = offset
         } else if closingQuote == offset - 1 {
-          // Two in a row are one, and nothing begins there.
+          // A doubled quote continues the same field.
           isQuoted = true
         } else if isAtStart {
           isQuoted = true

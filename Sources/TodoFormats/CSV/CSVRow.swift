@@ -2,34 +2,33 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// A todo, as far as its line is read.
+/// A todo, as its line is being read.
 struct CSVRow {
   private var entry: ImportedTodo
   private let timeZone: CivilTimeZone
   private var isComplete: Bool?
-  /// What is in columns that a todo has no field for.
+  /// The values of columns without a field.
   private var others: [KeptField] = []
-  /// How many of its tags got hyphens.
+  /// The number of tags that got hyphens.
   private(set) var hyphenated = 0
-  /// How many fields were read.
+  /// The number of fields read.
   var count = 0
 
   init(saying said: Todo.Fields, in timeZone: CivilTimeZone) {
-    // An empty cell clears what a todo may be without, and says nothing about what it always has.
+    // An empty cell clears an optional field, and says nothing about a required one.
     entry = ImportedTodo(saying: said.intersection(.attributes))
     if said.contains(.isComplete) || said.contains(.completedAt) { entry.completion = .open }
     self.timeZone = timeZone
   }
 
-  /// Keeps what is in a column in the note.
+  /// Keeps a value in the note.
   mutating func keep(_ text: String, of column: String) {
     if !text.isEmpty { others.append(KeptField(column, text)) }
   }
 
-  /// Reads what is in the column of a field; an empty cell is none.
+  /// Reads the value of a field; ignores an empty cell.
   ///
-  /// In a column that is only called as the field is elsewhere, a number is no priority: of some the first is the
-  /// highest, of others the last.
+  /// Unless the column `isSure`, a number isn't a priority: for some programs 1 is the highest, for others the lowest.
   mutating func read(
     _ field: Todo.Field, _ cell: String, isSure: Bool
   ) throws(FormatProblem) {
@@ -84,7 +83,7 @@ struct CSVRow {
     }
   }
 
-  /// Some have the day of the completion in that column.
+  /// Reads a state; some programs write the day of completion there.
   private mutating func readState(_ text: String) throws(FormatProblem) {
     if let state = Self.states[text.lowercased()] {
       isComplete = state
@@ -108,7 +107,7 @@ struct CSVRow {
     "started": false, "active": false, "waiting": false, "deferred": false, "unchecked": false,
   ]
 
-  /// Tags have commas between them; spaces are part of one.
+  /// Splits tags at commas; replaces spaces within a tag with hyphens.
   private mutating func tags(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> [String]
   {
     var tags: [String] = []
@@ -128,7 +127,7 @@ struct CSVRow {
     return number
   }
 
-  /// The todo, once all columns are read.
+  /// Returns the todo, after all columns are read.
   func finished() throws(FormatProblem) -> ImportedTodo {
     var entry = entry
     try entry.complete(isComplete)
@@ -150,7 +149,7 @@ struct CSVRow {
 }
 
 extension String {
-  /// Without the spaces at both ends.
+  /// The text without white space at either end.
   fileprivate var trimmed: String {
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     let scalars = unicodeScalars
@@ -160,7 +159,7 @@ extension String {
     return String(scalars[first...last])
   }
 
-  /// The words with commas or semicolons between; one that is there twice is part of a word.
+  /// The words between commas or semicolons; a doubled separator is part of a word.
   fileprivate var listWords: [String] {
     var words: [String] = []
     var word = ""
@@ -180,7 +179,7 @@ extension String {
 }
 
 extension Priority {
-  /// Reads a name, its first letter, what else programs call it, and 1 for high to 4 for none, as Todoist has it.
+  /// Reads a name, its first letter, other programs' names, or 1 for high to 4 for none, as in Todoist.
   fileprivate init?(cell text: String) {
     if let priority = Priority(typed: text) {
       self = priority
@@ -211,7 +210,7 @@ extension When {
     }
   }
 
-  /// Its moment, or the first of its day.
+  /// Returns its instant, or the first instant of its day.
   fileprivate func instant(in timeZone: CivilTimeZone) -> Instant? {
     switch self {
     case .date(let date): Instant(checked: timeZone.beginning(of: date).millisecondsSince1970)
@@ -223,7 +222,7 @@ extension When {
 }
 
 extension String {
-  /// `2026-12-24` for `2026/12/24`: with the year first slashes mean but one thing.
+  /// `2026/12/24` as `2026-12-24`: slashes are unambiguous if the year comes first.
   fileprivate var yearFirst: String {
     let bytes = Array(utf8)
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "/"), bytes[7] == UInt8(ascii: "/")

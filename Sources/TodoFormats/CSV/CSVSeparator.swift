@@ -1,10 +1,10 @@
 import TodoText
 
-/// What is between the fields of a file.
+/// The separator between the fields of a file.
 enum CSVSeparator {
   static let all = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
-  /// What a line `sep=;` says, with which Excel begins a file.
+  /// Returns the separator in a line `sep=;`, which Excel writes at the beginning of a file.
   static func said(by line: ArraySlice<UInt8>) -> UInt8? {
     let bare = line.filter { $0 != UInt8(ascii: "\"") }
     guard bare.count == 5, String(decoding: bare.dropLast(), as: UTF8.self).lowercased() == "sep=",
@@ -13,7 +13,7 @@ enum CSVSeparator {
     return separator
   }
 
-  /// The one that a line has most often outside of quotes: a comma where it has none.
+  /// Returns the most frequent separator of a line outside of quotes; a comma if there is none.
   static func found(in line: ArraySlice<UInt8>) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false

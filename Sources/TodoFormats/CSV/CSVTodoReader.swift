@@ -8,12 +8,12 @@ struct CSVTodoReader: TodoReader {
   private let timeZone: CivilTimeZone
   private var header: CSVHeader?
   private var unread = UnreadValues()
-  /// How many tags were written with hyphens for their spaces.
+  /// The number of tags that got hyphens for spaces.
   private var hyphenated = 0
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
 
-  /// `mapped` are columns that aren't called as their fields are; they count more than those that are.
+  /// `mapped` are columns not named after their fields; they take precedence over columns that are.
   init(_ source: ByteSource, columns mapped: [CSVColumn] = [], in timeZone: CivilTimeZone = .utc) {
     records = CSVRecords(source)
     self.mapped = mapped
@@ -77,7 +77,7 @@ struct CSVTodoReader: TodoReader {
     }
   }
 
-  /// The next record with anything in it: spreadsheets write lines of nothing but commas.
+  /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
   private mutating func nextRow() throws(FormatError) -> CSVRecords.Record? {
     while let record = try records.next() {
       if record.fields.count == 1 || record.fields.contains(where: { !$0.isEmpty }) {
@@ -89,7 +89,7 @@ struct CSVTodoReader: TodoReader {
 }
 
 extension Todo.Field {
-  /// Whether other programs have columns of this name with values of their own.
+  /// Whether other programs have a column of this name with different values.
   fileprivate var mayBeAnothers: Bool {
     switch kind {
     case .integer, .link, .links, .number, .id, .bool, .priority, .rule: true

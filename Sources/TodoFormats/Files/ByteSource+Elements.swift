@@ -2,11 +2,11 @@ import Glibc
 import TodoText
 
 extension ByteSource {
-  /// The next bytes after `rest`, which was read and is not used up yet; `nil` at the end.
+  /// Returns `rest`, which isn't used up yet, and the next bytes after it; `nil` at the end.
   ///
-  /// Nothing is ever written into an array that was returned, so that what is cut from it needs no copy.
+  /// A returned array is never written to again, so that slices of it need no copy.
   func next(after rest: ArraySlice<UInt8> = []) throws(FormatError) -> [UInt8]? {
-    // As much again as is there, so that long elements are not copied over and over.
+    // Doubles the buffer, so that long elements aren't copied over and over.
     let room = max(65_536, rest.count)
     var errorNumber: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: rest.count + room) { buffer, count in

@@ -1,19 +1,19 @@
 import TodoText
 
-/// The part of a file that was read and is not used up yet.
+/// The part of a file that has been read but not used up.
 ///
-/// It grows as far as one element of the file needs it to, up to a limit. A byte order mark at the
-/// beginning of the file is dropped.
+/// It grows as one element of the file requires, up to a limit. A byte order mark at the beginning
+/// of the file is dropped.
 struct ByteWindow {
   private let source: ByteSource
   private let maximumByteCount: Int
   private var rest: ArraySlice<UInt8> = []
   private var isAtEnd = false
   private var isAtBeginning = true
-  /// Where the next byte is.
+  /// The place of the next byte.
   private(set) var place = FilePlace()
 
-  /// The most bytes of an element: a text of 1 MiB can take six times as much where it is escaped.
+  /// The largest element in bytes: a text of 1 MiB can be six times as long with escapes.
   static let maximumByteCount = 16_777_216
 
   init(_ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount) {
@@ -21,14 +21,14 @@ struct ByteWindow {
     self.maximumByteCount = maximumByteCount
   }
 
-  /// The next byte, or `nil` at the end of the file.
+  /// Returns the next byte, or `nil` at the end of the file.
   mutating func peek() throws(FormatError) -> UInt8? {
     if isAtBeginning { try skipByteOrderMark() }
     if let byte = rest.first { return byte }
     return try fill() ? rest.first : nil
   }
 
-  /// Goes past the next byte, which was peeked at and is ASCII.
+  /// Skips the next byte, which was peeked at and is ASCII.
   mutating func skipByte() {
     if rest.first == UInt8(ascii: "\n") {
       place.line += 1
@@ -39,16 +39,16 @@ struct ByteWindow {
     rest = rest.dropFirst()
   }
 
-  /// The element that begins here, and goes past it.
+  /// Reads the element that begins here.
   ///
   /// - Parameters:
-  ///   - name: What a message calls it: `object`.
-  ///   - end: Returns the index after it, or `nil` where that is not read yet. It gets the bytes that
+  ///   - name: Its name in messages: `object`.
+  ///   - end: Returns the index after the element, or `nil` if that isn't read yet. It is passed the bytes that
   ///     were read, from the beginning of the element, and whether they are all that there are; then it
   ///     returns an index or throws.
   /// - Returns: The bytes of the element, as UTF-8.
-  /// - Throws: What `end` throws; `.malformed` where the element is over the limit, is not UTF-8 or holds
-  ///   a NUL.
+  /// - Throws: Errors from `end`; `.malformed` if the element is over the limit, isn't UTF-8 or has a
+  ///   NUL.
   mutating func take(
     _ name: String,
     end: (_ bytes: ArraySlice<UInt8>, _ isAtEnd: Bool) throws(FormatError) -> Int?
@@ -79,7 +79,7 @@ struct ByteWindow {
     }
   }
 
-  /// Reads on; `false` at the end of the file.
+  /// Reads more; returns `false` at the end of the file.
   private mutating func fill() throws(FormatError) -> Bool {
     guard !isAtEnd else { return false }
     guard let bytes = try source.next(after: rest) else {

@@ -1,26 +1,26 @@
 import TodoText
 
-/// The first bytes of a file, from which a format recognizes its own.
+/// The first bytes of a file, which formats examine to recognize it.
 package struct FileBeginning {
-  /// How many bytes are enough.
+  /// The number of bytes to read.
   package static let byteCount = 65_536
 
   /// The lines that aren't empty; the last one may be cut off.
   package let lines: [Substring]
-  /// What the file has if it begins as JSON does.
+  /// The beginning as JSON, if it is.
   let json: JSON?
 
-  /// How JSON begins.
+  /// The beginning of a JSON file.
   struct JSON {
     var isArray: Bool
-    /// The members of its objects, as far as they are there.
+    /// The members of its objects read so far.
     var members: [Member]
 
     var keys: [String] { members.map(\.key) }
 
     struct Member {
       var key: String
-      /// The value as it is written.
+      /// The value's source text.
       var value: ArraySlice<UInt8>
     }
   }
@@ -39,7 +39,7 @@ extension FileBeginning.JSON {
     isArray = scanner.skip("[")
     members = []
     if isArray, scanner.skip("]") {
-      // More than an empty array may be a box to tick.
+      // Text after an empty array means it may be a checkbox.
       guard scanner.peek() == nil else { return nil }
       return
     }
@@ -51,7 +51,7 @@ extension FileBeginning.JSON {
     if members.isEmpty, !isArray { return nil }
   }
 
-  /// Reads the rest of an object, and returns whether it is all there.
+  /// Reads the rest of an object, and returns whether it is complete.
   private static func read(_ scanner: inout JSONScanner, into members: inout [Member]) -> Bool {
     repeat {
       guard let key = try? scanner.string(), scanner.skip(":") else { break }
@@ -66,11 +66,11 @@ extension FileBeginning.JSON {
   }
 }
 
-/// How sure a format is that a file is its own.
+/// How sure a format is that it recognizes a file.
 package enum Recognition: Comparable, Sendable {
   case no, possible
-  /// Whatever the name of the file says.
+  /// Takes precedence over the file's name.
   case likely
-  /// Nothing else is written so.
+  /// No other format looks like this.
   case certain
 }

@@ -12,9 +12,9 @@ extension FilePlace {
   /// The beginning of a file.
   package static let start = FilePlace()
 
-  /// The place after `bytes`, which begin here and are valid UTF-8.
+  /// Advances over `bytes`, which begin here and are valid UTF-8.
   ///
-  /// Where they are known to be ASCII, they need not be looked at but for the line feeds.
+  /// If they are known to be ASCII, only line feeds need to be counted.
   package mutating func advance(over bytes: ArraySlice<UInt8>, isASCII: Bool = false) {
     var rest = bytes
     if bytes.firstIndex(ofByte: UInt8(ascii: "\n")) != nil,
@@ -27,7 +27,7 @@ extension FilePlace {
     column += isASCII ? rest.count : rest.count { !UTF8.isContinuation($0) }
   }
 
-  /// The place after `bytes`.
+  /// Returns the place after `bytes`.
   package func advanced(over bytes: ArraySlice<UInt8>) -> FilePlace {
     var place = self
     place.advance(over: bytes)

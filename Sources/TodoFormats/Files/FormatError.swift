@@ -1,15 +1,15 @@
 import TodoText
 
-/// Why a file cannot be read as what it is said to be.
+/// Why a file can't be read in a format.
 package enum FormatError: Error, Hashable, Sendable {
   /// `read(2)` failed.
   case unreadable(errorNumber: Int32)
-  /// What is at a place does not follow the format.
+  /// The text at a place violates the format.
   case malformed(FilePlace, FormatProblem)
 }
 
 extension FormatError: CustomStringConvertible {
-  /// `3:14: unterminated quote`, or what the system answered.
+  /// `3:14: unterminated quote`, or the system's error message.
   package var description: String {
     switch self {
     case .unreadable(let errorNumber): SystemError(errorNumber).description

@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// What is wrong at a place of a file.
+/// The problem at a place in a file.
 package struct FormatProblem: Mistake, Hashable {
-  /// What happened, in a few words: `unterminated quote`.
+  /// The problem in a few words: `unterminated quote`.
   ///
-  /// What somebody else wrote stands in it ``quoted(_:)``.
+  /// Text from users and files is ``quoted(_:)``.
   package var message: String
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   package var hint: String?
 
   package init(_ message: String, hint: String? = nil) {
@@ -33,7 +33,7 @@ package struct FormatProblem: Mistake, Hashable {
     self.init(error.description)
   }
 
-  /// A file means the same on every day: nothing in it is relative to today.
+  /// Relative dates aren't accepted: a file means the same on any day.
   package static func notADate(
     _ text: String, hint: String = "A date is written 2026-12-24 or 2026-12-24T18:00."
   ) -> FormatProblem {

@@ -1,7 +1,7 @@
 import TodoText
 
 extension LineReader {
-  /// The next line, or `nil` at the end of the file.
+  /// Returns the next line, or `nil` at the end of the file.
   mutating func nextLine() throws(FormatError) -> Line? {
     do throws(LineReaderError) {
       return try next()

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// Throws where `bytes`, which begin at `place`, are not UTF-8, or hold a NUL.
+/// Throws if `bytes`, which begin at `place`, aren't UTF-8 or have a NUL.
 ///
 /// - Returns: Whether they are known to be ASCII.
 @discardableResult
@@ -19,7 +19,7 @@ package func checkText(
   }
 }
 
-/// Throws where `text`, which is at `place`, may not be kept.
+/// Throws if `text`, which is at `place`, violates `rule`.
 func checkText(
   _ text: String, _ rule: TextRule, at place: FilePlace
 ) throws(FormatError) {

@@ -1,8 +1,8 @@
 import TodoDomain
 
-/// A column of a CSV file, and the field that is in it.
+/// A mapping from a column of a CSV file to a field.
 package struct CSVColumn: Hashable, Sendable {
-  /// As the first line of the file has it.
+  /// The column's name in the first line of the file.
   package var name: String
   package var field: Todo.Field
 

@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension ImportedTodo {
-  /// Makes the two ways in which JSON and CSV say that a todo is complete into one.
+  /// Reconciles the two ways in which JSON and CSV express completion.
   mutating func complete(_ isComplete: Bool?) throws(FormatProblem) {
     let completedAt = self[.completedAt]?.instant
     if isComplete == false, completedAt != nil {

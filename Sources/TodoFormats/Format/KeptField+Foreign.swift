@@ -1,11 +1,11 @@
 extension KeptField {
-  /// The name of a field whose value is the note of the file.
+  /// The name of a field whose value is the file's note.
   static let noteName = "text of note"
 
-  /// The note of a todo whose file has a `note` and fields that are kept.
+  /// Returns the note of a todo for a file's `note` and kept fields.
   ///
-  /// A note that ends with lines that would read as kept fields is itself kept, as the field ``noteName``, so
-  /// that ``foreignNote(_:_:)`` gives back what stood in the file.
+  /// If the end of the note would read as kept fields, the note itself is kept, as the field ``noteName``, so that
+  /// ``foreignNote(_:_:)`` can restore it.
   static func foreign(
     _ note: String, keeping fields: [KeptField], format: String,
     where isField: (KeptField) -> Bool
@@ -17,7 +17,7 @@ extension KeptField {
     return self.note("", keeping: [KeptField(noteName, note)] + fields, format: format)
   }
 
-  /// The note for a file, from that of a todo without its fields, and from those.
+  /// Returns the note for a file, from a todo's note without its fields, and from those fields.
   static func foreignNote(_ note: String, _ fields: [KeptField]) -> String {
     let kept = fields.filter { $0.name == noteName }.map(\.value)
     return (note.isEmpty ? kept : [note] + kept).joined(separator: "\n")

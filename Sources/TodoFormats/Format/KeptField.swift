@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// A field of a file that a todo has no field for.
+/// A field of a file without a counterpart in a todo.
 ///
-/// It is kept in the note, each as a line of its own at the end, and an export to the same format turns
+/// It is kept at the end of the note, on a line of its own, and an export to the same format turns
 /// it back into the field:
 ///
 ///     the blue one
@@ -26,9 +26,9 @@ extension KeptField {
     one.name.hasSameBytes(as: other.name) && one.value.hasSameBytes(as: other.value)
   }
 
-  /// `note` with these fields of a file in `format` at its end.
+  /// Appends fields of a file in `format` to `note`.
   ///
-  /// ``taken(from:format:)`` is the way back.
+  /// ``taken(from:format:)`` is the inverse.
   static func note(_ note: String, keeping fields: [KeptField], format: String) -> String {
     if fields.isEmpty { return note }
     var result = note
@@ -40,14 +40,14 @@ extension KeptField {
     return result
   }
 
-  /// The fields of a file in `format` that a note keeps, and the note without them.
+  /// Separates a note from the fields of a file in `format` that it keeps.
   ///
-  /// Only lines at the end of a note are looked at, as long as they keep a field of some format. What
-  /// the format could not turn back into a field (`isField`) is a line of the note like any other.
+  /// Only lines at the end of the note count, as long as they keep a field of some format. A line that the format
+  /// can't turn back into a field (`isField`) is an ordinary line of the note.
   static func taken(
     from note: String, format: String, where isField: (KeptField) -> Bool = { _ in true }
   ) -> (note: String, fields: [KeptField]) {
-    // Most notes keep nothing.
+    // Most notes keep no fields.
     guard note.utf8.contains(UInt8(ascii: ":")), note.utf8.contains((format + ".").utf8)
     else {
       return (note, [])
@@ -59,7 +59,7 @@ extension KeptField {
     {
       start -= 1
     }
-    // Nothing but a line break before them: that is not what `note` makes.
+    // `note` never writes a line break before the first field of an empty note.
     if start == 1, lines[0].isEmpty { return (note, []) }
 
     var fields: [KeptField] = []
@@ -74,7 +74,7 @@ extension KeptField {
     return (rest.joined(separator: "\n"), fields)
   }
 
-  /// The format whose field a line keeps, and the field, or `nil` where it keeps none.
+  /// Returns the field that a line keeps, with its format, or `nil`.
   private static func kept(in line: Substring) -> (format: String, field: KeptField)? {
     guard let point = line.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let name = String(line[..<point])
@@ -84,7 +84,7 @@ extension KeptField {
     return (name, field)
   }
 
-  /// Reads `name: value` with its escapes; `nil` for anything else, and for escapes that nothing needs.
+  /// Parses an escaped `name: value`; `nil` for anything else, and for unnecessary escapes.
   private init?(_ line: Substring) {
     var name = ""
     var value = ""

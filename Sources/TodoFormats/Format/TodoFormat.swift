@@ -1,33 +1,33 @@
 import TodoDomain
 import TodoText
 
-/// A way to write todos into a file that this program reads and writes.
+/// A file format for todos that this program reads and writes.
 ///
-/// Each is in a folder of its own, and ``all`` lists them.
+/// Each format has its own folder; ``all`` lists them.
 package struct TodoFormat: Sendable {
-  /// What the formats are called, in the order in which the help shows them.
+  /// The names of the formats, in the order of the help.
   package enum Name: String, CaseIterable, Sendable {
     case json, jsonl, csv, todotxt, taskwarrior, ics, markdown
   }
 
-  /// What `--format` calls it.
+  /// Its name for `--format`.
   package let name: String
-  /// The ends of file names that mean it, without the point: `["md", "markdown"]`.
+  /// Its file name extensions, without the dot: `["md", "markdown"]`.
   ///
-  /// A whole name, such as `todo.txt`, may be one.
+  /// An entry may also be a whole name, such as `todo.txt`.
   package let fileExtensions: [String]
   /// The order in which todos are exported.
   ///
-  /// It is that of the list where the order of the file is the order of the list, else by number, so
-  /// that a todo stays where it is in the file.
+  /// This is the list's order if an import takes its order from the file; otherwise by number, so that a todo keeps
+  /// its place in the file.
   package let sort: [Query.SortKey]
-  /// What it can say about a todo beside its identity, its completion and its times.
+  /// The fields that it can express, apart from identity, completion and times.
   ///
-  /// An export reports what it leaves out; an import leaves it as it is.
+  /// An export reports other fields as lost; an import leaves them unchanged.
   package let fields: Todo.Fields
-  /// Whether it names by their ids the todos that one is linked to.
+  /// Whether it refers to linked todos by their ids.
   package let linksByID: Bool
-  /// How sure it is that a file is its own.
+  /// Returns how sure it is that it recognizes a file.
   package let recognizes: @Sendable (FileBeginning) -> Recognition
   package let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
   package let makeWriter: @Sendable (FormatContext) -> any TodoWriter
@@ -53,12 +53,12 @@ package struct TodoFormat: Sendable {
   }
 }
 
-/// What is known of a file beside its bytes.
+/// Information about a file apart from its bytes.
 package struct FormatContext: Sendable {
-  /// Whose clocks a time of day without a zone is on.
+  /// The time zone for times without one.
   package var timeZone: CivilTimeZone
   package var now: Instant
-  /// The columns of a CSV file that aren't called as their fields are.
+  /// Mapped columns of a CSV file, not named after their fields.
   package var columns: [CSVColumn]
 
   package init(timeZone: CivilTimeZone, now: Instant, columns: [CSVColumn] = []) {
@@ -69,7 +69,7 @@ package struct FormatContext: Sendable {
 }
 
 extension TodoFormat {
-  /// The fields of a todo that no writer of this format can write.
+  /// Returns the fields of a todo that this format can't express.
   package func losses(of todo: Todo) -> [Loss] {
     Todo.blank.changedFields(to: todo).intersection(.attributes).subtracting(fields).map {
       Loss("the \($0.label)")
@@ -77,7 +77,7 @@ extension TodoFormat {
   }
 }
 
-/// There is one format of a name.
+/// Formats are equal if their names are.
 extension TodoFormat: Hashable {
   package static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.name == other.name }
 

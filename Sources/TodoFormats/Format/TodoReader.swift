@@ -3,26 +3,26 @@ import TodoText
 
 /// Reads the todos of a file one by one.
 ///
-/// It holds one of them at a time, or a limited number, so that memory does not grow with the file. Every
-/// text that it hands out is one that ``TextRule`` allows, and every tag is one word: what a file has and a
-/// todo has no field for goes into the note as a ``KeptField``.
+/// It holds one todo at a time, or a limited number, so that memory doesn't grow with the file. Every text that it
+/// returns satisfies ``TextRule``, and every tag is one word: data that no field of a todo can hold goes into the
+/// note as a ``KeptField``.
 package protocol TodoReader {
-  /// The next todo, or `nil` at the end of the file.
+  /// Returns the next todo, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ImportedTodo?
 
-  /// Where the todo begins that ``next()`` returned last.
+  /// The beginning of the last todo that ``next()`` returned.
   var place: FilePlace { get }
 
-  /// Whether ``next()``, once it threw, goes on with what comes after.
+  /// Whether ``next()``, after throwing, can continue with the next todo.
   var canGoOn: Bool { get }
 
-  /// What the file has that belongs to no todo, and was not taken, as far as it was read.
+  /// Data read so far that belongs to no todo and was skipped.
   var leftOut: [Remark] { get }
 
-  /// What is kept as the file has it, as no field of a todo could be made of it, as far as it was read.
+  /// Data read so far that no field could hold, kept as it is in the file.
   var setAside: [Remark] { get }
 
-  /// What a todo has in another form than the file, as far as it was read.
+  /// Data read so far that a todo has in a different form.
   var changed: [Remark] { get }
 }
 
@@ -32,15 +32,15 @@ extension TodoReader {
   package var changed: [Remark] { [] }
 }
 
-/// Something in a file that an import couldn't take as it is, and how often.
+/// A kind of data in a file that couldn't be imported unchanged, with its count.
 package struct Remark: Sendable {
-  /// As a message calls one of them: `line outside of tasks`.
+  /// The singular in messages: `line outside of tasks`.
   package var one: String
-  /// As a message calls several: `lines outside of tasks`.
+  /// The plural in messages: `lines outside of tasks`.
   package var several: String
-  /// How often it is there.
+  /// The number of occurrences.
   package var count: Int
-  /// The first of them, and its line.
+  /// The first occurrence, and its line.
   package var first: (word: String, line: Int)?
 
   package init(one: String, several: String, count: Int = 0) {
@@ -49,7 +49,7 @@ package struct Remark: Sendable {
     self.count = count
   }
 
-  /// Counts one more.
+  /// Counts one more occurrence.
   mutating func add(_ word: String, line: Int) {
     count += 1
     first = first ?? (word, line)

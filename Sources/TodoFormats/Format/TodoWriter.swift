@@ -2,26 +2,26 @@ import TodoDomain
 
 /// Writes todos into a file one by one.
 package protocol TodoWriter {
-  /// Whether ``survey(_:)`` has to be called with all todos before the first is written, because the
-  /// beginning of the file depends on them.
+  /// Whether ``survey(_:)`` must be called with all todos before the first is written, because the beginning of the
+  /// file depends on them.
   var needsSurvey: Bool { get }
 
   mutating func survey(_ todo: Todo)
 
-  /// The ids of the todos that the next ones are linked to, by their numbers.
+  /// Sets the ids of the todos that the next ones are linked to, by number.
   ///
-  /// It is called where ``TodoFormat/linksByID`` is set.
+  /// Called only if ``TodoFormat/linksByID`` is set.
   mutating func link(_ ids: [Int64: Todo.ID])
 
-  /// What comes before the first todo.
+  /// Appends everything before the first todo.
   mutating func begin(_ bytes: inout [UInt8])
 
   /// Writes one more todo.
   ///
-  /// - Returns: What the format cannot express of it, and is not in the file; something may be there twice.
+  /// - Returns: Data of the todo that the format can't express and the file lacks; may contain duplicates.
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss]
 
-  /// What comes after the last todo.
+  /// Appends everything after the last todo.
   mutating func end(_ bytes: inout [UInt8])
 }
 
@@ -37,18 +37,18 @@ extension TodoWriter {
   package mutating func end(_ bytes: inout [UInt8]) {}
 }
 
-/// Something about a todo that a format cannot express.
+/// Data of a todo that a format can't express.
 package struct Loss: Hashable, Sendable {
-  /// As a message says it: `the project`, `the time of day it is due`.
+  /// Its name in messages: `the project`, `the time of day it is due`.
   package let name: String
 
   package init(_ name: String) {
     self.name = name
   }
 
-  /// A word that its line had twice, or without effect, and that would count now.
+  /// A word that was a duplicate or without effect in its line, and would have an effect now.
   static let secondWord = Loss("a word that its line had without effect")
 
-  /// A rule that an import kept, of a todo that got one of its own.
+  /// A rule kept by an import, for a todo that has got one of its own since.
   static let secondRule = Loss("a second rule in its note")
 }

@@ -1,8 +1,8 @@
 import TodoText
 
-/// The values of a file that were kept in notes because no field can have them.
+/// Counts of a file's values that are kept in notes, as no field can hold them.
 struct UnreadValues {
-  /// How often, by the name of the column or the attribute.
+  /// The counts, by the name of the column or attribute.
   private var counts: [String: Int] = [:]
 
   mutating func add(_ name: String) { counts[name, default: 0] += 1 }
