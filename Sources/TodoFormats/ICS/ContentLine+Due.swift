@@ -1,9 +1,9 @@
 import TodoDomain
 
 extension ContentLine {
-  /// A date, as the file says it: a day, an instant of UTC, or a time on the reader's clocks.
+  /// Writes a date as a day, an instant in UTC, or, with `timeZone`, a local time.
   ///
-  /// So is what recurs: 9:00 stays 9:00 when the clocks change.
+  /// Recurring dates are local times: 9:00 stays 9:00 when the clocks change.
   init(_ name: String, _ due: Due, onClocksOf timeZone: CivilTimeZone? = nil) {
     switch due {
     case .date(let date): self.init(name, parameters: "VALUE=DATE", date.basic)
@@ -11,7 +11,7 @@ extension ContentLine {
     }
   }
 
-  /// Its day, on the clocks of the file.
+  /// The day, on the clocks that the file names.
   var date: CivilDate? {
     switch When(basic: value) {
     case .date(let date)?, .local(let date, _)?: date
@@ -20,17 +20,17 @@ extension ContentLine {
     }
   }
 
-  /// Whether its day is the first of the year 1: the zero of .NET and Go.
+  /// Whether the day is the first of the year 1: the zero date of .NET and Go.
   var saysNoDate: Bool { date == CivilDate(year: 1, month: 1, day: 1) }
 
-  /// The zone whose clocks tell its time: one with a name, `Z` for UTC, or `nil` for the reader's.
+  /// The time zone: a name, `Z` for UTC, or `nil` for the reader's local time.
   var clocks: String? {
     if let zone = parameter("TZID") { return zone }
     if case .instant? = When(basic: value) { return "Z" }
     return nil
   }
 
-  /// The same with a date that is so many days later on the clocks of the file.
+  /// Returns the line with its date moved by `days`, on the clocks of the file.
   func moved(days: Int) -> ContentLine {
     guard let date = date?.adding(days: days) else { return self }
     var line = self
@@ -38,7 +38,7 @@ extension ContentLine {
     return line
   }
 
-  /// Whether it is the same, but for a parameter that goes without saying.
+  /// Whether the lines are the same except for a redundant parameter.
   func saysSame(as other: ContentLine) -> Bool {
     name == other.name && value == other.value && dropping("VALUE=DATE").parameters.isEmpty
       && other.dropping("VALUE=DATE").parameters.isEmpty
@@ -46,7 +46,7 @@ extension ContentLine {
 }
 
 extension CivilTimeZone {
-  /// `20261224T180000`, or `nil` where that would be another instant.
+  /// Returns `20261224T180000`, or `nil` if that local time means another instant.
   func basic(_ instant: Instant) -> String? {
     let (date, time) = civil(at: instant)
     guard (1...9999).contains(date.year), let first = self.instant(date: date, time: time),
@@ -57,7 +57,7 @@ extension CivilTimeZone {
 }
 
 extension Due {
-  /// As long after it as `end` is after `start`, by the calendar of a place; `nil` beyond what can be told.
+  /// Moves the date by the distance from `start` to `end`, on the calendar of `timeZone`; `nil` if out of range.
   func moved(from start: Due, to end: Due, in timeZone: CivilTimeZone) -> Due? {
     if start == end { return self }
     let (from, to) = (start.civil(in: timeZone), end.civil(in: timeZone))
@@ -69,7 +69,7 @@ extension Due {
     return adding(distance, in: timeZone)
   }
 
-  /// So much later, by the calendar of a place; `nil` beyond what can be told.
+  /// Adds a duration, on the calendar of `timeZone`; `nil` if out of range.
   func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
     switch self {
     case .date(let date):

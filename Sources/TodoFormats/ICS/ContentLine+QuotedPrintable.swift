@@ -1,9 +1,9 @@
 import TodoText
 
-/// The texts of vCalendar 1.0, which came before iCalendar: `SUMMARY;ENCODING=QUOTED-PRINTABLE:caf=C3=A9`.
+/// Texts of vCalendar 1.0, the predecessor of iCalendar: `SUMMARY;ENCODING=QUOTED-PRINTABLE:caf=C3=A9`.
 ///
-/// Source: <https://www.rfc-editor.org/rfc/rfc2045#section-6.7>. There a line that ends with `=` goes on in the
-/// next one, with or without a blank.
+/// Source: <https://www.rfc-editor.org/rfc/rfc2045#section-6.7>. A line that ends with `=` continues in the next
+/// one, with or without a leading blank.
 extension ContentLine {
   /// Whether a line of a file begins such a text.
   static func isQuotedPrintable(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -17,7 +17,7 @@ extension ContentLine {
 
   private static let marks = ["ENCODING=QUOTED-PRINTABLE", "QUOTED-PRINTABLE"]
 
-  /// The line as iCalendar has it; one in an unknown charset stays as it is.
+  /// Returns the line in iCalendar's encoding; unchanged if its charset is unknown.
   func decodingQuotedPrintable() -> ContentLine {
     var bytes: [UInt8] = []
     var rest = value.utf8[...]
@@ -41,7 +41,7 @@ extension ContentLine {
     return line
   }
 
-  /// Its semicolons and commas may have a backslash before them.
+  /// Decodes a text, whose semicolons and commas may be escaped.
   private static func text(_ bytes: [UInt8], charset: String) -> String? {
     let text: String
     switch charset {
@@ -57,7 +57,7 @@ extension ContentLine {
       .replacing("\\,", with: ",")
   }
 
-  /// What Windows has where ISO 8859-1 has control characters.
+  /// The characters of Windows-1252 in place of ISO 8859-1's control characters.
   ///
   /// Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>.
   private static let windows1252: [UInt8: Unicode.Scalar] = [

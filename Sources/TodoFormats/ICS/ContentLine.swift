@@ -4,11 +4,11 @@ import TodoText
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.1>.
 struct ContentLine: Hashable {
-  /// In capitals.
+  /// In uppercase.
   var name: String
-  /// What is between the name and the colon, without the first semicolon: `VALUE=DATE`.
+  /// The text between the name and the colon, without the first semicolon: `VALUE=DATE`.
   var parameters: String
-  /// As it is in the file, with its escapes.
+  /// The value as it is in the file, with its escapes.
   var value: String
 
   init(_ name: String, parameters: String = "", _ value: String) {
@@ -17,7 +17,7 @@ struct ContentLine: Hashable {
     self.value = value
   }
 
-  /// Returns `nil` for what has no name, or no value after a colon.
+  /// Parses an unfolded line; `nil` without a name or a colon.
   init?(_ text: String) {
     let bytes = text.utf8
     guard
@@ -36,10 +36,10 @@ struct ContentLine: Hashable {
     value = String(Substring(bytes[bytes.index(after: colon)...]))
   }
 
-  /// The name, and the parameters after it.
+  /// The name and the parameters.
   var head: String { parameters.isEmpty ? name : "\(name);\(parameters)" }
 
-  /// The first value of a parameter, without its quotes.
+  /// Returns the first value of a parameter, without its quotes.
   func parameter(_ name: String) -> String? {
     for parameter in Self.split(parameters, at: UInt8(ascii: ";")) {
       guard let (key, values) = parameter.cut(at: "="), key.uppercased() == name else { continue }
@@ -51,14 +51,14 @@ struct ContentLine: Hashable {
     return nil
   }
 
-  /// What its parameters are called, in capitals.
+  /// The names of its parameters, in uppercase.
   var parameterNames: [String] {
     Self.split(parameters, at: UInt8(ascii: ";")).map { parameter in
       parameter.cut(at: "=").map { $0.0.uppercased() } ?? parameter.uppercased()
     }
   }
 
-  /// The same without a parameter that says what goes without saying.
+  /// Returns the line without a redundant parameter.
   func dropping(_ parameter: String) -> ContentLine {
     let others = Self.split(parameters, at: UInt8(ascii: ";")).filter {
       $0.uppercased() != parameter
@@ -66,7 +66,7 @@ struct ContentLine: Hashable {
     return ContentLine(name, parameters: others.joined(by: ";"), value)
   }
 
-  /// The same without blanks around the value.
+  /// The line without blanks around its value.
   var trimmed: ContentLine {
     let start = value.utf8.drop(while: \.isBlank)
     let end = start.lastIndex { !$0.isBlank }
@@ -115,9 +115,9 @@ struct ContentLine: Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text with its escapes.
+  /// Escapes a text.
   ///
-  /// iCalendar has no control characters but the tab: their pictures stand for them.
+  /// iCalendar allows no control character except the tab: symbols replace the others.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -134,7 +134,7 @@ struct ContentLine: Hashable {
     return escaped
   }
 
-  /// Whether a text cannot hold this.
+  /// Whether an iCalendar text can't contain this scalar.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
   }
@@ -166,7 +166,7 @@ struct ContentLine: Hashable {
 }
 
 extension [UInt8] {
-  /// A content line, folded so that no line has more than 75 bytes, none of them a part of a character.
+  /// Appends a content line, folded to at most 75 bytes per line without splitting characters.
   mutating func append(_ line: ContentLine) {
     var lineCount = 0
     for scalar in "\(line.head):\(line.value)".unicodeScalars {

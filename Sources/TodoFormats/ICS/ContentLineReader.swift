@@ -1,31 +1,31 @@
 import TodoText
 
-/// Reads the content lines of an iCalendar file: unfolds them, and says where they are.
+/// Reads and unfolds the content lines of an iCalendar file, and keeps track of their places.
 struct ContentLineReader {
   private var lines: LineReader
-  /// The line after the one that was returned last.
+  /// The line after the last one returned.
   private var ahead: LineReader.Line?
   private var pieces: [Piece] = []
-  /// Whether ``next()``, once it threw, goes on with the line after.
+  /// Whether ``next()``, after throwing, can continue with the next line.
   private(set) var canGoOn = false
 
-  /// What one line of the file contributes to a content line.
+  /// The part of a content line that is on one line of the file.
   private struct Piece {
     var line: Int
     var bytes: ArraySlice<UInt8>
   }
 
-  /// The most bytes of a content line; a note of 1 MiB can be twice as long with its escapes.
+  /// The largest content line in bytes; a note of 1 MiB can be twice as long with escapes.
   static let maximumByteCount = 4 * LineReader.maximumByteCount
 
   init(_ source: ByteSource) {
     lines = LineReader(source, maximumByteCount: Self.maximumByteCount)
   }
 
-  /// Where the content line begins that ``next()`` returned last.
+  /// The beginning of the last content line returned by ``next()``.
   var place: FilePlace { FilePlace(line: pieces.first?.line ?? 1) }
 
-  /// The next content line that is not blank, or `nil` at the end of the file.
+  /// Returns the next content line that isn't blank, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ContentLine? {
     canGoOn = false
     while let first = try takeLine() {
@@ -43,7 +43,7 @@ struct ContentLineReader {
         }
         ahead = nil
         pieces.append(Piece(line: line.number, bytes: bytes))
-        // A line counts for more than its bytes, so that empty ones fill no memory either.
+        // Each line adds to the count, so that empty lines can't exhaust memory either.
         byteCount += line.bytes.count + 16
         if byteCount > Self.maximumByteCount {
           throw .malformed(
@@ -63,7 +63,7 @@ struct ContentLineReader {
     return nil
   }
 
-  /// Throws where it is not UTF-8, or holds a NUL; what was folded may be cut inside of a character.
+  /// Throws if the line isn't UTF-8 or has a NUL; checked after unfolding, as a fold may split a character.
   private func check(_ bytes: ArraySlice<UInt8>) throws(FormatError) {
     var offset = 0
     let problem: FormatProblem
@@ -82,13 +82,13 @@ struct ContentLineReader {
     throw .malformed(place(ofByte: offset), problem)
   }
 
-  /// Where a byte of the content line is in the file.
+  /// Returns the place in the file of a byte of the content line.
   private func place(ofByte offset: Int) -> FilePlace {
     var rest = offset
     for (index, piece) in pieces.enumerated() {
       if rest < piece.bytes.count || index == pieces.count - 1 {
         let before = piece.bytes.prefix(rest).count { !UTF8.isContinuation($0) }
-        // Before the rest of a folded line stands a blank.
+        // A folded line continues after a blank.
         return FilePlace(line: piece.line, column: before + (index == 0 ? 1 : 2))
       }
       rest -= piece.bytes.count

@@ -26,7 +26,7 @@ extension Priority {
     }
   }
 
-  /// 1 to 4 is high, 5 medium, 6 to 9 low, 0 none, as the RFC has it where there are three priorities.
+  /// 1 to 4 is high, 5 medium, 6 to 9 low, 0 none, as the RFC suggests for three priorities.
   init?(ics: Int) {
     switch ics {
     case 0: self = .none
@@ -39,7 +39,7 @@ extension Priority {
 }
 
 extension KeptField {
-  /// Whether a field that is written as it is leaves the file one that can be read.
+  /// Whether the field can be written unchanged without making the file unreadable.
   static func isICS(_ field: KeptField) -> Bool {
     if field.name == noteName || field.name == "no SUMMARY" { return true }
     guard ContentLine("\(field.name):")?.head == field.name else { return false }
@@ -66,7 +66,7 @@ extension KeptField {
     self.init(line.head, line.value)
   }
 
-  /// The line that it was; `nil` for what is none.
+  /// The original content line; `nil` if the field wasn't one.
   var line: ContentLine? {
     ContentLine("\(name):").map { ContentLine($0.name, parameters: $0.parameters, value) }
   }
@@ -80,7 +80,7 @@ extension ContentLine {
       id.uuidString.lowercased())
   }
 
-  /// The field that a `RELATED-TO` stands for, or `nil`.
+  /// The field that a `RELATED-TO` corresponds to, or `nil`.
   var link: Todo.Field? {
     guard name == "RELATED-TO" else { return nil }
     switch parameter("RELTYPE")?.uppercased() ?? "PARENT" {
@@ -92,7 +92,7 @@ extension ContentLine {
 }
 
 extension ContentLine {
-  /// Whether a series that starts on `date` has other dates than its rule from then on.
+  /// Whether the property gives a series that starts on `date` other dates than its rule does.
   func changesSeries(from date: CivilDate) -> Bool {
     switch name {
     case "EXRULE", "RDATE", "RRULE": return true
@@ -106,7 +106,7 @@ extension ContentLine {
 }
 
 extension UUID {
-  /// The id of the todo that has this `UID` in a file.
+  /// Returns the id of the todo with this `UID` in a file.
   init(uid: String) {
     self = UUID(uuidString: uid) ?? UUID(named: uid)
   }

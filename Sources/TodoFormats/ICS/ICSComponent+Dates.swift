@@ -1,8 +1,8 @@
 import TodoDomain
 
-/// When a todo starts and is due.
+/// Writes the dates of a todo.
 extension ICSComponent {
-  /// Returns the line of its start, if it has one.
+  /// Adds the dates, and returns the line of the start, if there is one.
   mutating func addDates() -> ContentLine? {
     let (due, starts) = dateLines()
     if let due { lines.append(due) }
@@ -18,25 +18,25 @@ extension ICSComponent {
     return starts.first
   }
 
-  /// Whether it would be read as due when it starts: a rule that was kept counts from there.
+  /// Whether a reader would take the start for the due date, since a kept rule counts from there.
   var wouldBeDue: Bool {
     todo.due == nil && todo.wait != nil && first("RRULE") != nil
   }
 
-  /// The lines with its dates, those that were kept where they say the same.
+  /// Returns the lines of the dates, using kept ones with the same meaning.
   ///
-  /// A start that no date of the todo stands for is one of them.
+  /// A kept start that corresponds to no date of the todo is included.
   mutating func dateLines() -> (due: ContentLine?, starts: [ContentLine]) {
     let start = todo.icsStart(in: timeZone)
     var due = first("DUE").flatMap { value(of: $0) == todo.due ? $0 : nil }
     var starts = kept.filter { $0.name == "DTSTART" }
     if wouldBeDue { return (nil, starts.filter { value(of: $0) == nil }) }
-    // A rule that was kept counts from there.
+    // A kept rule counts from the start.
     let isOfKeptRule = todo.repeat == nil && !starts.isEmpty && first("RRULE") != nil
     if start == nil || isOfKeptRule, let line = starts.first, value(of: line) == nil,
       let date = try? zones.due(line).get()
     {
-      // The rules of its time zone in the file would tell another time.
+      // The file's rules for its time zone would give another time.
       starts[0] = todo.icsLine("DTSTART", date, in: timeZone)
     }
     var isStartKept =
@@ -52,7 +52,7 @@ extension ICSComponent {
       return (due, starts)
     }
 
-    // Where it recurs, both are on the same clocks.
+    // If it recurs, both are on the same clocks.
     if !isStartKept, start == date, let due {
       starts = [ContentLine("DTSTART", parameters: due.parameters, due.value)]
       isStartKept = true
@@ -73,7 +73,7 @@ extension ICSComponent {
     )
   }
 
-  /// The `DURATION` that was kept, where it ends when the todo is due.
+  /// Returns the kept `DURATION`, if it ends at the due date.
   mutating func duration(to due: Due, from start: ContentLine?) -> ContentLine? {
     guard let line = first("DURATION"), let length = ICSDuration(line.value),
       let start = start.flatMap({ value(of: $0) }), start.adding(length, in: timeZone) == due
@@ -81,15 +81,16 @@ extension ICSComponent {
     return line
   }
 
-  /// When a kept property is, or `nil` where the file would not tell the same.
+  /// Returns the date of a kept property, or `nil` if the file would give another one.
   private mutating func value(of line: ContentLine) -> Due? {
     guard let due = try? zones.due(line).get() else { return nil }
     guard let clocks = systemZone(of: line)?.zone else { return due }
     return (try? line.due(on: clocks).get()) == due ? due : nil
   }
 
-  /// The rules that the file will have for the time zone of a line, if those are the system's: they are
-  /// those of today, and tell nothing of what the clocks showed under others.
+  /// Returns the system's rules for a line's time zone, if the file will contain those.
+  ///
+  /// They are today's rules, and don't give the time that the clocks showed under earlier ones.
   private func systemZone(of line: ContentLine) -> VTimeZone? {
     guard let name = line.parameter("TZID"), !vtimezones.contains(where: { $0.name == name }),
       let system = SystemZone(ofICS: name)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TodoDomain
 
-/// How a todo repeats, and what it is linked to.
+/// Writes the rule and the links of a todo.
 extension ICSComponent {
-  /// What an `RRULE` can't say stands in properties of this program's own.
+  /// Adds the rule; properties of this program's own hold what an `RRULE` can't express.
   mutating func addRule(start: ContentLine?) {
     guard let rule = todo.repeat, let due = todo.due else {
       if todo.repeat != nil { losses.append(Loss("the \(Todo.Field.repeat.label)")) }
@@ -35,7 +35,7 @@ extension ICSComponent {
     }
   }
 
-  /// A todo is named as in the file that it came from.
+  /// Adds links, with the same `UID` as in an imported file.
   mutating func addLinks(_ field: Todo.Field) {
     let kept = kept.filter { $0.link == field }
     let numbers = todo.linked(by: field)

@@ -5,7 +5,7 @@ import TodoText
 /// Writes one `VTODO`.
 struct ICSComponent {
   let todo: Todo
-  /// The ids of those that it is linked to, as far as they are known.
+  /// The known ids of linked todos, by number.
   let ids: [Int64: Todo.ID]
   let timeZone: CivilTimeZone
   let note: String
@@ -15,7 +15,7 @@ struct ICSComponent {
   private(set) var vtimezones: [(name: String, lines: [ContentLine])] = []
   var losses: [Loss] = []
 
-  /// What is written from the fields of a todo, where a kept one does not say the same.
+  /// The properties written from the fields of a todo, unless a kept one says the same.
   static let own = ICSTodo.singles.union(["CATEGORIES", "END", "RECURRENCE-ID", "RELATED-TO"])
 
   init(_ todo: Todo, ids: [Int64: Todo.ID], zones: ICSZones, timeZone: CivilTimeZone) {
@@ -56,7 +56,7 @@ struct ICSComponent {
     add("END", "VTODO")
   }
 
-  /// Takes the rules of the zones that only the note knows.
+  /// Reads the time zones that only the note defines.
   mutating func readZones() {
     for line in kept where line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n") {
       let lines = [ContentLine("BEGIN", "VTIMEZONE")] + Self.rest(of: line)
@@ -136,7 +136,7 @@ struct ICSComponent {
     lines += kept.filter { $0.name == name }
   }
 
-  /// Writes its tags, and the categories that are none, in one line: some programs read no more.
+  /// Writes tags and other categories in one line, as some programs read only one.
   mutating func addTags() {
     let tags = todo.tags.map { tag in text(tag) }
     let others = kept.filter { $0.name == "CATEGORIES" }
@@ -166,7 +166,7 @@ struct ICSComponent {
     addZones()
   }
 
-  /// Every time zone that is named has its rules in the file.
+  /// Adds the rules of every time zone that a line names.
   mutating func addZones() {
     for name in Set(lines.compactMap { $0.parameter("TZID") }).sorted()
     where !vtimezones.contains(where: { $0.name == name }) {

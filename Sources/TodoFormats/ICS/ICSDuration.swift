@@ -1,8 +1,8 @@
-/// A length of time as iCalendar writes it: `P1DT2H`.
+/// A duration in iCalendar's format: `P1DT2H`.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.6>.
 struct ICSDuration: Hashable {
-  /// On the calendar.
+  /// Calendar days.
   var days = 0
   var seconds = 0
 

@@ -5,10 +5,10 @@ import TodoText
 struct ICSReader: TodoReader {
   private var lines: ContentLineReader
   private var zones: ICSZones
-  /// The components that are open, the outermost first.
+  /// The open components, the outermost first.
   private var open: [String] = []
   private var hasCalendar = false
-  /// The rules of places that the system does not know, by their names.
+  /// The definitions of time zones unknown to the system, by name.
   private var foreignZones: [String: [ContentLine]] = [:]
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
@@ -17,18 +17,18 @@ struct ICSReader: TodoReader {
   private var propertyCount = 0
   private var exceptionCount = 0
 
-  /// To-dos that were read ahead; those before `firstHeld` were returned.
+  /// To-dos read ahead; those before `firstHeld` have been returned.
   ///
-  /// Their time zones, and the dates of their series that are done, may come after them.
+  /// Their time zones, and completed dates of their series, may come later in the file.
   private var held: [Held] = []
   private var firstHeld = 0
   private var heldByteCount = 0
   private var isAtEnd = false
-  /// Whether what comes is the rest of a to-do that can't be read.
+  /// Whether the next lines are the rest of an unreadable to-do.
   private var isSkipping = false
   /// Whether the file is vCalendar 1.0.
   private var isOld = false
-  /// The dates of series that are done, by the `UID`.
+  /// Completed dates of series, by `UID`.
   private var done: [String: [ICSTodo.DoneDate]] = [:]
   private var unreadable = ICSUnreadable()
 
@@ -54,10 +54,10 @@ struct ICSReader: TodoReader {
     ]
   }
 
-  /// What every calendar has, and an export writes anew.
+  /// Properties that every calendar has, and an export writes itself.
   private static let ofEveryCalendar: Set<String> = ["END", "PRODID", "VERSION"]
 
-  /// More than any file has need of.
+  /// Limits beyond any real file.
   private static let maximumDepth = 32
   private static let maximumZoneCount = 1000
 
@@ -67,7 +67,7 @@ struct ICSReader: TodoReader {
     zones = ICSZones(local: context.timeZone)
   }
 
-  /// How far it reads ahead.
+  /// Limits for reading ahead.
   private static let maximumHeldCount = 10_000
   private static let maximumHeldByteCount = 64 * 1_048_576
 
@@ -97,7 +97,7 @@ struct ICSReader: TodoReader {
     return entry
   }
 
-  /// Reads a line beside the to-dos, or a to-do, or notes that the file ends.
+  /// Reads a to-do or another line, or notices the end of the file.
   private mutating func readAhead() throws(FormatError) {
     let line: ContentLine?
     do throws(FormatError) {
@@ -173,7 +173,7 @@ struct ICSReader: TodoReader {
     open.removeLast()
   }
 
-  /// The lines from `BEGIN` to `END`.
+  /// Reads the lines from `BEGIN` to `END`.
   private mutating func readComponent(_ begin: ContentLine) throws(FormatError) -> [ContentLine] {
     let depth = open.count
     var byteCount = 0
@@ -203,7 +203,7 @@ struct ICSReader: TodoReader {
     foreignZones[name] = lines
   }
 
-  /// Reads a to-do to its end; what is wrong in it leaves the others as they are.
+  /// Reads a to-do to its end; an error in it doesn't affect the others.
   private mutating func readTodo() throws(FormatError) {
     isSkipping = true
     let begin = lines.place
@@ -242,7 +242,7 @@ struct ICSReader: TodoReader {
     heldByteCount += byteCount
   }
 
-  /// Goes on after the end of a to-do that can't be read.
+  /// Skips to the end of an unreadable to-do.
   private mutating func skipTodo() throws(FormatError) {
     while true {
       do throws(FormatError) {

@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// How iCalendar says how a to-do recurs: `FREQ=WEEKLY;BYDAY=MO,TH`.
+/// Writes rules in iCalendar's format: `FREQ=WEEKLY;BYDAY=MO,TH`.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10>.
 extension RepeatRule {
-  /// The value of an `RRULE` with the same dates, for a todo that is due then; `nil` where none has them.
+  /// Returns the value of an `RRULE` with the same dates, for a todo with this due date; `nil` if there is none.
   ///
-  /// A day that a month doesn't have is skipped there, and the last one here: `BYMONTHDAY=-1`.
+  /// If a month lacks a day, iCalendar skips the month, and this program takes its last day: `BYMONTHDAY=-1`.
   func ics(from due: Due, in timeZone: CivilTimeZone) -> String? {
     let (date, dueTime) = due.civil(in: timeZone)
     guard time == nil || time == dueTime, !countsFromCompletion else { return nil }
@@ -51,7 +51,7 @@ extension RepeatRule {
       case .weekday(let ordinal, let weekday): weekdays.append("\(ordinal)\(weekday.ics)")
       }
     }
-    // What stands for both is on days that are both.
+    // Together, the two select only days that match both.
     guard numbers.isEmpty || weekdays.isEmpty else { return nil }
     return numbers.isEmpty
       ? "BYDAY=" + weekdays.joined(by: ",") : "BYMONTHDAY=" + numbers.joined(by: ",")
@@ -59,28 +59,28 @@ extension RepeatRule {
 }
 
 extension RepeatRule {
-  /// Whether what starts on one day and is due on another recurs with as many days between both.
+  /// Whether every recurrence has the same number of days from its start to its due date.
   func keepsDistance(from start: CivilDate, to due: CivilDate) -> Bool {
     if start == due { return true }
     return switch pattern {
     case .days, .weeks(_, []): true
     case .months(_, []), .years(_, nil):
-      // Each month has both.
+      // Every month has both days.
       (start.year, start.month) == (due.year, due.month) && max(start.day, due.day) <= 28
     case .weeks, .months, .years: false
     }
   }
 }
 
-/// An `RRULE`, as far as a rule can say it.
+/// An `RRULE` that a rule of this program can express.
 struct ICSRule {
   private(set) var rule: RepeatRule
   /// The value of `UNTIL`.
   private(set) var until: String?
 
-  /// Reads the rule of a todo that starts on a day; `nil` for one with other dates than a rule of ours has.
+  /// Reads the rule of a todo that starts on `date`; `nil` if no rule of this program has the same dates.
   ///
-  /// What is due on another day recurs as many days after the start each time.
+  /// If it is due on another day, each recurrence is due the same number of days after its start.
   init?(_ value: String, from date: CivilDate, due: CivilDate) {
     var parts: [String: String] = [:]
     for part in value.uppercased().parts(between: ";") {
@@ -105,12 +105,12 @@ struct ICSRule {
     guard rule.keepsDistance(from: date, to: due) else { return nil }
   }
 
-  /// Whether the same of these days share a week, if weeks begin on `first` and if they begin on Monday.
+  /// Whether the same of these days share a week, whether weeks begin on `first` or on Monday.
   private static func areWeeksSame(_ days: [Weekday], from first: Weekday) -> Bool {
     Set(days.map { $0.rawValue < first.rawValue }).count == 1
   }
 
-  /// Takes out the day on which it starts anyway.
+  /// Removes the day if it merely repeats that of the start.
   private static func removeDay(
     of date: CivilDate, from parts: inout [String: String], _ frequency: String
   ) {
@@ -137,7 +137,7 @@ struct ICSRule {
       return weekdays(days).map { .weeks(every: 1, on: $0) }
     case ("WEEKLY", []): return .weeks(every: count, on: [])
     case ("WEEKLY", ["BYDAY"]): return weekdays(days).map { .weeks(every: count, on: $0) }
-    // Later days are not in every month: those without are left out there, and here they are the last one.
+    // Some months lack later days: iCalendar skips those months, and this program takes their last day.
     case ("MONTHLY", []): return date.day <= 28 ? .months(every: count, on: []) : nil
     case ("MONTHLY", ["BYMONTHDAY"]):
       let numbers = numbers(parts["BYMONTHDAY"])
@@ -158,7 +158,7 @@ struct ICSRule {
       guard let month = numbers(parts["BYMONTH"]), let day = numbers(parts["BYMONTHDAY"]),
         month.count == 1, day.count == 1, (1...12).contains(month[0])
       else { return nil }
-      // A year with the 29th of February.
+      // A leap year.
       let length = CivilDate.length(ofMonth: month[0], year: 2000)
       let number = day[0] == -1 ? length : day[0]
       guard (1...length).contains(number), day[0] != 29 || month[0] != 2 else { return nil }
@@ -173,7 +173,7 @@ struct ICSRule {
     return numbers.count == words.count && !numbers.isEmpty ? numbers : nil
   }
 
-  /// Those that every month has.
+  /// Returns days that every month has; `nil` for others.
   private static func days(ofMonth numbers: [Int]) -> [RepeatRule.MonthDay]? {
     guard numbers.allSatisfy({ (1...28).contains($0) || $0 == -1 }) else { return nil }
     return numbers.map { .day($0 == -1 ? 31 : $0) }.inOrder
@@ -185,7 +185,7 @@ struct ICSRule {
     return days.count == words.count && !days.isEmpty ? days : nil
   }
 
-  /// `1MO`, `-1FR`.
+  /// Reads `1MO`, `-1FR`.
   private static func ordinals(_ text: String?) -> [RepeatRule.MonthDay]? {
     var days: [RepeatRule.MonthDay] = []
     for word in text?.parts(between: ",") ?? [] {

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// When a to-do starts, is due and recurs.
+/// Reads the start, the due date and the rule of a to-do.
 extension ICSTodo {
   mutating func readDates(of entry: inout ImportedTodo, _ done: [DoneDate]) {
     entry.todo.due = due()
@@ -37,7 +37,7 @@ extension ICSTodo {
     return start ?? (try? zones.due(recurrence).get())
   }
 
-  /// Puts a series on its first date that isn't done; after its last one it is complete.
+  /// Moves a series to its first open date; completes it after its last one.
   private mutating func goOn(_ entry: inout ImportedTodo, after done: [DoneDate]) {
     guard let line = (properties["DTSTART"] ?? properties["DUE"])?.line, let start = line.date,
       let clocks = zones.clocks(of: line)
@@ -71,7 +71,7 @@ extension ICSTodo {
     }
   }
 
-  /// Keeps a date that is not written as it would be, or not alone.
+  /// Keeps a date that an export would write differently, or that isn't the only one of its name.
   private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
     guard let line = properties[name]?.line else { return }
     let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
@@ -86,7 +86,7 @@ extension ICSTodo {
     properties[name].flatMap { try? zones.due($0.line).get() }
   }
 
-  /// How it repeats, where a rule of ours has the same dates.
+  /// Returns the rule and its end, if a rule of this program has the same dates.
   private mutating func series(from due: Due) -> Todo.Series? {
     let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.line.text) }
     let ownEnd = date("X-TODO-UNTIL")

@@ -6,7 +6,7 @@ import TodoText
 struct ICSTodo {
   var zones: ICSZones
   let timeZone: CivilTimeZone
-  /// Whether it is of vCalendar 1.0, which has semicolons between categories.
+  /// Whether it is from vCalendar 1.0, which separates categories with semicolons.
   private let isOld: Bool
   var properties: [String: Property] = [:]
   private var tags: [String] = []
@@ -18,34 +18,34 @@ struct ICSTodo {
     var place: FilePlace
   }
 
-  /// Which date of a series it is about, which has the same `UID`.
+  /// The date of the series with the same `UID` that this to-do is about.
   private(set) var recurrence: ContentLine?
 
-  /// What it has that can't be read, and its note keeps.
+  /// The unreadable values, which the note keeps.
   private(set) var unreadable = ICSUnreadable()
 
   private static let format = TodoFormat.ics.name
 
-  /// What stands for a field of a todo, or says something about one.
+  /// The properties that correspond to a field of a todo, or affect one.
   static let singles: Set<String> = [
     "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "LAST-MODIFIED",
     "PERCENT-COMPLETE", "PRIORITY", "RRULE", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
     "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
-  /// Those whose values are texts.
+  /// Of these, those whose values are texts.
   private static let texts: Set<String> = [
     "DESCRIPTION", "SUMMARY", "UID", "X-TODO-PROJECT", "X-TODO-REPEAT",
   ]
 
-  /// Others that are read.
+  /// Other properties that are read.
   private static let others: Set<String> = ["CATEGORIES", "RECURRENCE-ID", "RELATED-TO"]
 
-  /// Those whose values are instants, and those whose values are dates or instants.
+  /// The properties whose values are instants, and those whose values are dates or instants.
   private static let instants = ["COMPLETED", "CREATED", "DTSTAMP", "LAST-MODIFIED"]
   private static let dates = ["DTSTART", "DUE", "X-TODO-UNTIL", "X-TODO-WAIT"]
 
-  /// What counts only if it can be written again where it has to be kept.
+  /// The properties that count only if they can be written back when kept.
   private static let ofSeries: Set<String> = [
     "DTSTART", "RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
@@ -56,11 +56,11 @@ struct ICSTodo {
     self.isOld = isOld
   }
 
-  /// Takes a property; an empty one says nothing.
+  /// Reads a property; ignores a known one with an empty value.
   mutating func read(_ line: ContentLine, at place: FilePlace) {
     var line = line
     var name = line.name
-    // Some write `PERCENT_COMPLETE`.
+    // Some programs write `PERCENT_COMPLETE`.
     if name.utf8.contains(UInt8(ascii: "_")) { name = name.replacing("_", with: "-") }
     if Self.singles.contains(name) {
       line.name = name
@@ -73,7 +73,7 @@ struct ICSTodo {
     } else if line.name == "CATEGORIES", line.parameterNames.allSatisfy({ $0 == "LANGUAGE" }) {
       let values = isOld ? line.value.parts(between: ";") : [line.value[...]]
       for text in values.flatMap({ ContentLine(line.name, String($0)).texts }) where !text.isEmpty {
-        // With the pictures of control characters, which an export has: a tag there is a tag here.
+        // With symbols for control characters, as in an export, so that the file has the same tags as the list.
         let text = ContentLine(line.name, ContentLine.escaped(text)).text
         if (try? TextRule.tag.check(text)) != nil {
           tags.append(text)
@@ -93,7 +93,7 @@ struct ICSTodo {
     }
   }
 
-  /// What isn't an id as it would be written is kept, too.
+  /// Reads a link; also keeps the line if an export would write it differently.
   private mutating func readLink(_ line: ContentLine) {
     let id = UUID(uid: line.text)
     guard let field = line.link, field != .parent || links[.parent] == nil else {
@@ -106,14 +106,14 @@ struct ICSTodo {
     }
   }
 
-  /// A component, such as an alarm, is the property `BEGIN` with the other lines after it.
+  /// Keeps a component, such as an alarm, as a property `BEGIN` that has the other lines in its value.
   mutating func keep(_ component: [ContentLine]) {
     let text = component.dropFirst().map { "\($0.head):\($0.value)" }
     kept.append(
       KeptField("BEGIN", ([component[0].value] + text).joined(by: "\n")))
   }
 
-  /// Before others of its name: of several it is the first in the file that counts.
+  /// Keeps a line before others of its name, as the first one in a file counts.
   mutating func keep(_ line: ContentLine) {
     let other = kept.firstIndex { $0.line?.name == line.name }
     kept.insert(KeptField(line), at: other ?? kept.endIndex)
@@ -123,10 +123,10 @@ struct ICSTodo {
     if let line = properties[name]?.line { keep(line) }
   }
 
-  /// What the file calls it, or the series that it is a date of.
+  /// Its `UID`, or that of the series that it is a date of.
   var uid: String? { text("UID") }
 
-  /// Whether it, or the date of a series that it is about, is done.
+  /// Whether it, or its date of a series, is done.
   var isComplete: Bool {
     switch properties["STATUS"]?.line.value.uppercased() {
     case "COMPLETED", "CANCELLED": true
@@ -137,20 +137,20 @@ struct ICSTodo {
     }
   }
 
-  /// A date of a series that is done.
+  /// A completed date of a series.
   struct DoneDate {
     var recurrence: ContentLine
     var completed: ContentLine?
   }
 
-  /// The date of a series that it says is done.
+  /// The completed date of a series that it represents.
   var doneDate: DoneDate? {
     guard let recurrence, recurrence.parameter("RANGE") == nil, isComplete else { return nil }
     return DoneDate(recurrence: recurrence, completed: properties["COMPLETED"]?.line)
   }
 
-  /// Returns the todo that it is, once all of the file that says something about it was read: the time zones,
-  /// and the dates of its series that are done.
+  /// Returns the todo; called when everything in the file that affects it has been read: the time zones, and the
+  /// completed dates of its series.
   mutating func todo(
     at begin: FilePlace, zones: ICSZones, done: [DoneDate], foreignZones: [String: [ContentLine]]
   ) throws(FormatError) -> ImportedTodo {
@@ -175,7 +175,7 @@ struct ICSTodo {
     return entry
   }
 
-  /// Keeps dates and instants that can't be read.
+  /// Keeps unreadable dates and instants.
   private mutating func setUnreadableAside() {
     for name in Self.instants + Self.dates {
       guard let line = properties[name]?.line else { continue }
@@ -199,7 +199,7 @@ struct ICSTodo {
   private mutating func readIdentity(of entry: inout ImportedTodo) {
     guard let uid else { return }
     if let recurrence {
-      // The series has the `UID`.
+      // The series itself has the `UID`.
       entry[.id] = .id(UUID(uid: "\(uid) \(recurrence.value)"))
       return
     }
@@ -229,7 +229,7 @@ struct ICSTodo {
     if priority == nil || line.value != String(priority?.ics ?? 0) { keep(line) }
   }
 
-  /// The rules of each time zone that a kept property names, and that is no one else's.
+  /// Keeps the definition of each time zone that a kept property names and the system doesn't know.
   private mutating func keepForeignZones(_ foreignZones: [String: [ContentLine]]) {
     if foreignZones.isEmpty { return }
     var names: Set<String> = []
@@ -254,7 +254,7 @@ struct ICSTodo {
       entry.todo.description = Self.summary(note: note, uid: text("UID"))
       kept.append(KeptField("no SUMMARY", entry.todo.description))
     }
-    // Before one that can't be written as it is, an export would take the others for text.
+    // An export takes everything before a field that can't be written back for text, so those come first.
     kept = kept.filter { !KeptField.isICS($0) } + kept.filter(KeptField.isICS)
     entry.todo.note = KeptField.foreign(
       note, keeping: kept, format: Self.format, where: KeptField.isICS)
@@ -262,7 +262,7 @@ struct ICSTodo {
     try check(entry.todo.note, .note, "DESCRIPTION", begin)
   }
 
-  /// What stands for a `SUMMARY` that is not there: a todo has a text.
+  /// Returns a substitute for a missing `SUMMARY`, as a todo needs a text.
   static func summary(note: String, uid: String?) -> String {
     let line = note.parts(between: "\n").first { !$0.isEmpty }.map(String.init)
     return line ?? uid.flatMap { $0.isEmpty ? nil : $0 } ?? "VTODO"

@@ -1,8 +1,8 @@
-/// How much of a file can't be read, and is kept in notes.
+/// Counts of a file's unreadable values, which notes keep.
 struct ICSUnreadable {
   var dates: [ICSDateProblem: Int] = [:]
   var priorityCount = 0
-  /// How many lengths of time.
+  /// The number of unreadable durations.
   var lengthCount = 0
 
   mutating func add(_ other: ICSUnreadable) {
@@ -25,11 +25,11 @@ struct ICSUnreadable {
   }
 }
 
-/// Why it can't be told when something is.
+/// Why a date can't be read.
 enum ICSDateProblem: Error, CaseIterable {
   case unreadable
   case unknownZone
-  /// It is on the first day of the year 1, which .NET and Go write for no date.
+  /// It is on the first day of the year 1, the zero date of .NET and Go.
   case none
   /// It is outside the years 1 to 9999 of UTC.
   case outside

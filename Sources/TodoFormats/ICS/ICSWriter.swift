@@ -5,7 +5,7 @@ struct ICSWriter: TodoWriter {
   private let timeZone: CivilTimeZone
   private var zones: ICSZones
   private var ids: [Int64: Todo.ID] = [:]
-  /// The time zones whose rules are in the file.
+  /// The time zones whose rules have been written.
   private var writtenZones: Set<String> = []
 
   init(_ context: FormatContext) {

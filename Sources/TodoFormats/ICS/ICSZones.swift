@@ -1,11 +1,11 @@
 import TodoDomain
 import TodoText
 
-/// The time zones that an iCalendar file names.
+/// The time zones of an iCalendar file.
 struct ICSZones {
-  /// Whose clocks a time without a zone is on.
+  /// The time zone for times without one.
   private let local: CivilTimeZone
-  /// Those of the file itself.
+  /// The time zones that the file defines.
   private var own: [String: CivilTimeZone] = [:]
   private var known: [String: CivilTimeZone?] = [:]
 
@@ -13,15 +13,15 @@ struct ICSZones {
     self.local = local
   }
 
-  /// Takes the rules of a `VTIMEZONE`.
+  /// Adds the rules of a `VTIMEZONE`.
   mutating func add(_ zone: VTimeZone) {
     own[zone.name] = zone.zone
   }
 
-  /// The clocks of a place, or `nil`.
+  /// Returns the time zone with this name, or `nil`.
   ///
-  /// The system's rules count for more than the file's, which often hold from some recent year only; but the
-  /// file's count for a name that Windows gives.
+  /// The system's rules take precedence over the file's, which often start only in a recent year; but for a name
+  /// from Windows, the file's rules take precedence.
   private mutating func zone(named name: String) -> CivilTimeZone? {
     system(name) ?? own[name] ?? WindowsZone.place(name).flatMap { system($0) }
   }
@@ -35,7 +35,7 @@ struct ICSZones {
     return zone
   }
 
-  /// The clocks that a property is on; `nil` for a zone that isn't known.
+  /// Returns the time zone of a property; `nil` if it is unknown.
   mutating func clocks(of line: ContentLine) -> CivilTimeZone? {
     switch When(basic: line.value) {
     case .instant?: .utc
@@ -44,13 +44,13 @@ struct ICSZones {
     }
   }
 
-  /// When the value of a property is, or why that can't be told.
+  /// Returns the date in a property, or why it can't be read.
   mutating func due(_ line: ContentLine) -> Result<Due, ICSDateProblem> {
     guard let clocks = clocks(of: line) else { return .failure(.unknownZone) }
     return line.due(on: clocks)
   }
 
-  /// As ``due(_:)``, with the first instant of a day for the day.
+  /// Like ``due(_:)``, but returns the first instant of a day.
   mutating func instant(_ line: ContentLine) -> Result<Instant, ICSDateProblem> {
     due(line).flatMap { due in
       switch due {
@@ -62,7 +62,7 @@ struct ICSZones {
 }
 
 extension ContentLine {
-  /// When its value is on these clocks, or why that can't be told.
+  /// Returns the date on these clocks, or why it can't be read.
   func due(on clocks: CivilTimeZone) -> Result<Due, ICSDateProblem> {
     guard let date else { return .failure(.unreadable) }
     if saysNoDate { return .failure(.none) }
@@ -77,7 +77,7 @@ extension ContentLine {
 }
 
 extension CivilTimeZone {
-  /// The instant at which the clocks show this, or would, had they not been put forward over it.
+  /// Returns the instant at which the clocks show this time, or would if they hadn't been put forward past it.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5>.
   fileprivate func instant(notSkipping date: CivilDate, _ time: CivilTime) -> Instant? {

@@ -1,14 +1,14 @@
 import TodoDomain
 
-/// What an iCalendar file says of a todo with dates.
+/// The dates of a todo in iCalendar's terms.
 extension Todo {
-  /// The value of its `RRULE`, but for the end, or `nil` where it has none.
+  /// Returns the value of its `RRULE` without the end, or `nil` if it has none.
   func icsRule(in timeZone: CivilTimeZone) -> String? {
     guard let due else { return nil }
     return self.repeat?.ics(from: due, in: timeZone)
   }
 
-  /// What is at `DTSTART`: where it recurs, a date of the series; else when it is waited for.
+  /// Returns the date for `DTSTART`: a date of the series if it recurs, else the one that it waits for.
   func icsStart(in timeZone: CivilTimeZone) -> Due? {
     guard let due else { return wait }
     let recurs = icsRule(in: timeZone) != nil
@@ -22,13 +22,13 @@ extension Todo {
     return recurs ? due : nil
   }
 
-  /// Whether ``icsStart(in:)`` doesn't say for what it waits.
+  /// Whether ``icsStart(in:)`` doesn't express its `wait`.
   func icsHidesWait(in timeZone: CivilTimeZone) -> Bool {
     guard let wait else { return false }
     return icsStart(in: timeZone) != wait || due.map { !wait.isBefore($0, in: timeZone) } ?? false
   }
 
-  /// A line with one of its dates, on the reader's clocks if all that recurs can be, or if `other` is.
+  /// Returns the line of a date, in local time if all recurring dates can be, or if `other` is.
   func icsLine(
     _ name: String, _ date: Due, in timeZone: CivilTimeZone, like other: ContentLine? = nil
   ) -> ContentLine {
@@ -40,7 +40,7 @@ extension Todo {
     return ContentLine(name, date, onClocksOf: floats ? timeZone : nil)
   }
 
-  /// The value of `UNTIL` in its `RRULE`: the last `DTSTART`, on the same clocks or in UTC.
+  /// Returns the value of `UNTIL` in its `RRULE`: the last `DTSTART`, on the same clocks or in UTC.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10>.
   func icsUntil(start: ContentLine, in timeZone: CivilTimeZone) -> String? {
@@ -59,7 +59,7 @@ extension Todo {
 }
 
 extension Due {
-  /// Reads the value of `UNTIL`, the last start, as when a todo is due last.
+  /// Converts the value of `UNTIL`, the last start, to the last due date.
   init?(icsUntil value: String, start: Due, due: Due, in timeZone: CivilTimeZone) {
     guard
       let last = Due(icsUntil: value, of: start, in: timeZone)?.moved(
@@ -68,7 +68,7 @@ extension Due {
     self = last
   }
 
-  /// The last second of a day is the day.
+  /// Reads a value of `UNTIL`; the last second of a day stands for the day.
   private init?(icsUntil value: String, of start: Due, in timeZone: CivilTimeZone) {
     let instant: Instant
     switch (When(basic: value), start) {
@@ -88,7 +88,7 @@ extension Due {
     self = time == .endOfDay ? .date(date) : .instant(instant)
   }
 
-  /// Whether both are days, or both instants.
+  /// Whether both are days or both are instants.
   fileprivate func isKind(of other: Due) -> Bool {
     switch (self, other) {
     case (.date, .date), (.instant, .instant): true

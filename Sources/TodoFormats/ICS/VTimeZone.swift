@@ -38,7 +38,7 @@ struct VTimeZone: Hashable, Sendable {
 
   /// The lines from `BEGIN:VTIMEZONE` to `END:VTIMEZONE`.
   ///
-  /// Only observances whose rule is none or names a weekday can be told: `nil` for others.
+  /// Only observances without a rule or with a weekday's rule can be written: `nil` for others.
   var lines: [ContentLine]? {
     var lines = [
       ContentLine("BEGIN", "VTIMEZONE"), ContentLine("TZID", ContentLine.escaped(name)),
@@ -73,7 +73,7 @@ struct VTimeZone: Hashable, Sendable {
 }
 
 extension CivilTime {
-  /// Returns `nil` for a second that is on no day's clock.
+  /// Returns `nil` outside 0 through 86,399.
   init?(exactly secondOfDay: Int) {
     guard (0..<86_400).contains(secondOfDay) else { return nil }
     self.init(secondOfDay: secondOfDay)
@@ -103,7 +103,7 @@ extension ZoneObservance {
     if let text = values["RRULE"], !setRule(text) { return nil }
   }
 
-  /// Reads a yearly rule; returns whether it is one that is known.
+  /// Reads a yearly rule; returns whether it is a supported one.
   private mutating func setRule(_ text: String) -> Bool {
     var month = start.month
     var weekday: (day: Int, ordinal: Int)?

@@ -1,5 +1,5 @@
 extension SystemZone {
-  /// The place that a `TZID` names, as the time zone database has it or as Windows does.
+  /// Finds the zone of a `TZID`, by its name in the time zone database or in Windows.
   init?(ofICS name: String) {
     guard
       let zone = SystemZone(named: name)
@@ -9,12 +9,12 @@ extension SystemZone {
   }
 }
 
-/// The time zones of Windows, which Outlook and Exchange name by its words.
+/// The time zones of Windows, whose names Outlook and Exchange use.
 enum WindowsZone {
-  /// The place whose clocks have this name, as the time zone database has it.
+  /// Returns the name in the time zone database for a name in Windows.
   static func place(_ name: String) -> String? { places[name] }
 
-  /// The place for each that stands for its whole territory.
+  /// The place that represents each Windows zone as a whole.
   ///
   /// Source: <https://github.com/unicode-org/cldr/blob/main/common/supplemental/windowsZones.xml>.
   private static let places = [

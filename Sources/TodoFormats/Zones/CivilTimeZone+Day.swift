@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension CivilTimeZone {
-  /// The first instant of a day: midnight, or where the clocks skip that, the end of what they skip.
+  /// Returns the first instant of a day: midnight, or if the clocks skip it, the end of the gap.
   ///
   /// Returns `nil` outside the years 1 to 9999 of UTC.
   func start(of date: CivilDate) -> Instant? {
@@ -11,7 +11,7 @@ extension CivilTimeZone {
     return civil(at: beginning).date == date ? beginning : nil
   }
 
-  /// The day of which `instant` is the first one, or `nil` at any other time of day.
+  /// Returns the day that begins at `instant`, or `nil` at any other time of day.
   func day(beginningAt instant: Instant) -> CivilDate? {
     let date = civil(at: instant).date
     return start(of: date) == instant ? date : nil

@@ -3,17 +3,18 @@ import TodoDomain
 import Glibc
 import TodoText
 
-/// A place of the system's time zone database: <https://www.rfc-editor.org/rfc/rfc9636>.
+/// A zone of the system's time zone database: <https://www.rfc-editor.org/rfc/rfc9636>.
 struct SystemZone: Sendable {
-  /// The instants at which the clocks change, ascending, and how far ahead of UTC they are from then on.
+  /// The times at which the clocks change, ascending, and their offset from UTC from then on.
   private var transitions: [(at: Int64, secondsFromUTC: Int)] = []
   private var secondsBefore = 0
-  /// What holds after the last transition.
+  /// The rules after the last transition.
   private(set) var rules: [ZoneObservance] = []
 
-  /// The place with this name, such as `Europe/Berlin`, or `nil` where the system has none.
+  /// Finds the zone with this name, such as `Europe/Berlin`; `nil` if the system has none.
   ///
-  /// The last two or three parts of a path will do, as some programs write one: `/example.org/Europe/Berlin`.
+  /// Also accepts a path that ends in the two or three parts of a name, as some programs write it:
+  /// `/example.org/Europe/Berlin`.
   init?(named name: String) {
     let parts = name.parts(between: "/").filter { !$0.isEmpty }
     if parts.isEmpty { return nil }
@@ -62,7 +63,7 @@ struct SystemZone: Sendable {
     rules = ZoneObservance.rules(posix: file.line()) ?? []
   }
 
-  /// The clocks of the place.
+  /// The clocks of the zone.
   var zone: CivilTimeZone {
     let ruled = CivilTimeZone(rules)
     let last = transitions.last?.at
@@ -102,7 +103,7 @@ struct SystemZone: Sendable {
     return bytes
   }
 
-  /// What is at the beginning of each half of a file.
+  /// The header of each half of a file.
   private struct Header {
     var version: UInt8
     var utcCount, standardCount, leapCount, timeCount, typeCount, characterCount: Int
@@ -126,7 +127,7 @@ struct SystemZone: Sendable {
   }
 }
 
-/// Reads numbers from bytes, the most significant one first.
+/// Reads big-endian numbers from bytes.
 private struct BigEndianReader {
   private var rest: ArraySlice<UInt8>
 
@@ -153,7 +154,7 @@ private struct BigEndianReader {
     return skip(text.utf8.count)
   }
 
-  /// What is left of the line.
+  /// Returns the rest of the line.
   func line() -> String {
     String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }

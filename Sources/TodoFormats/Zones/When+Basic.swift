@@ -7,9 +7,9 @@ extension When {
   ///     When(basic: "20261224T180000")   // .local
   ///     When(basic: "20261224T170000Z")  // .instant
   ///
-  /// A leap second is the second before it: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.12>.
+  /// A leap second is read as the second before it: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.12>.
   init?(basic text: some StringProtocol) {
-    // One concrete type: what is generic over strings is many times slower.
+    // Converted to one concrete type, as generic code over strings is many times slower.
     var text = String(text)
     guard let when = text.withUTF8({ When(basicUTF8: $0) }) else { return nil }
     self = when
@@ -60,7 +60,7 @@ extension CivilTime {
 }
 
 extension Instant {
-  /// `20261224T170000Z`; what is left of a second is cut off.
+  /// `20261224T170000Z`, without a fraction of a second.
   var basic: String {
     String(description.prefix(19).filter { $0 != "-" && $0 != ":" }) + "Z"
   }

@@ -1,17 +1,17 @@
 import TodoDomain
 
-/// On which day of every year something happens, such as the last Sunday of March.
+/// A day of every year, such as the last Sunday of March.
 enum YearlyRule: Hashable, Sendable {
   /// `month` is 1 through 12, `day` 1 through 31.
   case date(month: Int, day: Int)
-  /// The `ordinal`-th such weekday of a month, from its end where that is negative; Sunday is 0.
+  /// The `ordinal`-th weekday of a month, from its end if negative; Sunday is 0.
   case weekday(Int, ordinal: Int, month: Int)
   /// The first such weekday on or after a day.
   case weekdayFrom(Int, month: Int, day: Int)
-  /// Days after the first of January, which is 0; `isLeapDayCounted` is `false` where February always has 28.
+  /// Days after January 1, from 0; if `isLeapDayCounted` is `false`, February always has 28 days.
   case dayOfYear(Int, isLeapDayCounted: Bool)
 
-  /// The day in a year, or `nil` where the year has none.
+  /// Returns the day in a year, or `nil` if that year doesn't have it.
   func date(in year: Int) -> CivilDate? {
     switch self {
     case .date(let month, let day): return CivilDate(year: year, month: month, day: day)

@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension ZoneObservance {
-  /// The observances that a POSIX `TZ` text tells: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  /// Parses the observances of a POSIX `TZ` string: `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
   /// They hold from 1970 on. Source: IEEE Std 1003.1-2017, section 8.3.
   static func rules(posix text: String) -> [ZoneObservance]? {
@@ -55,7 +55,7 @@ private struct POSIXScanner {
     return true
   }
 
-  /// `CET`, or `<+03>`.
+  /// Skips `CET`, or `<+03>`.
   mutating func skipName() -> Bool {
     if skip("<") {
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
@@ -82,7 +82,7 @@ private struct POSIXScanner {
     return count > 0 ? number : nil
   }
 
-  /// `-1`, `3:30`, `+02:00:00`, in seconds.
+  /// Reads `-1`, `3:30`, `+02:00:00`, in seconds.
   mutating func time() -> Int? {
     let sign = skip("-") ? -1 : 1
     if sign > 0 { _ = skip("+") }
@@ -94,7 +94,7 @@ private struct POSIXScanner {
     return sign * seconds
   }
 
-  /// `M3.5.0/2`, `J60`, `59`: the day, and the second of it, which is that of 2 o'clock if nothing is said.
+  /// Reads `M3.5.0/2`, `J60`, `59`: the day, and its second, which defaults to 2 o'clock.
   mutating func rule() -> (YearlyRule, Int)? {
     let rule: YearlyRule
     if skip("M") {

@@ -1,25 +1,25 @@
 import TodoDomain
 
-/// A time during which the clocks of a place are as far ahead of UTC, as a `VTIMEZONE` tells it.
+/// A period with one offset from UTC, as in a `VTIMEZONE`.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5>.
 struct ZoneObservance: Hashable, Sendable {
-  /// On the clocks before they are changed.
+  /// The first day, on the clocks before the change.
   var start: CivilDate
-  /// Seconds after the midnight with which ``start`` begins; may be beyond the day.
+  /// Seconds after the midnight with which ``start`` begins; may be beyond that day.
   var secondOfDay: Int
   var secondsBefore: Int
   var secondsFromUTC: Int
-  /// On which days it begins anew, or `nil` for ``start`` and ``dates`` alone.
+  /// The rule for later beginnings, or `nil` for ``start`` and ``dates`` alone.
   var rule: YearlyRule?
   var interval = 1
   /// The last instant at which it may begin.
   var until: Instant?
   var count: Int?
-  /// More days on which it begins, with the second of that day.
+  /// Further instants at which it begins.
   var dates: [Instant] = []
 
-  /// The last beginning not after `instant`.
+  /// Returns the last beginning at or before `instant`.
   func onset(notAfter instant: Instant) -> Instant? {
     var onsets = dates + [onset(on: start)]
     if let rule {
@@ -32,7 +32,7 @@ struct ZoneObservance: Hashable, Sendable {
         if let count, (candidate - start.year) / interval >= count { continue }
         onsets.append(onset)
       }
-      // Of years that are long gone, the last is found from where the rule ends.
+      // If the rule ended long ago, its last beginning is the one in its last year.
       if let last = lastYear, last < year - interval, last > start.year,
         let date = rule.date(in: last)
       {
@@ -42,7 +42,7 @@ struct ZoneObservance: Hashable, Sendable {
     return onsets.filter { $0 <= instant }.max()
   }
 
-  /// The last year in which the rule holds, or `nil` where it never ends.
+  /// The last year of the rule, or `nil` if it never ends.
   private var lastYear: Int? {
     if let count { return start.year + (count - 1) * interval }
     guard let until, let rule else { return nil }
@@ -60,7 +60,7 @@ struct ZoneObservance: Hashable, Sendable {
 }
 
 extension CivilTimeZone {
-  /// The clocks of a place with these observances, of which there is at least one.
+  /// Creates the clocks of a place with these observances; `nil` without any.
   init?(_ observances: [ZoneObservance]) {
     guard
       let first = observances.min(by: { one, other in
