@@ -1,11 +1,11 @@
 import TodoText
 
-/// Cuts a file into the JSON objects in it, one after the other, without reading them.
+/// Splits a file into the JSON objects in it, without parsing them.
 ///
 ///     [{"a":1},        {"a":1}
 ///     {"a":2}]         {"a":2}
 ///
-/// It holds a chunk and one object at a time, whatever the size of the file, and does not recurse.
+/// It holds a chunk and one object at a time, whatever the size of the file, and doesn't recurse.
 package struct JSONElements {
   /// How the objects are arranged in the file.
   package enum Shape: Sendable {
@@ -13,7 +13,7 @@ package struct JSONElements {
     case array
     /// One after the other, with white space between.
     case sequence
-    /// As one array, or one after the other, maybe with commas between.
+    /// As one array, or one after the other, with or without commas between.
     case any
   }
 
@@ -23,7 +23,7 @@ package struct JSONElements {
     /// Where it begins.
     var place: FilePlace
 
-    /// The place in the file of an index of ``bytes``.
+    /// Returns the place in the file of an index into ``bytes``.
     func place(of index: Int) -> FilePlace {
       place.advanced(over: bytes[..<max(bytes.startIndex, min(index, bytes.endIndex))])
     }
@@ -45,7 +45,7 @@ package struct JSONElements {
     window = ByteWindow(source, maximumByteCount: maximumByteCount)
   }
 
-  /// The next object, or `nil` at the end of the file.
+  /// Returns the next object, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> Element? {
     while true {
       guard let byte = try peek() else {
@@ -83,7 +83,7 @@ package struct JSONElements {
     }
   }
 
-  /// What was expected instead of what is there.
+  /// The problem with the next byte, given what was expected.
   private var problem: FormatProblem {
     switch expectation {
     case .beginning:
@@ -104,7 +104,7 @@ package struct JSONElements {
 
   private static let cutHint = "The file may have been cut off."
 
-  /// The first byte that isn't white space, and skips what is; `nil` at the end of the file.
+  /// Skips white space and returns the next byte; `nil` at the end of the file.
   private mutating func peek() throws(FormatError) -> UInt8? {
     while let byte = try window.peek() {
       switch byte {
@@ -116,7 +116,7 @@ package struct JSONElements {
     return nil
   }
 
-  /// The object that begins here.
+  /// Reads the object that begins here.
   private mutating func element() throws(FormatError) -> Element {
     let place = window.place
     var scan = ObjectScan()
@@ -131,14 +131,13 @@ package struct JSONElements {
   }
 }
 
-/// Finds the end of an object, as far as it was read, and goes on from there when there is more.
+/// Finds the end of an object, and continues where it stopped when more bytes arrive.
 private struct ObjectScan {
   private var offset = 0
   private var depth = 0
   private var isInText = false
 
-  /// The index after the `}` that closes the object with which `bytes` begin, or `nil` where it is not
-  /// there yet.
+  /// Returns the index after the `}` of the object at the beginning of `bytes`, or `nil` if it hasn't been read yet.
   mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
     let start = bytes.startIndex
     let end = bytes.withUnsafeBufferPointer { buffer in scan(buffer) }
@@ -146,7 +145,7 @@ private struct ObjectScan {
   }
 
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    // Copies, which stay in registers.
+    // Local copies stay in registers.
     var (offset, depth, isInText) = (offset, depth, isInText)
     defer { (self.offset, self.depth, self.isInText) = (offset, depth, isInText) }
     while offset < bytes.count {
@@ -155,7 +154,7 @@ private struct ObjectScan {
         isInText.toggle()
       } else if isInText {
         if byte == UInt8(ascii: "\\") {
-          // What is escaped may not be there yet.
+          // The escaped character may not have been read yet.
           guard offset + 1 < bytes.count else { return nil }
           offset += 1
         }

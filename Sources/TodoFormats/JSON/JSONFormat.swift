@@ -1,14 +1,14 @@
 import TodoDomain
 
 extension TodoFormat {
-  /// One array of objects, as `list --json` answers.
+  /// One array of objects, as in the output of `list --json`.
   package static let json = TodoFormat(
     name: .json, fileExtensions: ["json"],
     recognizes: { $0.isJSON(array: true) },
     makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
     makeWriter: { _ in JSONTodoWriter(shape: .array) })
 
-  /// One object a line.
+  /// One object per line.
   package static let jsonl = TodoFormat(
     name: .jsonl, fileExtensions: ["jsonl", "ndjson"],
     recognizes: { $0.isJSON(array: false) },

@@ -2,15 +2,15 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// One object, as far as it is read.
+/// An object, as it is being read.
 struct JSONTodoObject {
   private var scanner: JSONScanner
   private let start: Int
   private var entry = ImportedTodo(saying: [])
   private var isComplete: Bool?
-  /// The fields that were read.
+  /// The fields read so far.
   private var fields: Todo.Fields = []
-  /// The field that comes next where they come as they are written.
+  /// The index of the next field, if they are in the order in which they are written.
   private var next = 0
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -62,7 +62,7 @@ struct JSONTodoObject {
     try read(field)
   }
 
-  /// The place of a field in their order.
+  /// Returns the index of a field by name.
   private func place(of name: ArraySlice<UInt8>) -> Int? {
     let names = Self.names
     if next < names.count, names[next].elementsEqual(name) { return next }
@@ -75,7 +75,7 @@ struct JSONTodoObject {
     _ = scanner.peek()
     let start = scanner.index
     if scanner.skipNull() {
-      // It says that there is none, or, of what a todo always has, nothing.
+      // `null` clears an optional field, and says nothing about a required one.
       if field.isOptional { entry[field] = .null }
       guard field.isOptional || Self.mayBeNull.contains(field) else {
         scanner.goBack(to: start)
@@ -177,7 +177,7 @@ struct JSONTodoObject {
     return number
   }
 
-  /// What a todo always has and a file need not know.
+  /// Required fields that a file may not know.
   private static let mayBeNull: Todo.Fields = [
     .number, .id, .position, .createdAt, .modifiedAt,
   ]
@@ -228,7 +228,7 @@ struct JSONTodoObject {
 }
 
 extension FieldKind {
-  /// What its values are in JSON.
+  /// The JSON type of its values, in words.
   fileprivate var json: String {
     switch self {
     case .integer, .link: "a whole number"

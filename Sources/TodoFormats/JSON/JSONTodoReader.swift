@@ -1,10 +1,10 @@
 import TodoDomain
 import TodoText
 
-/// Reads what ``JSONTodoWriter`` writes.
+/// Reads the output of ``JSONTodoWriter``.
 ///
-/// It is strict: an unknown key is an error, and so is one that occurs twice. Every key but `description`
-/// may be missing; what it would say is then left as it is.
+/// It is strict: unknown and duplicate keys are errors. Every key but `description` may be missing; its
+/// field then stays unchanged.
 struct JSONTodoReader: TodoReader {
   private var elements: JSONElements
   private(set) var place = FilePlace()

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// Writes todos as JSON objects, each on a line of its own.
+/// Writes todos as JSON objects, one per line.
 package struct JSONTodoWriter: TodoWriter {
   package let shape: JSONElements.Shape
   private var isEmpty = true
@@ -29,7 +29,7 @@ package struct JSONTodoWriter: TodoWriter {
 }
 
 extension [UInt8] {
-  /// A todo as one JSON object, without white space.
+  /// Appends a todo as one JSON object, without white space.
   package mutating func appendJSON(_ todo: Todo) {
     for (field, key) in zip(Todo.Field.all, Todo.Field.jsonKeys) {
       append(contentsOf: key)
@@ -38,7 +38,7 @@ extension [UInt8] {
     append(UInt8(ascii: "}"))
   }
 
-  /// A text that may be shown in a terminal.
+  /// Appends a text, escaped so that it is safe to show in a terminal.
   package mutating func appendJSON(_ text: String) {
     appendJSON(text, escaping: .unsafeInTerminals)
   }
@@ -53,7 +53,7 @@ extension [UInt8] {
     case .text(let text): appendJSON(text)
     case .list(let texts): appendJSON(texts, escaping: .unsafeInTerminals)
     case .numbers(let numbers): appendJSON(numbers)
-    // ASCII without anything to escape.
+    // These are ASCII, and have nothing to escape.
     case .priority(let priority): appendQuoted(priority.description)
     case .due(let due): appendQuoted(due.description)
     case .rule(let rule): appendQuoted(rule.description)
@@ -69,7 +69,7 @@ extension [UInt8] {
 }
 
 extension Todo.Field {
-  /// What is written before each value, such as `,"id":`.
+  /// The bytes before each value, such as `,"id":`.
   fileprivate static let jsonKeys = all.map { field in
     Array("\(field == .number ? "{" : ",")\"\(field.name)\":".utf8)
   }

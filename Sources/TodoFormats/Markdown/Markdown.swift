@@ -9,25 +9,24 @@ extension TodoFormat {
     makeReader: { source, _ in MarkdownReader(source) }, makeWriter: { _ in MarkdownWriter() })
 }
 
-/// What a todo keeps of the place where it stood in a Markdown file.
+/// The names of fields that keep a todo's form in a Markdown file.
 enum MarkdownKept {
   /// The source of the heading above it.
   static let heading = "heading"
-  /// The sign in its box, where that says more than whether it is completed.
+  /// The character in its box, if it says more than whether the task is completed.
   static let box = "box"
-  /// What is before its box.
+  /// The list marker before its box.
   static let marker = "marker"
-  /// The text of a task inside which it is, the outermost first; it is part of that one unless it was imported
-  /// when no todo was.
+  /// The text of an enclosing task, the outermost first; found only in todos imported before todos could be subtasks.
   static let parent = "parent"
-  /// The source of a list item without a box inside which it is, likewise.
+  /// The source of an enclosing list item without a box, the outermost first.
   static let item = "item"
-  /// That its text, or its note, is Markdown.
+  /// Markers for a text, or a note, that is Markdown.
   static let text = "text"
   static let note = "note"
   static let isMarkdown = "is Markdown"
 
-  /// Whether a kept field can be written.
+  /// Whether a kept field can be written back.
   static func isKept(_ field: KeptField) -> Bool {
     switch field.name {
     case KeptField.noteName, parent: true
@@ -41,15 +40,15 @@ enum MarkdownKept {
   }
 }
 
-/// What the signs in boxes mean: GitHub has two, Obsidian's themes and others have more.
+/// The meanings of characters in boxes: GitHub has two, Obsidian's themes and others have more.
 enum MarkdownBox {
-  /// Whether a task with this sign is completed: done, or cancelled, which GitLab writes `~`.
+  /// Whether a task with this character is completed: done, or cancelled, which GitLab writes `~`.
   static func isComplete(_ sign: Character) -> Bool { ["x", "X", "-", "~"].contains(sign) }
 
   static func of(isComplete: Bool) -> Character { isComplete ? "x" : " " }
 }
 
-/// A word at the end of a task that tells a field.
+/// A word at the end of a task that sets a field.
 enum MarkdownToken: Hashable {
   case tag(String)
   case due(Due)
@@ -80,7 +79,7 @@ enum MarkdownToken: Hashable {
     }
   }
 
-  /// The word, as ``init(_:)`` reads it.
+  /// The word, in the form that ``init(_:)`` reads.
   var word: String {
     switch self {
     case .tag(let tag): Self.isPlain(tag) ? "#\(tag)" : "tag:\(MarkdownText.source(tag))"
@@ -89,7 +88,7 @@ enum MarkdownToken: Hashable {
     }
   }
 
-  /// Whether a tag can be written after a `#`: `#12` is an issue, and `#12b` a room.
+  /// Whether a tag can be written after `#`: `#12` is an issue, and `#12b` a room.
   private static func isPlain(_ tag: String) -> Bool {
     guard let first = tag.unicodeScalars.first, first.properties.isAlphabetic else { return false }
     return TextRule.tag.allows(tag)

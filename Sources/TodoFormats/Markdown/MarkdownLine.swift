@@ -1,23 +1,23 @@
 import TodoDomain
 import TodoText
 
-/// A line of a Markdown file, as far as lists and headings go.
+/// A line of a Markdown file, parsed for lists and headings.
 struct MarkdownLine {
-  /// How a list item begins.
+  /// The beginning of a list item.
   struct Marker {
     /// `-`, `*`, `+`, `1.`, `1)`.
     var text: String
-    /// The column, from 0, at which what it holds begins.
+    /// The column, from 0, at which its contents begin.
     var contentColumn: Int
-    /// The sign in its box, if the item has one.
+    /// The character in its box, if the item has one.
     var box: Character?
-    /// What comes after the marker and the box.
+    /// The text after the marker and the box.
     var content: String
   }
 
   let number: Int
   private let bytes: ArraySlice<UInt8>
-  /// Where the line begins that isn't white space, as an index and as a column from 0.
+  /// The beginning of the line after white space, as an index and as a column from 0.
   private let start: Int
   let indent: Int
 
@@ -36,7 +36,7 @@ struct MarkdownLine {
     var column = 0
     var index = line.startIndex
     while index < line.endIndex, line[index].isBlank {
-      // A tab goes on to the next column that is a multiple of four.
+      // A tab advances to the next column that is a multiple of four.
       column = line[index] == UInt8(ascii: "\t") ? column / 4 * 4 + 4 : column + 1
       index += 1
     }
@@ -46,15 +46,15 @@ struct MarkdownLine {
 
   var isBlank: Bool { start == bytes.endIndex }
 
-  /// The line without the white space before it.
+  /// The line without leading white space.
   var text: String { String(decoding: bytes[start...], as: UTF8.self) }
 
-  /// The line without `count` columns of white space, or what there is of them.
+  /// Returns the line without `count` columns of leading white space, or as many as it has.
   func text(from count: Int) -> String {
     String(repeating: " ", count: max(0, indent - count)) + text
   }
 
-  /// The marker with which the line begins, if it begins a list item.
+  /// The marker at the beginning of a list item; `nil` for another line.
   var marker: Marker? {
     let line = bytes[start...]
     guard let first = line.first else { return nil }
@@ -81,7 +81,7 @@ struct MarkdownLine {
     return marker
   }
 
-  /// Takes the box from the content: any one sign, for programs give meanings of their own to them.
+  /// Moves the box out of the content: it holds any one character, as programs have their own meanings for them.
   private func readBox(of marker: inout Marker) {
     let content = marker.content.utf8
     guard content.first == UInt8(ascii: "["), let end = content.firstIndex(of: UInt8(ascii: "]"))
@@ -96,7 +96,7 @@ struct MarkdownLine {
     marker.content = String(decoding: text.dropFirst(), as: UTF8.self)
   }
 
-  /// The source of the text of a heading, or `nil` for another line.
+  /// The source of a heading's text, or `nil` for another line.
   var heading: String? {
     let line = bytes[start...]
     let level = line.prefix { $0 == UInt8(ascii: "#") }.count
@@ -104,14 +104,14 @@ struct MarkdownLine {
     else { return nil }
     var text = line.dropFirst(level).drop { $0.isBlank }
     while text.last?.isBlank == true { text.removeLast() }
-    // Signs at its end are no part of it, where a blank stands before them.
+    // `#` signs at the end aren't part of the text if a blank precedes them.
     let end = text.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     if end > 0, text.dropLast(end).last?.isBlank ?? true { text = text.dropLast(end) }
     while text.last?.isBlank == true { text.removeLast() }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The signs with which a block of code begins or ends.
+  /// The fence that begins or ends a code block.
   var fence: (sign: UInt8, count: Int, isBare: Bool)? {
     let line = bytes[start...]
     guard let sign = line.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~")
@@ -122,13 +122,13 @@ struct MarkdownLine {
     return (sign, count, rest.allSatisfy(\.isBlank))
   }
 
-  /// Whether it goes on with the paragraph above it even if it is not indented.
+  /// Whether it continues the paragraph above even without indentation.
   var isParagraph: Bool {
     marker == nil && heading == nil && fence == nil && bytes[start...].first != UInt8(ascii: ">")
       && bytes[start...].first != UInt8(ascii: "<") && !isRule && !isUnderline
   }
 
-  /// `***`, `- - -`: a line across the page.
+  /// Whether it is a thematic break: `***`, `- - -`.
   var isRule: Bool {
     let signs = bytes[start...].filter { !$0.isBlank }
     guard let sign = signs.first, signs.count >= 3 else { return false }
@@ -136,7 +136,7 @@ struct MarkdownLine {
       && signs.allSatisfy { $0 == sign }
   }
 
-  /// `===` or `---`, which makes a heading of the line above it.
+  /// Whether it is `===` or `---`, which makes a heading of the line above.
   var isUnderline: Bool {
     var line = bytes[start...]
     while line.last?.isBlank == true { line.removeLast() }

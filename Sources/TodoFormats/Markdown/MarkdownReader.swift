@@ -3,40 +3,40 @@ import TodoText
 
 /// Reads the task lists of a Markdown file.
 ///
-/// All that is no task, and belongs to none, is left out.
+/// It skips everything outside of tasks.
 struct MarkdownReader: TodoReader {
   private var lines: LineReader
   private var items: [Item] = []
   private var task: MarkdownTask?
-  /// The source of the heading above, and its text.
+  /// The source of the current heading, and its text.
   private var heading: (source: String, text: String)?
   private var fence: (sign: UInt8, count: Int)?
-  /// A line of a paragraph that belongs to no list, which may turn out to be a heading.
+  /// A line of a paragraph outside of lists, which may turn out to be a heading.
   private var paragraph: String?
   private(set) var place = FilePlace()
   private(set) var canGoOn = true
   private var leftOutCount = 0
-  /// How many tasks began.
+  /// The number of tasks begun.
   private var count: Int64 = 0
 
   var leftOut: [Remark] {
     [Remark(one: "line outside of tasks", several: "lines outside of tasks", count: leftOutCount)]
   }
 
-  /// A list item that is open.
+  /// An open list item.
   private struct Item {
     var contentColumn: Int
     var content: Content
 
     enum Content {
-      /// The how-manieth of the file it is.
+      /// Its ordinal in the file.
       case task(Int64)
-      /// What is in an item that isn't one.
+      /// The contents of an item without a box.
       case other(KeptField)
     }
   }
 
-  /// More than anybody's list needs.
+  /// A limit beyond any real list.
   static let maximumDepth = 64
 
   init(_ source: ByteSource) {
@@ -59,13 +59,13 @@ struct MarkdownReader: TodoReader {
 
   private mutating func nextLine() throws(FormatError) -> MarkdownLine? {
     guard var line = try lines.nextLine() else { return nil }
-    // Carriage returns before the one that ends a line would end the line of an export.
+    // Further carriage returns would end the line in an export.
     while line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     try checkText(line.bytes, at: FilePlace(line: line.number))
     return MarkdownLine(line)
   }
 
-  /// Reads a line; returns the task that it ends.
+  /// Reads a line; returns the task that it ends, if any.
   private mutating func read(_ line: MarkdownLine) throws(FormatError) -> MarkdownTask? {
     if line.isBlank {
       task?.addBlank()
@@ -112,7 +112,7 @@ struct MarkdownReader: TodoReader {
     return task
   }
 
-  /// A line that is in no list.
+  /// Reads a line outside of lists.
   private mutating func readBlock(_ line: MarkdownLine) {
     if let text = line.heading {
       set(heading: line.text, text)
@@ -132,11 +132,11 @@ struct MarkdownReader: TodoReader {
     heading = text.isEmpty ? nil : (source, text)
   }
 
-  /// A list item with a box.
+  /// Begins a list item with a box; returns the task that it ends, if any.
   private mutating func begin(
     _ marker: MarkdownLine.Marker, _ box: Character, in open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
-    // What is wrong at its beginning would take the task before it along.
+    // An error at its beginning would lose the task before it, too.
     canGoOn = false
     let finished = takeTask()
     items = Array(open)
@@ -147,12 +147,12 @@ struct MarkdownReader: TodoReader {
       switch item.content {
       case .task(let parent):
         task.parent = parent
-        // Where that one is, is where this one is.
+        // Items around the parent belong to the parent.
         task.kept.removeAll { $0.name == MarkdownKept.item }
       case .other(let kept): task.kept.append(kept)
       }
     }
-    // What is wrong with it is known before the next one is part of it.
+    // Find errors now, before the next task becomes part of it.
     _ = try task.todo()
     try push(Item(contentColumn: marker.contentColumn, content: .task(count)), at: line)
     self.task = task
@@ -160,7 +160,7 @@ struct MarkdownReader: TodoReader {
     return finished
   }
 
-  /// A list item without one.
+  /// Begins a list item without a box; returns the task that it ends, if any.
   private mutating func push(
     _ marker: MarkdownLine.Marker, on open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {

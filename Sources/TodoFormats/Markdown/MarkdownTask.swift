@@ -3,11 +3,11 @@ import TodoText
 
 /// Reads one task.
 struct MarkdownTask {
-  /// The line of the file at which it begins, from 1.
+  /// The line at which it begins, from 1.
   let line: Int
-  /// The how-manieth of the file it is, from 1.
+  /// Its ordinal in the file, from 1.
   private let ordinal: Int64
-  /// The one inside of which it is.
+  /// The ordinal of the enclosing task.
   var parent: Int64?
   private let box: Character
   private let marker: String
@@ -31,7 +31,7 @@ struct MarkdownTask {
     texts = [marker.content]
   }
 
-  /// Whether the line above is one of a paragraph.
+  /// Whether the previous line belongs to a paragraph.
   var isInParagraph: Bool { blankCount == 0 }
 
   mutating func set(heading source: String, _ text: String) {
@@ -45,7 +45,7 @@ struct MarkdownTask {
 
   mutating func addBlank() { blankCount += 1 }
 
-  /// Takes a line that is inside of the item, or goes on with its paragraph.
+  /// Adds a line inside the item, or one that continues its paragraph.
   mutating func add(_ line: MarkdownLine, isInside: Bool) throws(FormatError) {
     let isText = !isInNote && blankCount == 0 && line.isParagraph
     let text = isText || !isInside ? line.text : line.text(from: contentColumn)
@@ -82,7 +82,7 @@ struct MarkdownTask {
     let text = String(source)
     entry.todo.description = MarkdownText.plain(text)
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
-      // It says more than its text does: it is kept as it is, and so are its words.
+      // It has more than plain text, so it is kept as it is, with its words.
       entry.todo.description = text
       kept.append(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
     }
@@ -102,7 +102,7 @@ struct MarkdownTask {
     return entry
   }
 
-  /// The words at the end that tell fields; the first word is always text.
+  /// Removes the words at the end that set fields; the first word is always text.
   private func takeTokens(from source: inout Substring, into todo: inout Todo) {
     var tags: [String] = []
     while let space = source.utf8.lastIndex(of: UInt8(ascii: " ")), space > source.startIndex,

@@ -1,12 +1,12 @@
 import TodoText
 
-/// Text as Markdown, and back.
+/// Converts text to Markdown, and back.
 ///
-/// What would be markup has a backslash before it; control characters, and white space that Markdown
-/// drops, are character references. Of Markdown that says more than a text, ``source(_:)`` of
-/// ``plain(_:)`` is something else.
+/// Markup characters get a backslash; control characters, and white space that Markdown drops, become
+/// character references. If Markdown has more than plain text, ``source(_:)`` of ``plain(_:)`` differs
+/// from it.
 enum MarkdownText {
-  /// A text as the source of one paragraph.
+  /// Returns a text as the source of one paragraph.
   static func source(_ text: String) -> String {
     let lines = text.parts(between: "\n")
     var source = ""
@@ -20,7 +20,7 @@ enum MarkdownText {
     return source
   }
 
-  /// A text of several paragraphs, the lines of which may be empty.
+  /// Returns a text as the source of several paragraphs; its lines may be empty.
   static func paragraphs(_ text: String) -> String {
     let lines = text.parts(between: "\n")
     guard let first = lines.firstIndex(where: { !$0.isEmpty }),
@@ -31,7 +31,7 @@ enum MarkdownText {
       + String(repeating: "&#10;", count: lines.count - 1 - last)
   }
 
-  /// The text of a source.
+  /// Returns the text of a source.
   static func plain(_ source: String) -> String {
     guard source.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") })
     else { return source }
@@ -51,7 +51,7 @@ enum MarkdownText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `#32;` after an ampersand, and how long it is; only what ``source(_:)`` writes.
+  /// Reads `#32;` after an ampersand, and returns its length, too; reads only references that ``source(_:)`` writes.
   private static func reference(_ rest: Substring.UTF8View.SubSequence) -> (UInt8, Int)? {
     guard rest.first == UInt8(ascii: "#") else { return nil }
     let digits = rest.dropFirst().prefix { $0 != UInt8(ascii: ";") }.prefix(4)
@@ -74,7 +74,7 @@ enum MarkdownText {
     return source
   }
 
-  /// Where a backslash keeps a line from beginning a block, if it would.
+  /// Returns where a backslash is needed to keep a line from beginning a block, or `nil`.
   private static func markerIndex(_ scalars: [Unicode.Scalar]) -> Int? {
     switch scalars.first {
     case "-", "+", "=", "|", ":": return 0
@@ -93,7 +93,7 @@ enum MarkdownText {
     let after = index + 1 < scalars.count ? scalars[index + 1] : " "
     switch scalar {
     case "\\":
-      // Even with no sign after it now, one could follow later.
+      // Even if no punctuation follows now, it could later.
       let isPlain = after.properties.isAlphabetic || ("0"..."9").contains(after)
       return isPlain ? "\\" : "\\\\"
     case "`", "[", "]", "<", "~": return "\\" + String(scalar)
@@ -126,7 +126,7 @@ enum MarkdownText {
 }
 
 extension ArraySlice {
-  /// The longest end all of whose elements satisfy a condition.
+  /// Returns the longest suffix whose elements all satisfy a condition.
   fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice {
     let start = lastIndex { !condition($0) }.map { $0 + 1 } ?? startIndex
     return self[start...]

@@ -3,22 +3,22 @@ import TodoText
 
 /// Writes task lists, under a heading for each project.
 struct MarkdownWriter: TodoWriter {
-  /// The heading above what is written.
+  /// The last heading written.
   private var heading: String?
-  /// The project that it says.
+  /// The project of that heading.
   private var project: String?
-  /// The items inside which the next one may be, the outermost first.
+  /// The items that may enclose the next one, the outermost first.
   private var items: [Item] = []
   private var isEmpty = true
 
   private struct Item {
     var kept: KeptField
     var contentColumn: Int
-    /// That of the todo it is, if it is one.
+    /// The number of its todo, if it is one.
     var number: Int64?
   }
 
-  /// What is between a project and todos without one.
+  /// The separator between a project and todos without one.
   static let noProject = "<!-- no project -->"
 
   /// The source of a project's heading.
@@ -80,15 +80,16 @@ struct MarkdownWriter: TodoWriter {
     bytes += "\(heading ?? Self.noProject)\n\n".utf8
   }
 
-  /// The project that the source of a heading tells, or `nil` for what is none.
+  /// Returns the project for the source of a heading, or `nil` if it isn't one.
   static func project(_ source: String) -> String? {
     var reader = MarkdownReader(ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)))
     guard let todo = try? reader.next()?.todo, todo.description == "task" else { return nil }
     return todo.project
   }
 
-  /// Goes to where an item stands inside of these, which stand inside of so many others; writes those that are no
-  /// tasks where they are missing.
+  /// Moves inside `parents`, below the first `top` items, and writes missing list items.
+  ///
+  /// Returns `false` if a missing parent is a task.
   private mutating func enter(
     _ parents: [KeptField], below top: Int, _ bytes: inout [UInt8]
   ) -> Bool {
@@ -117,13 +118,13 @@ struct MarkdownWriter: TodoWriter {
     kept.last { $0.name == MarkdownKept.box }?.value.first
   }
 
-  /// Whether this begins a list item.
+  /// Whether the text begins a list item.
   static func isMarker(_ text: String) -> Bool {
     let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("\(text) a".utf8)[...]))
     return line.marker?.text == text
   }
 
-  /// Whether this can be in a box.
+  /// Whether the text can be in a box.
   static func isBox(_ text: String) -> Bool {
     let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("- [\(text)] a".utf8)[...]))
     return line.marker?.box.map { String($0).hasSameBytes(as: text) } == true
@@ -142,7 +143,7 @@ struct MarkdownWriter: TodoWriter {
 
   /// Whether Markdown is read as the text of one task.
   ///
-  /// As far to the left as a task can be: where it is indented more, less of it could be anything else.
+  /// It is tested with the least indentation of a task: with more, even less could be read as anything else.
   private static func isOneParagraph(_ source: String) -> Bool {
     var reader = MarkdownReader(
       ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)))

@@ -2,7 +2,7 @@ import TodoDomain
 import TodoText
 
 extension TodoFormat {
-  /// What `task export` writes and `task import` reads:
+  /// The format that `task export` writes and `task import` reads:
   /// <https://taskwarrior.org/docs/design/task/>.
   package static let taskwarrior = TodoFormat(
     name: .taskwarrior, fileExtensions: [], sort: .position,
@@ -15,7 +15,7 @@ extension TodoFormat {
 }
 
 extension FileBeginning {
-  /// Whether a task has a key, or a value, that no todo has.
+  /// Whether a task has a key or a value that no todo has.
   fileprivate var isTaskwarrior: Bool {
     guard let json, json.keys.contains("description") else { return false }
     if json.members.contains(where: { Self.keys.contains($0.key) }) { return true }
@@ -36,7 +36,7 @@ extension FileBeginning {
 }
 
 extension FileBeginning.JSON.Member {
-  /// Whether only a task has this value.
+  /// Whether the value is one that only a task has.
   fileprivate var isTaskwarrior: Bool {
     var scanner = JSONScanner(value, allowsControls: true)
     guard let text = try? scanner.string() else {
@@ -52,14 +52,14 @@ extension FileBeginning.JSON.Member {
   }
 }
 
-/// The attributes of a task that a todo has a field for.
+/// The attributes of a task that correspond to a field of a todo.
 enum TaskwarriorKey: String, CaseIterable {
   case description, due, end, entry, modified, note, priority, project, status, uuid
 
-  /// Whether any text will do; `task` takes an object for one, too.
+  /// Whether it can be any text; `task` accepts even an object.
   var isAnyText: Bool { self == .description || self == .note }
 
-  /// What ``TaskwarriorWriter`` writes itself, so that a kept field of that name is another's.
+  /// The names that ``TaskwarriorWriter`` writes itself; a kept field with such a name comes from elsewhere.
   static let written = Set(allCases.map(\.rawValue) + ["annotations", "id", "tags", "urgency"])
 }
 
@@ -67,7 +67,7 @@ extension KeptField {
   /// The name of a field whose value is the template of a series, as JSON.
   static let templateName = "template of parent"
 
-  /// Whether a field that was kept of a task can be written as one.
+  /// Whether a kept field can be written as part of a task.
   static func isTaskwarrior(_ field: KeptField) -> Bool {
     switch field.name {
     case noteName, "due", "entry", "modified", "priority", "project", "status", "tags", "uuid": true
@@ -80,7 +80,7 @@ extension KeptField {
     }
   }
 
-  /// Whether this is an instant, a space, and what was noted then.
+  /// Whether this is an instant, a space, and the text of an annotation.
   private static func isAnnotation(_ value: String) -> Bool {
     let entry = value.utf8.prefix { $0 != UInt8(ascii: " ") }
     guard entry.endIndex < value.endIndex, case .instant? = When(basic: Substring(entry))
@@ -100,7 +100,7 @@ extension Priority {
     }
   }
 
-  /// Reads the letter or the word, in any case.
+  /// Reads the letter or the word, ignoring case.
   init?(taskwarrior: String) {
     guard let priority = Priority(typed: taskwarrior), priority != .none else { return nil }
     self = priority

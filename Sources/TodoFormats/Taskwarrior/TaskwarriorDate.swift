@@ -1,12 +1,12 @@
 import TodoDomain
 
 extension Due {
-  /// The first instant of a day is the whole day: so does `task` tell a date.
+  /// Reads the first instant of a day as the whole day, which is how `task` represents a date.
   init(taskwarrior instant: Instant, in timeZone: CivilTimeZone) {
     self = timeZone.day(beginningAt: instant).map(Due.date) ?? .instant(instant)
   }
 
-  /// Reads what ``When/init(byProgram:)`` does, on the clocks in use.
+  /// Reads the dates of ``When/init(byProgram:)``, on the clocks of `timeZone`.
   init?(taskwarrior text: String, in timeZone: CivilTimeZone) {
     let instant: Instant?
     switch When(byProgram: text) {

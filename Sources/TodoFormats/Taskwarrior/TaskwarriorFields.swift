@@ -3,13 +3,13 @@ import TodoDomain
 import TodoText
 
 extension [KeptField] {
-  /// The fields that say how a task recurs.
+  /// The fields about a task's recurrence.
   static let taskwarriorSeries: Set<String> = ["mask", "recur", "repeat", "until"]
 
-  /// Makes fields of a todo of those that it has a field for, and leaves the others.
+  /// Moves the fields that a todo has to `entry`, and leaves the others.
   ///
-  /// It repeats where `repeats` says so, it is open and has a date; else another one of its series does, and it
-  /// keeps what it says of that.
+  /// The todo repeats if `repeats` is set, it is open, and it has a date; otherwise another one of its series repeats,
+  /// and it keeps its fields about recurrence.
   mutating func moveTaskwarriorFields(
     to entry: inout ImportedTodo, repeats: Bool, in timeZone: CivilTimeZone
   ) {
@@ -31,14 +31,14 @@ extension [KeptField] {
       }
       return
     }
-    // Once it is done it has to say at home how it recurred.
+    // Taskwarrior needs the others of these fields when the task is done.
     removeAll { $0.name == "repeat" }
     // A list may have the series under the id of its parent.
     if let id = entry[.id]?.id { append(KeptField("uuid", id.uuidString.lowercased())) }
     entry.series = UUID(uuidString: parent)
   }
 
-  /// The value of `rtype` where nobody said another.
+  /// The value of `rtype` unless another one was kept.
   static let usualType = "periodic"
 
   private mutating func moveDependencies(to entry: inout ImportedTodo) {
@@ -61,12 +61,12 @@ extension [KeptField] {
     }
   }
 
-  /// `repeat` is this program's own: it says what `recur` can't, and counts as long as that says the same.
+  /// Returns the rule; this program's own `repeat` adds what `recur` can't express, and counts as long as both agree.
   private func rule(from due: Due, in timeZone: CivilTimeZone) -> RepeatRule? {
     let own = value("repeat").flatMap { RepeatRule(written: $0) }
     guard let recur = value("recur") else { return own }
     guard let rule = RepeatRule(taskwarrior: recur) else { return nil }
-    // What Taskwarrior can't follow is beside the rule of the series.
+    // A rule that Taskwarrior can't follow is stored beside the rule of the series.
     return [recur, nil].contains(own?.taskwarrior(from: due, in: timeZone)) ? own ?? rule : rule
   }
 
@@ -74,6 +74,6 @@ extension [KeptField] {
     value(name).flatMap { Due(taskwarrior: TaskwarriorValue.text(kept: $0), in: timeZone) }
   }
 
-  /// The value of the first field of that name.
+  /// Returns the value of the first field with this name.
   func value(_ name: String) -> String? { first { $0.name == name }?.value }
 }

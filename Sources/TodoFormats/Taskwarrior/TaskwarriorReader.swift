@@ -1,11 +1,11 @@
 import TodoDomain
 import TodoText
 
-/// Reads what `task export` writes, as an array or an object a line.
+/// Reads the output of `task export`, as an array or one object per line.
 ///
-/// A task that recurs is there as its template and as a task for each date. The one that is due last, of those
-/// that are open, becomes the todo that repeats, and keeps the template; as any other may come after it, the open
-/// ones come at the end.
+/// A file has a recurring task as its template and a task for each date. Of the open ones, the one due last becomes
+/// the todo that repeats, and keeps the template; as any other may come after it, the open ones are returned at the
+/// end.
 struct TaskwarriorReader: TodoReader {
   private var elements: JSONElements
   private let context: FormatContext

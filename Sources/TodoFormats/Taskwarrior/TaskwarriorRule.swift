@@ -1,10 +1,10 @@
 import TodoDomain
 
-/// How Taskwarrior says how a task recurs.
+/// Converts rules to and from Taskwarrior's.
 extension RepeatRule {
-  /// What `recur` says of a todo that is due then; `nil` for a rule that Taskwarrior can't follow.
+  /// Returns the value of `recur` for a todo with this due date; `nil` for a rule that Taskwarrior can't follow.
   ///
-  /// Taskwarrior counts from the date before, and from that alone.
+  /// Taskwarrior only counts from the previous date.
   func taskwarrior(from due: Due, in timeZone: CivilTimeZone) -> String? {
     let (date, dueTime) = due.civil(in: timeZone)
     guard time == nil || time == dueTime, !countsFromCompletion else { return nil }
@@ -21,7 +21,7 @@ extension RepeatRule {
     }
   }
 
-  /// Returns `nil` for what recurs several times a day, and for what is no period.
+  /// Returns `nil` for a rule that recurs several times a day, or isn't a period.
   init?(taskwarrior word: String) {
     if word == "weekdays" {
       self.init(.weekdays)
@@ -63,7 +63,7 @@ extension RepeatRule {
 }
 
 extension RepeatRule.MonthDay {
-  /// Whether it is that day of the month, or would be in a longer one.
+  /// Whether it is this day of the month, or would be in a longer month.
   fileprivate func isDay(of date: CivilDate) -> Bool {
     guard case .day(let day) = self else { return false }
     return date.isDay(day)

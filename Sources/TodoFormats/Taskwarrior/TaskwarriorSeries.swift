@@ -1,24 +1,24 @@
 import TodoDomain
 
-/// What a file has of the tasks that recur, as far as it was read.
+/// The recurring tasks of a file read so far.
 struct TaskwarriorSeries {
-  /// A task that waits for the end of the file.
+  /// A task held until the end of the file.
   struct Held {
     var place: FilePlace
-    /// As the todo that repeats.
+    /// The task as the todo that repeats.
     var entry: ImportedTodo
-    /// As one of the others.
+    /// The task as a todo that doesn't repeat.
     var plain: ImportedTodo
   }
 
-  /// The open tasks, in the order of the file, and whose they are.
+  /// The open tasks in the order of the file, with the ids of their templates.
   private var held: [(id: String, task: Held)] = []
-  /// The place in ``held`` of the one that is due last, by the id of the template.
+  /// The index in ``held`` of the task due last, by the id of its template.
   private var last: [String: Int] = [:]
   private var templates: [(id: String, task: Held)] = []
-  /// The templates as they stand in the file.
+  /// The templates as they are in the file, by id.
   private var sources: [String: TaskwarriorTemplate] = [:]
-  /// How many were handed out again.
+  /// The number of held tasks and templates processed.
   private var count = 0
   private var leftOutCount = 0
 
@@ -30,7 +30,7 @@ struct TaskwarriorSeries {
     ]
   }
 
-  /// Takes the template of a series.
+  /// Adds the template of a series.
   mutating func add(
     template entry: ImportedTodo, as source: TaskwarriorTemplate?, of id: String,
     at place: FilePlace
@@ -39,7 +39,7 @@ struct TaskwarriorSeries {
     sources[id] = source
   }
 
-  /// Takes an open task of a series.
+  /// Adds an open task of a series.
   mutating func add(
     _ entry: ImportedTodo, plain: ImportedTodo, of id: String, at place: FilePlace,
     in timeZone: CivilTimeZone
@@ -49,7 +49,7 @@ struct TaskwarriorSeries {
     held.append((id, Held(place: place, entry: entry, plain: plain)))
   }
 
-  /// The next todo, once all was read.
+  /// Returns the next todo; called after everything was read.
   mutating func next(_ context: FormatContext) -> (place: FilePlace, entry: ImportedTodo)? {
     if count < held.count {
       defer { count += 1 }
@@ -62,7 +62,7 @@ struct TaskwarriorSeries {
       var (id, template) = templates[count - held.count]
       count += 1
       if last[id] != nil { continue }
-      // All that were made of it are done.
+      // All tasks made from it are done.
       guard
         let next = template.entry.todo.nextOccurrence(now: context.now, in: context.timeZone)
       else {
@@ -77,7 +77,7 @@ struct TaskwarriorSeries {
 }
 
 extension ImportedTodo {
-  /// Keeps the template of its series, as far as a note has room for it.
+  /// Keeps the template of its series, if the note has room for it.
   fileprivate mutating func keep(_ template: TaskwarriorTemplate) {
     let field = KeptField(KeptField.templateName, String(decoding: template.json, as: UTF8.self))
     let note = KeptField.note(todo.note, keeping: [field], format: TodoFormat.taskwarrior.name)

@@ -4,13 +4,13 @@ import TodoText
 
 /// Reads one task.
 ///
-/// What isn't of the type that Taskwarrior writes is taken for what it plainly means, else it is kept.
+/// A value of an unexpected type is converted if its meaning is plain, and kept otherwise.
 struct TaskwarriorTask {
   enum Reading {
     case task(ImportedTodo)
-    /// What the tasks of the series `id` are made of, of which there were some.
+    /// The template of the series `id`, from which tasks have been made.
     case template(ImportedTodo, id: String)
-    /// An open task of the series `id`: as the todo that goes on with it, and as one of the others.
+    /// An open task of the series `id`: as the todo that continues it, and as one that doesn't repeat.
     case instance(ImportedTodo, plain: ImportedTodo, id: String)
   }
 
@@ -22,21 +22,21 @@ struct TaskwarriorTask {
   private var dates: [TaskwarriorKey: Due] = [:]
   private var tags: [String] = []
   private var kept: [KeptField] = []
-  /// The names of the attributes that a todo has a field for, and whose values say nothing that it can have.
+  /// The names of attributes that a todo has a field for, with values that the field can't hold.
   private(set) var unread: [String] = []
 
   private struct Text {
     var value: String
-    /// What is kept of it.
+    /// The text to keep if it isn't used.
     var kept: String
-    /// Where it is.
+    /// The index of the value.
     var index: Int
   }
 
   init(_ bytes: ArraySlice<UInt8>, timeZone: CivilTimeZone) {
     start = bytes.startIndex
     self.timeZone = timeZone
-    // `task` 2.6 escapes no control characters but the commonest.
+    // `task` 2.6 only escapes the most common control characters.
     scanner = JSONScanner(bytes, allowsControls: true)
   }
 
@@ -67,7 +67,7 @@ struct TaskwarriorTask {
     let json = try scanner.value()
     if TaskwarriorValue.isNull(json) { return }
     var kept = KeptField(name, try TaskwarriorValue.kept(json))
-    // `task` writes a number that it imported with zeros after the point.
+    // `task` writes an imported number with zeros after the point.
     if name == "imask", let number = Double(kept.value), let index = Int(exactly: number) {
       kept.value = "\(index)"
     }
@@ -95,7 +95,7 @@ struct TaskwarriorTask {
     }
   }
 
-  /// An array of words, or one text with commas, as versions before 2.4 wrote them.
+  /// Reads an array of words, or a comma-separated text, as versions before 2.4 wrote it.
   private mutating func readTags(_ json: ArraySlice<UInt8>) throws(ParseError) {
     for word in try TaskwarriorValue.words(json) {
       if let text = word.text, TextRule.tag.allows(text) {
@@ -112,9 +112,9 @@ struct TaskwarriorTask {
     if !words.isEmpty { kept.append(KeptField("depends", words.joined(by: ","))) }
   }
 
-  /// `20261121T193523Z called them`, or the JSON of an annotation that cannot be told so.
+  /// Returns `20261121T193523Z called them`, or the JSON of an annotation that has another form.
   ///
-  /// It always has a text: `task` refuses a file with one that has none.
+  /// It always has a text: `task` refuses a file with an annotation without one.
   private func annotation(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
     var scanner = JSONScanner(json, allowsControls: true)
     var fields: [String: String] = [:]
@@ -150,7 +150,7 @@ struct TaskwarriorTask {
     }
   }
 
-  /// Keeps what names no state and no priority, and no task.
+  /// Keeps states, priorities, projects and ids that a todo can't have.
   private mutating func checkStates() {
     if var status = texts[.status], !status.value.isEmpty {
       status.value = status.value.lowercased()
@@ -186,7 +186,7 @@ struct TaskwarriorTask {
     "completed", "deleted", "pending", "recurring", "waiting",
   ]
 
-  /// The todo that it is, as one that repeats where it says that and can.
+  /// Returns the todo, which repeats if `repeats` is set and the task can.
   private func todo(repeats: Bool) throws(ParseError) -> ImportedTodo {
     var kept = kept
     guard let description = texts[.description] else {
@@ -216,7 +216,7 @@ struct TaskwarriorTask {
     return entry
   }
 
-  /// A deleted task is a completed todo; one that waits or recurs is an open one.
+  /// A deleted task becomes a completed todo; a waiting or recurring task, an open one.
   private func setCompletion(of entry: inout ImportedTodo, _ kept: inout [KeptField]) {
     let end = instant(.end)
     switch texts[.status]?.value {

@@ -3,11 +3,11 @@ import TodoText
 
 /// The task from which Taskwarrior makes those of a series, member by member.
 ///
-/// A list has no todo for it. It is kept with the last one of its series, so that it can go home with that.
+/// A list has no todo for it. It is kept with the last todo of its series, so that an export can return it.
 struct TaskwarriorTemplate {
   private var members: [(name: String, json: [UInt8])] = []
 
-  /// Reads an object; `nil` for anything else, and without a UUID.
+  /// Parses an object; `nil` for anything else, or without a UUID.
   init?(_ json: String) {
     var scanner = JSONScanner(Array(json.utf8)[...], allowsControls: true)
     guard scanner.skip("{"), let members = try? Self.members(&scanner), scanner.peek() == nil
@@ -23,7 +23,7 @@ struct TaskwarriorTemplate {
     repeat {
       guard let name = try scanner.string(), scanner.skip(":") else { return nil }
       let value = try scanner.value()
-      // Taskwarrior works these out.
+      // Taskwarrior computes these.
       if name != "id", name != "urgency" { members.append((name, Array(value))) }
     } while scanner.skip(",")
     return scanner.skip("}") ? members : nil
@@ -31,7 +31,7 @@ struct TaskwarriorTemplate {
 
   var id: String? { self["uuid"] }
 
-  /// The text of a member, or `nil` where it is none.
+  /// The value of a member, or `nil` if it isn't a text.
   private(set) subscript(name: String) -> String? {
     get {
       guard let json = members.first(where: { $0.name == name })?.json else { return nil }
@@ -49,7 +49,7 @@ struct TaskwarriorTemplate {
     }
   }
 
-  /// Makes it go on by another rule, until another date.
+  /// Changes its rule and its end.
   mutating func recur(_ rule: String, until: Instant?, in timeZone: CivilTimeZone) {
     self["recur"] = rule
     if self["until"].flatMap({ Due(taskwarrior: $0, in: timeZone) })?.beginning(in: timeZone)
@@ -59,13 +59,13 @@ struct TaskwarriorTemplate {
     }
   }
 
-  /// Counts the dates of the series before that, so that Taskwarrior makes no other task for any of them.
+  /// Marks the dates up to `index` as used, so that Taskwarrior makes no other tasks for them.
   mutating func cover(_ index: Int) {
     let mask = self["mask"] ?? ""
     self["mask"] = mask + String(repeating: "-", count: max(0, index + 1 - mask.utf8.count))
   }
 
-  /// How many dates after its first the series reaches `due`.
+  /// Returns how many dates after its first one the series reaches `due`.
   func index(of due: Due, in timeZone: CivilTimeZone) -> Int? {
     guard let rule = self["recur"].flatMap(RepeatRule.init(taskwarrior:)),
       var date = self["due"].flatMap({ Due(taskwarrior: $0, in: timeZone) })
@@ -81,10 +81,10 @@ struct TaskwarriorTemplate {
     return index
   }
 
-  /// A mask that is longer is no use to anybody: these are the days of 270 years.
+  /// A limit for the mask: the days of 270 years.
   static let maximumIndex = 100_000
 
-  /// The object, as one line.
+  /// The object, on one line.
   var json: [UInt8] {
     var bytes = [UInt8(ascii: "{")]
     for (position, member) in members.enumerated() {

@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// The values of a task, of whatever type.
+/// Values of a task, of any type.
 ///
-/// One that isn't a text, or looks like none, is kept as it is in JSON, any other text without its quotes.
+/// A value that isn't a text, or a text that looks like JSON, is kept as JSON; any other text without its quotes.
 enum TaskwarriorValue {
   static func isNull(_ json: ArraySlice<UInt8>) -> Bool { json.elementsEqual("null".utf8) }
 
-  /// A text, or a number or a truth value as it is written; `nil` for an object, an array and `null`.
+  /// Returns a text, or the source of a number or Boolean; `nil` for an object, an array and `null`.
   static func text(_ json: ArraySlice<UInt8>) throws(ParseError) -> String? {
     var scanner = JSONScanner(json, allowsControls: true)
     if let text = try scanner.string() { return text }
@@ -16,7 +16,7 @@ enum TaskwarriorValue {
     return String(decoding: json, as: UTF8.self)
   }
 
-  /// The elements of an array; any other value is the only one of its own.
+  /// Returns the elements of an array except `null`; any other value is a single element.
   static func elements(_ json: ArraySlice<UInt8>) throws(ParseError) -> [ArraySlice<UInt8>] {
     var scanner = JSONScanner(json, allowsControls: true)
     guard scanner.skip("[") else { return [json] }
@@ -29,7 +29,7 @@ enum TaskwarriorValue {
     return elements
   }
 
-  /// The words of an array, or of one text with commas between them.
+  /// Returns the words of an array or of a comma-separated text.
   static func words(
     _ json: ArraySlice<UInt8>
   ) throws(ParseError) -> [(text: String?, kept: String)] {
@@ -44,7 +44,7 @@ enum TaskwarriorValue {
     return text.parts(between: ",").filter { !$0.isEmpty }.map { (String($0), String($0)) }
   }
 
-  /// What is kept of a value.
+  /// Returns the form in which a value is kept.
   static func kept(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
     var scanner = JSONScanner(json, allowsControls: true)
     guard let text = try scanner.string(), !isJSON(text) else {
@@ -53,20 +53,20 @@ enum TaskwarriorValue {
     return text
   }
 
-  /// The JSON of a value that was kept.
+  /// Returns the JSON of a kept value.
   static func json(_ kept: String) -> [UInt8] {
     isJSON(kept) ? Array(kept.utf8) : json(text: kept)
   }
 
-  /// The text that was kept of a value, or its JSON where it is another one.
+  /// Returns the text of a kept value, or its JSON if it isn't a text.
   static func text(kept: String) -> String {
     guard isJSON(kept) else { return kept }
     return ((try? text(Array(kept.utf8)[...])) ?? nil) ?? kept
   }
 
-  /// A text in quotes.
+  /// Returns a text in quotes.
   ///
-  /// `task` does not join the halves of an escape above U+FFFF, so that such characters stand as they are.
+  /// `task` doesn't join the halves of an escaped surrogate pair, so characters above U+FFFF aren't escaped.
   static func json(text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     guard text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) else {

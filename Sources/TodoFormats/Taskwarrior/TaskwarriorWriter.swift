@@ -2,7 +2,7 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// Writes what `task import` reads: an array with an object a line, its keys in the order of `task export`.
+/// Writes an array for `task import`, with one object per line, and keys in the order of `task export`.
 struct TaskwarriorWriter: TodoWriter {
   private let timeZone: CivilTimeZone
   private var ids: [Int64: Todo.ID] = [:]
@@ -38,20 +38,20 @@ struct TaskwarriorWriter: TodoWriter {
 private struct TaskwarriorObject {
   private let todo: Todo
   private let timeZone: CivilTimeZone
-  /// The ids of those that it is blocked by, as far as they are known.
+  /// The known ids of the todos that block it, by number.
   private let ids: [Int64: Todo.ID]
   private let kept: [KeptField]
   private let note: String
-  /// Of which series it is an open one, that Taskwarrior made from a template.
+  /// The template's id, if it is an open task that Taskwarrior made from one.
   private let parent: String?
-  /// What Taskwarrior is to make the next ones from, where the list knows it.
+  /// The template from which Taskwarrior is to make the next tasks, if the list has it.
   private(set) var template: TaskwarriorTemplate?
   private var fields: [(name: String, json: [UInt8])] = []
   private(set) var losses: [Loss] = []
 
-  /// What `task` 2.6 reads; it does not survive an earlier date, nor the last hours of the year 9999.
+  /// The instants that `task` 2.6 reads; it doesn't survive an earlier date, nor the last hours of the year 9999.
   ///
-  /// Its `someday` is the day before, on any clock.
+  /// Its `someday` is the day before, in any time zone.
   private static let range: Range<Instant> =
     Instant(
       millisecondsSince1970: 315_532_800_000)..<Instant(
@@ -68,7 +68,7 @@ private struct TaskwarriorObject {
     if parent == nil || template?.id != parent { template = nil }
   }
 
-  /// The task; ``template`` goes with it from then on.
+  /// Returns the task, and updates ``template`` to match it.
   mutating func json() -> [UInt8] {
     add("description", todo.description)
     add("uuid", uuid)
@@ -98,7 +98,7 @@ private struct TaskwarriorObject {
     return bytes + [UInt8(ascii: "}")]
   }
 
-  /// Its own id, unless that is the series' in the list.
+  /// The task's own id if the list has it under the series' id; otherwise the todo's id.
   private var uuid: String {
     let id = todo.id.uuidString.lowercased()
     guard kept.value("parent") == id, let own = kept.value("uuid"), UUID(uuidString: own) != nil
@@ -106,13 +106,13 @@ private struct TaskwarriorObject {
     return own
   }
 
-  /// A value that was kept, where the todo says nothing else.
+  /// Adds a kept value, unless the todo provides one.
   private mutating func addKept(_ name: String) {
     guard let value = last(name), !fields.contains(where: { $0.name == name }) else { return }
     fields.append((name, TaskwarriorValue.json(value)))
   }
 
-  /// The fields that nothing of a todo stands for.
+  /// Adds kept fields that correspond to nothing in a todo.
   private mutating func addKept() {
     var names = Set(
       (fields.map(\.name) + ["depends", KeptField.noteName, KeptField.templateName])
@@ -160,7 +160,7 @@ private struct TaskwarriorObject {
     }
   }
 
-  /// Whether Taskwarrior is to make tasks of it.
+  /// Adds the rule, and returns whether Taskwarrior is to make tasks from this one.
   private mutating func addRule() -> Bool {
     guard let rule = todo.repeat else { return false }
     guard let due = todo.due, fields.contains(where: { $0.name == "due" }) else {
@@ -169,10 +169,10 @@ private struct TaskwarriorObject {
     }
     guard var recur = rule.taskwarrior(from: due, in: timeZone) else {
       add("repeat", rule.description)
-      // `task` would delete it then.
+      // `task` would delete the task on that date.
       if todo.until != nil { losses.append(Loss("the \(Todo.Field.until.label)")) }
       template = nil
-      // `task` crashes where one of a series no longer says so.
+      // `task` crashes if a task of a series has no `recur`.
       if parent != nil { addKept("recur") }
       return false
     }
@@ -189,11 +189,11 @@ private struct TaskwarriorObject {
     return false
   }
 
-  /// Which of its series it is, so that Taskwarrior makes no other one for that date.
+  /// Adds its index in the series, so that Taskwarrior makes no other task for that date.
   private mutating func addInstance(of recur: String, due: Due) {
     var index = last("imask").flatMap { Int($0) } ?? -1
     if index > TaskwarriorTemplate.maximumIndex { index = -1 }
-    // The next one of the series in the list is a new task there.
+    // The next todo of the series is a new task in Taskwarrior.
     if last("uuid") != uuid {
       index = max(index + 1, template?.index(of: due, in: timeZone) ?? 0)
       fields.append(("imask", Array("\(index)".utf8)))
@@ -219,7 +219,7 @@ private struct TaskwarriorObject {
       fields.append(("depends", Self.array(dependencies.map(TaskwarriorValue.json(text:)))))
     }
 
-    // `task` cuts a tag at its commas.
+    // `task` splits a tag at its commas.
     let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
     if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
     let all =

@@ -2,7 +2,7 @@ import TodoDomain
 import TodoText
 
 extension TodoFormat {
-  /// One todo a line, as todo.txt has it: <https://github.com/todotxt/todo.txt>.
+  /// One todo per line, in todo.txt's format: <https://github.com/todotxt/todo.txt>.
   package static let todotxt = TodoFormat(
     name: .todotxt, fileExtensions: ["txt"], sort: .position,
     fields: [.description, .priority, .due, .wait, .repeat, .tags, .project, .note],
@@ -14,7 +14,7 @@ extension TodoFormat {
 }
 
 extension Priority {
-  /// The letter that stands for it: `A`, `B`, `C`, or `nil` for none.
+  /// Its letter: `A`, `B`, `C`, or `nil` for none.
   var todotxt: String? {
     switch self {
     case .none: nil
@@ -33,7 +33,7 @@ extension Priority {
   }
 }
 
-/// A word of a todo.txt line that means something.
+/// A word of a todo.txt line with a special meaning.
 enum TodoTxtToken {
   /// `+garden`
   case project(String)
@@ -42,12 +42,12 @@ enum TodoTxtToken {
   /// `due:2026-12-24`
   case pair(key: String, value: String)
 
-  /// Returns `nil` for a word that is no more than a word, such as a time of day or a web address.
+  /// Returns `nil` for an ordinary word, such as a time of day or a web address.
   ///
   /// A name begins with a letter, and a key is a letter and then letters, digits, hyphens and
   /// underscores: `+1`, `@9:00` and `14:30` are text, and so are `std::vector` and `C:\temp`.
   init?(_ word: Substring) {
-    // By bytes: to `Character`, a sign and an accent after it are one.
+    // By bytes: a `Character` joins a sign with an accent after it.
     let bytes = word.utf8
     switch bytes.first {
     case UInt8(ascii: "+")?:
@@ -68,7 +68,7 @@ enum TodoTxtToken {
 }
 
 extension TodoTxtToken {
-  /// Whether a line has something that plain text lacks.
+  /// Whether a line has something that plain text doesn't.
   fileprivate static func isTask(_ line: Substring) -> Bool {
     let words = line.todotxtWords
     guard let first = words.first else { return false }
@@ -105,7 +105,7 @@ extension TodoTxtToken {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Whether it has the key of a date, and no date.
+  /// Whether it has the key of a date, but no date.
   var isMisdated: Bool {
     guard case .pair(let key, let value) = self, ["due", "t"].contains(key.lowercased())
     else { return false }
@@ -113,7 +113,7 @@ extension TodoTxtToken {
     return true
   }
 
-  /// Whether a word at the end of a line is a field where the line has no other.
+  /// Whether a word at the end of a line becomes a field if the line has no other one for it.
   static func mayBeField(_ word: String) -> Bool {
     switch TodoTxtToken(word[...]) {
     case .pair(let key, _)?:
@@ -134,24 +134,23 @@ extension TodoTxtToken {
 }
 
 extension Substring {
-  /// What is between the single spaces of a line.
+  /// The words of a line, between spaces.
   var todotxtWords: [Substring] {
     parts(between: " ").filter { !$0.isEmpty }
   }
 }
 
-/// How a text of several words is one word of a todo.txt line: `the%20blue%20one`.
+/// Writes a text of several words as one word of a todo.txt line: `the%20blue%20one`.
 ///
-/// White space, control characters, percent signs that would be read as such a code, and a first
-/// character with which the line would not be read as a field are written as UTF-8 bytes in hexadecimal
-/// digits.
+/// White space, control characters, percent signs that would read as such a code, and a first character
+/// that would keep the word from being read as a field are written as hexadecimal UTF-8 bytes.
 enum TodoTxtWord {
   /// After `+` or `@`.
   case name
   /// After `key:`.
   case value
 
-  /// Whether a word is read as a field if this scalar comes first.
+  /// Whether a word that begins with this scalar is read as a field.
   func canBegin(with scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .name: !scalar.isASCII || scalar.properties.isAlphabetic
@@ -179,7 +178,7 @@ enum TodoTxtWord {
     return encoded
   }
 
-  /// Returns `nil` for a word that ``encoded(_:)`` does not write.
+  /// Returns `nil` for a word that ``encoded(_:)`` doesn't write.
   func decoded(_ word: String) -> String? {
     guard word.utf8.contains(UInt8(ascii: "%")) else { return word }
     var bytes: [UInt8] = []
@@ -194,7 +193,7 @@ enum TodoTxtWord {
         bytes.append(byte)
       }
     }
-    // No text holds a NUL, so that `%00` stands for none.
+    // No text contains a NUL, so `%00` doesn't stand for one.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self),
       encoded(text).hasSameBytes(as: word)
     else { return nil }

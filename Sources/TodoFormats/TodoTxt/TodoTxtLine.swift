@@ -1,28 +1,28 @@
 import TodoDomain
 import TodoText
 
-/// A line of a todo.txt file, and what it says about a todo.
+/// A line of a todo.txt file, parsed as a todo.
 ///
-/// Projects, contexts and `key:value` words at the end of a line are taken from the text; others stay
+/// Projects, contexts and `key:value` words at the end of a line are removed from the text; others stay
 /// where they are, in the middle of a sentence, and count all the same.
 struct TodoTxtLine {
-  /// Something that reads like a field, and is none.
+  /// A problem with a word that looks like a field, or with the whole line.
   enum Doubt: CaseIterable {
     case date, ruleWithoutDate, rule, twice, tooLong
   }
 
   let text: String
   private(set) var entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
-  /// The letter of its priority, of which a todo has three.
+  /// The letter of its priority; a todo only has three priorities.
   private(set) var letter: String?
-  /// The words at its end that no field stands for.
+  /// The words at its end that correspond to no field.
   private(set) var words: [String] = []
   /// Whether the todo is only due because it repeats.
   private(set) var isDueByWait = false
   private(set) var doubts: [(doubt: Doubt, word: String)] = []
 
   private let timeZone: CivilTimeZone
-  /// What is left to be read of the line.
+  /// The rest of the line to be read.
   private var rest: Substring
   private var rule: (RepeatRule, word: String)?
   private var isRuleInline = false
@@ -33,7 +33,7 @@ struct TodoTxtLine {
     rest = text[...]
     readHead()
     if rest.utf8.isEmpty {
-      // Of a line of nothing but a head, that is the text.
+      // If the line has nothing but a head, the head is the text.
       rest = text[...]
       entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
       letter = nil
@@ -52,10 +52,10 @@ struct TodoTxtLine {
 }
 
 extension TodoTxtLine {
-  /// The name under which a note keeps a line that an export of its todo wouldn't write.
+  /// The name of a field that keeps a line which an export of its todo would write differently.
   static let keptName = "line"
 
-  /// Whether a kept field can be written, so that it is read as the same again.
+  /// Whether a kept field can be written back and reads the same again.
   static func isKept(_ field: KeptField) -> Bool {
     switch field.name {
     case KeptField.noteName: true
@@ -66,7 +66,7 @@ extension TodoTxtLine {
     }
   }
 
-  /// Whether it says the same of `todo`, whose note is `note`, as an export that is as exact as the line.
+  /// Whether the line agrees with `todo`, whose note is `note`, as far as the line is precise.
   func says(_ todo: Todo, note: String) -> Bool {
     var todo = todo
     todo.note = note
@@ -74,7 +74,7 @@ extension TodoTxtLine {
       && hasHead(of: todo)
   }
 
-  /// Whether it says the same of its completion and its creation.
+  /// Whether the line agrees with its completion and its creation.
   func hasHead(of todo: Todo) -> Bool {
     let isSameCompletion =
       switch entry.completion {
@@ -86,7 +86,7 @@ extension TodoTxtLine {
     return isSameCompletion && (createdAt == nil || day(createdAt) == day(todo.createdAt))
   }
 
-  /// Whether it says when its todo was created, and when it was completed if it was.
+  /// Whether the line has the dates of its todo's creation and, if it is done, completion.
   var isDated: Bool {
     if case .completed(at: nil)? = entry.completion { return false }
     return entry.said.contains(.createdAt)
@@ -105,7 +105,7 @@ extension TodoTxtLine {
       return
     }
     rest = Substring(rest.utf8.dropFirst(2))
-    // By the format the priority comes first or not at all; programs leave it where they find it.
+    // In the format, the priority comes first or not at all, but programs leave it where they find it.
     readPriority()
     let completedAt = date()
     entry.completion = .completed(at: completedAt)
@@ -129,7 +129,7 @@ extension TodoTxtLine {
     entry.todo.priority = Priority(todotxt: letter) ?? .none
   }
 
-  /// The start of the day that stands next, if one does.
+  /// Reads a date, if one is next, and returns the start of its day.
   private mutating func date() -> Instant? {
     guard let space = rest.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let word = rest[..<space]
@@ -144,12 +144,12 @@ extension TodoTxtLine {
     return start
   }
 
-  /// The words at the end of the line that mean something, each after a single space, in their order.
+  /// Removes the words with a meaning at the end of the line, each after a single space; returns them in order.
   ///
-  /// A date that can't be stays text, and so does everything in front of it.
+  /// An invalid date stays text, and so does everything in front of it.
   private mutating func takeTrailingWords() -> [Substring] {
     var words: [Substring] = []
-    // Of a line of nothing but such words the first is the text.
+    // If the line has nothing but such words, the first is the text.
     while let space = rest.utf8.lastIndex(of: UInt8(ascii: " ")), space > rest.startIndex {
       let word = rest[rest.utf8.index(after: space)...]
       guard let token = TodoTxtToken(word), !token.isMisdated else { break }
@@ -159,7 +159,7 @@ extension TodoTxtLine {
     return words.reversed()
   }
 
-  /// Makes a field of a word at the end, unless there is one already.
+  /// Reads a word at the end as a field, unless the field is set already.
   private mutating func read(_ word: Substring) -> Bool {
     switch TodoTxtToken(word) {
     case .project(let name)?:
@@ -199,7 +199,7 @@ extension TodoTxtLine {
     return true
   }
 
-  /// Reads a date or a rule, unless there is one already.
+  /// Reads a date or a rule, unless it is set already.
   private mutating func readDate(_ key: String, _ value: String, _ word: Substring) -> Bool {
     switch key {
     case "due" where entry.todo.due == nil:
@@ -216,7 +216,7 @@ extension TodoTxtLine {
     return true
   }
 
-  /// What is in the text stays there, and counts where nothing at the end says otherwise.
+  /// Reads a word in the text, which stays there; words at the end take precedence.
   private mutating func readInline(_ word: Substring) {
     guard let token = TodoTxtToken(word) else { return }
     switch token {
@@ -235,10 +235,10 @@ extension TodoTxtLine {
   private mutating func finish() {
     entry.todo.tags = entry.todo.tags.withoutDuplicates
     guard let rule else { return }
-    // What is done doesn't repeat.
+    // A completed todo doesn't repeat.
     if entry.completion == .open {
       if entry.todo.due == nil, let wait = entry.todo.wait {
-        // Each turn begins on that day.
+        // Each recurrence begins on that day.
         entry.todo.due = wait
         isDueByWait = true
       }
@@ -253,7 +253,7 @@ extension TodoTxtLine {
     }
   }
 
-  /// The instant of a word such as `due-at:`, if that is on `day`.
+  /// Returns the instant in a word such as `due-at:`, if it is on `day`.
   private func exact(_ value: String, on day: Due?) -> Due? {
     guard case .instant(let instant)? = When(absolute: value), instant.description == value,
       day == .date(timeZone.civil(at: instant).date)
@@ -261,7 +261,7 @@ extension TodoTxtLine {
     return .instant(instant)
   }
 
-  /// The tag that is written as the context `name`.
+  /// Returns the tag for the context `name`.
   private static func tag(_ name: String) -> String? {
     TodoTxtWord.name.decoded(name).flatMap { TextRule.tag.allows($0) ? $0 : nil }
   }

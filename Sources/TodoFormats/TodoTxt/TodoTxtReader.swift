@@ -8,13 +8,13 @@ struct TodoTxtReader: TodoReader {
   private(set) var place = FilePlace()
   private var doubts: [TodoTxtLine.Doubt: Remark] = [:]
 
-  /// A line that is wrong is read to its end.
+  /// An invalid line has been read to its end.
   let canGoOn = true
 
   var setAside: [Remark] { TodoTxtLine.Doubt.allCases.compactMap { doubts[$0] } }
 
   init(_ source: ByteSource, _ context: FormatContext) {
-    // A note is one word of the line, and may take three times its length.
+    // A note is one word of the line, and its encoding can be three times as long.
     lines = LineReader(source, maximumByteCount: 8 * LineReader.maximumByteCount)
     timeZone = context.timeZone
   }

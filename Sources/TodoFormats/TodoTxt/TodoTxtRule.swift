@@ -1,17 +1,17 @@
 import TodoDomain
 
-/// How a rule is written after `rec:`, as SimpleTask and topydo do: `1w`, `+2m`.
+/// A rule after `rec:`, in the format of SimpleTask and topydo: `1w`, `+2m`.
 ///
-/// With a plus it counts from the date before, without from the completion. `1b` is each day from Monday to
+/// With a plus it counts from the previous date, without one from the completion. `1b` is each day from Monday to
 /// Friday.
 extension RepeatRule {
-  /// Returns `nil` for a rule that says more than how many days, weeks, months or years there are between.
+  /// The rule as a word; `nil` if it has more than a number of days, weeks, months or years.
   var todotxt: String? {
     guard time == nil, let length = pattern.todotxt else { return nil }
     return (countsFromCompletion ? "" : "+") + length
   }
 
-  /// Returns `nil` for what ``todotxt`` does not write.
+  /// Returns `nil` for a word that ``todotxt`` doesn't write.
   init?(todotxt word: String) {
     let isStrict = word.utf8.first == UInt8(ascii: "+")
     let length = isStrict ? String(word.utf8.dropFirst()) ?? "" : word

@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// Writes a line a todo, as todo.txt has it.
+/// Writes one line per todo, in todo.txt's format.
 ///
-/// A line that was imported is written as it was, as long as it says what its todo is.
+/// An imported line is written unchanged, as long as it agrees with its todo.
 struct TodoTxtWriter: TodoWriter {
   private let timeZone: CivilTimeZone
 
@@ -20,12 +20,12 @@ struct TodoTxtWriter: TodoWriter {
     let (text, losses) = text(of: todo, from: line.map { TodoTxtLine($0, timeZone: timeZone) })
     bytes += text.utf8
     bytes.append(UInt8(ascii: "\n"))
-    // It holds for every line, so it is said last.
+    // This applies to every line, so it comes last.
     return losses
       + [Loss("the id, the time of day of its creation and completion, and its changes")]
   }
 
-  /// Whether the todo of an imported line is written so, with nothing but its fields.
+  /// Whether the todo of an imported line is written the same way, from nothing but its fields.
   func writes(_ line: TodoTxtLine) -> Bool {
     guard line.isDated, let createdAt = line.entry[.createdAt]?.instant else { return false }
     var todo = line.entry.todo
@@ -44,7 +44,7 @@ struct TodoTxtWriter: TodoWriter {
       let text = ([line.text] + (note.map { [$0] } ?? [])).joined(by: " ")
       if says(text, todo) { return (text, losses) }
     }
-    // Without a date the text could be taken for something else.
+    // Without a date, the text could be taken for something else.
     let datings = line?.isDated == false ? [line, nil] : [line]
     for like in datings {
       let text = TodoTxtText(todo, words: line?.words ?? [], like: like, timeZone).text
@@ -90,7 +90,7 @@ extension Todo {
   }
 }
 
-/// A todo as a line, of which `like` says how the line was before.
+/// A todo as a line, in the style of an earlier line, `like`.
 private struct TodoTxtText {
   private let todo: Todo
   private let like: TodoTxtLine?
@@ -134,10 +134,10 @@ private struct TodoTxtText {
     timeZone.civil(at: instant).date.description
   }
 
-  /// Adds the words for the fields that the text says nothing of, or something else.
+  /// Adds words for the fields that the text doesn't have, or has with another value.
   private mutating func addFields(unless inline: Todo) {
     if let project = todo.project,
-      // Of several after the text the first is the project.
+      // Of several projects at the end, the first counts.
       !(inline.project?.hasSameBytes(as: project) ?? false)
         || like?.words.contains(where: isProject) == true
     {
