@@ -51,7 +51,7 @@ extension RescuedDatabase {
 
   /// Repairs todos that differ from a history with checksums.
   ///
-  /// For other differences, drops the history that doesn't fit, and everything older. Undo goes from the newest step
+  /// Drops any other history that doesn't fit, and everything older. Undo goes from the newest step
   /// to older ones, so each remaining step can be undone. Returns whether nothing was dropped.
   func keepHistoryThatFits(_ damage: SalvageReader.Damage) throws -> Bool {
     let isWhole = damage.isHistoryWhole && !isHistoryDamaged
