@@ -2,10 +2,10 @@ import DequeModule
 
 /// Elements waiting for their turn, first in, first out.
 ///
-/// It holds nothing that has been taken, however long it goes without running empty.
+/// It doesn't retain removed elements, even if it never runs empty.
 struct Backlog<Element> {
   private var waiting: Deque<Element> = []
-  /// The most that have waited since it was last empty.
+  /// The largest count since it was last empty.
   private var peakCount = 0
 
   var isEmpty: Bool { waiting.isEmpty }

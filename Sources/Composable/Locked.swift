@@ -2,9 +2,8 @@ import Foundation
 
 /// A value behind a lock, to be shared between tasks.
 ///
-/// `@unchecked Sendable`: `value` is private and touched only while `lock` is held, and `withLock`
-/// lets nothing out of it but what may be sent. `NSLock` rather than `Mutex`, of which the thread
-/// sanitizer reports races that are none.
+/// `@unchecked Sendable`: `value` is private and touched only while `lock` is held, and `withLock` returns only
+/// `Sendable` results. `NSLock` rather than `Mutex`, for which the thread sanitizer reports false races.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let lock = NSLock()

@@ -1,14 +1,14 @@
-/// The name of a type as the compiler writes it into a program: text, in which the number of a kind and an
-/// offset, or a pointer, may stand for another type.
+/// A type's name as the compiler writes it into a program: text in which a kind's number with an offset or a pointer
+/// may stand for another type.
 ///
 /// Source: "Symbolic references" in <https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst>.
 struct MangledName {
   let start: UnsafeRawPointer
-  /// In bytes, some of which may be zero.
+  /// The length in bytes, some of which may be zero.
   private(set) var length = 0
-  /// The text without what stands for other types.
+  /// The text without the references to other types.
   private(set) var text: [UInt8] = []
-  /// The descriptions of the types that the name refers to, where they are known.
+  /// The descriptors of the types that the name refers to, if known.
   private(set) var references: [UnsafeRawPointer] = []
 
   init(at start: UnsafeRawPointer) {
@@ -32,7 +32,7 @@ struct MangledName {
 }
 
 extension MangledName {
-  /// Whether it is the name of one of the type parameters around it, and of nothing made of them.
+  /// Whether it names just a type parameter, and not a type made of one.
   var isGenericParameter: Bool {
     text == Array("x".utf8)
       || text.first == UInt8(ascii: "q") && text.last == UInt8(ascii: "_")
@@ -40,7 +40,7 @@ extension MangledName {
 }
 
 extension UnsafeRawPointer {
-  /// What the 32 bits at `offset` refer to, from where they are; `nil` for zero.
+  /// Returns the target of the relative 32-bit reference at `offset`, or `nil` if that is zero.
   func relative(at offset: Int) -> UnsafeRawPointer? {
     let distance = loadUnaligned(fromByteOffset: offset, as: Int32.self)
     return distance == 0 ? nil : self + offset + Int(distance)

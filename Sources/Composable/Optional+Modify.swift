@@ -3,7 +3,7 @@ extension Optional {
   @inlinable
   mutating func modify<Result>(_ body: (inout Wrapped) throws -> Result) rethrows -> Result? {
     guard self != nil else { return nil }
-    // The one way to the payload that holds no copy of it.
+    // The only access to the payload that makes no copy of it.
     // swift-format-ignore: NeverForceUnwrap
     return try body(&self!)
   }

@@ -39,9 +39,9 @@ public struct ProgramReport: Sendable, CustomStringConvertible {
     current.withLock { $0.handler = handler }
   }
 
-  /// Where reports go in this process, and which of them.
+  /// The outlet for all reports of this process.
   ///
-  /// Of the process, as standard error is: most reports come from reducers, which know of no store.
+  /// One per process, like standard error: most reports come from reducers, which don't know a store.
   private static let current = Locked(ReportOutlet())
 
   fileprivate static func send(_ message: String, detail: String?, at callSite: CallSite) {
@@ -52,7 +52,7 @@ public struct ProgramReport: Sendable, CustomStringConvertible {
   }
 }
 
-/// Makes reports of messages, and leaves out what a place repeats.
+/// Turns messages into reports, and leaves out a place's repetitions.
 struct ReportOutlet: Sendable {
   static let pause = Duration.seconds(60)
   static let mostPlaces = 1000
@@ -87,7 +87,7 @@ extension CallSite {
   /// - Parameters:
   ///   - message: A sentence on a line of its own, then all that is known.
   ///   - detail: What to add to the sentence outside of tests, without anybody's data.
-  ///   - isWarning: Whether it may be no mistake: it then fails no test.
+  ///   - isWarning: Whether it may not be a mistake; it then fails no test.
   package func report(_ message: String, detail: String? = nil, isWarning: Bool = false) {
     let reporters = IssueReporters.current
     if !isTesting, reporters.count == 1, reporters[0] is _DefaultReporter {

@@ -1,31 +1,29 @@
-/// Whether two values are the same byte for byte, which for values that are alive means equal.
+/// Whether two values are the same byte for byte, which for live values means equal.
 ///
-/// The bytes of a value are its inline fields and its references. Let `old` and `new` have the same
-/// bytes, and let `old` have been kept alive since it was taken. Then:
+/// The bytes of a value are its inline fields and its references. Let `old` and `new` have the same bytes, and let
+/// `old` have stayed alive since it was taken. Then:
 ///
 /// - Inline fields without references are the same.
-/// - A reference in `new` is to the very object that `old` refers to: as `old` kept that object
-///   alive, its address cannot have been given to another.
-/// - If the object is storage of a value (an array's buffer, a string's, a box), it holds what it
-///   held: whoever changes such a value in place makes sure first that nobody shares its storage,
-///   and `old` does.
-/// - If the object has an identity of its own, both values refer to it, and comparing the two would
-///   compare it with itself, which `==` says is equal (as a value that is not equal to itself, such
-///   as a NaN, has not changed either).
+/// - A reference in `new` is to the same object as in `old`: `old` kept that object alive, so its address can't have
+///   been reused.
+/// - If the object is a value's storage (the buffer of an array or a string, a box), its contents are unchanged: a
+///   value is changed in place only if nothing else shares its storage, and `old` does.
+/// - If the object has an identity of its own, both values refer to it, and comparing them would compare it with
+///   itself, which `==` calls equal (a value that isn't equal to itself, such as a NaN, hasn't changed either).
 ///
-/// The reverse does not hold: equal values may have storage of their own, and bytes between fields
-/// mean nothing. A `false` is a chance lost, not an answer.
+/// The reverse doesn't hold: equal values may have separate storage, and the bytes between fields mean nothing. So
+/// `false` doesn't mean that the values differ.
 ///
-/// - Complexity: O(size of the type): what it refers to is not looked at.
+/// - Complexity: O(size of the type): referenced objects aren't examined.
 func haveSameBytes<Value>(_ old: Value, _ new: Value) -> Bool {
   withUnsafeBytes(of: old) { old in
     withUnsafeBytes(of: new) { new in old.hasSameBytes(as: new) }
   }
 }
 
-/// Whether `elements` begins with elements that are those of `beginning` byte for byte.
+/// Whether `elements` begins with the elements of `beginning`, byte for byte.
 ///
-/// What holds for two values holds for each two elements.
+/// The rules for two values apply to each pair of elements.
 ///
 /// - Complexity: O(size of `beginning`).
 func begin<Element>(
@@ -38,9 +36,9 @@ func begin<Element>(
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether `other` begins with the bytes that are here.
+  /// Whether `other` begins with these bytes.
   func hasSameBytes(as other: Self) -> Bool {
-    // Not by `firstDifference`, which takes a tenth of an observed action longer.
+    // Doesn't use `firstDifference`, which would make an observed action a tenth slower.
     var offset = 0
     while offset + 8 <= count {
       guard
@@ -56,7 +54,7 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// The offset of a word, or of a byte, in which `other` doesn't begin with the bytes that are here.
+  /// Returns the offset of the first byte in which `other` differs, or `nil` if it begins with these bytes.
   func firstDifference(from other: Self) -> Int? {
     var offset = 0
     while offset + 8 <= count {

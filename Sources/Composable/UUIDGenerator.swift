@@ -12,7 +12,7 @@ import Foundation
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// Creates a generator from a function that returns another identity at each call.
+  /// Creates a generator from a function that returns a new identity at each call.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }

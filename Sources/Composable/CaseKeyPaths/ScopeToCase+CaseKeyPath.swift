@@ -18,7 +18,7 @@ extension Scope where ParentState: CasePathable, ParentAction: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
   }
 
-  /// Creates a reducer that runs the child in a case in the parent's environment.
+  /// Creates a reducer that runs the child in a case, in the parent's environment.
   @inlinable
   public init<ChildState, ChildAction>(
     state: CaseKeyPath<ParentState, ChildState>,
@@ -85,7 +85,7 @@ extension Reducer where State: CasePathable, Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
   }
 
-  /// Runs the reducer of a child in a case in the parent's environment, then this one.
+  /// Runs the reducer of a child in a case, in the parent's environment, then this one.
   @inlinable
   public func ifCaseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>,

@@ -7,7 +7,7 @@ extension Store where Action: CasePathable {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
+    // Disfavored, because an optional part has its own `scope`, which should win wherever it fits.
     scope(state: state, action: CasePath(action))
   }
 
@@ -18,7 +18,7 @@ extension Store where Action: CasePathable {
   public func scope<ChildState, ChildAction>(
     state: @escaping (State) -> ChildState, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    // Disfavored, as a key path is not meant as a function.
+    // Disfavored, so that a key path isn't taken for a function.
     scope(state: state, action: CasePath(action))
   }
 
@@ -50,7 +50,7 @@ extension Store where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A store for a screen of a navigation stack, or `nil` where no screen has this id.
+  /// A store for a screen of a navigation stack, or `nil` if no screen has this id.
   ///
   ///     if let screen = store.scope(stack: \.path, id: id, action: \.path) { … }
   public func scope<ElementState, ElementAction>(
@@ -91,7 +91,7 @@ extension Store where State: CasePathable, Action: CasePathable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    // Disfavored, as an enum may have a property that is named after its case and optional.
+    // Disfavored, because an enum may have an optional property named after its case.
     scope(
       state: CasePath(state), action: CasePath(action),
       fileID: fileID, filePath: filePath, line: line, column: column)

@@ -3,8 +3,8 @@
 ///     ActionLabel(App.Action.row(.element(id: 3, action: .titleChanged("Milk")))).description
 ///     // .row(.element(.titleChanged))
 ///
-/// Shows the names of the enum's cases, and of enums in their payloads, whatever the action shows its
-/// mirrors. Shows the type of an action that isn't an enum or has no reflection metadata.
+/// Shows the names of the enum's cases, and of enums in their payloads, even if the action has a custom mirror. Shows
+/// the type of an action that isn't an enum or has no reflection metadata.
 ///
 /// - Complexity: Asks the runtime for the action's cases, some microseconds: for reports, not for every
 ///   action of a program in production.

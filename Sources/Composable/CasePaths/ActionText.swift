@@ -1,6 +1,6 @@
 import CustomDump
 
-/// An action on one line: with all that it carries or, where that is too long, the names of its cases.
+/// An action on one line: with its payload or, if that is too long, only the names of its cases.
 ///
 ///     ActionText(Row.Action.titleChanged("Milk")).description  // Row.Action.titleChanged("Milk")
 package struct ActionText: CustomStringConvertible {
@@ -22,7 +22,7 @@ package struct ActionText: CustomStringConvertible {
 }
 
 extension String {
-  /// The lines of a dump as one, or `nil` where a text of several lines is in it.
+  /// The lines of a dump joined into one, or `nil` if it contains text of several lines.
   fileprivate var joinedLines: String? {
     guard !contains("\"\"\"") else { return nil }
     return split(separator: "\n").map { $0.drop { $0 == " " } }

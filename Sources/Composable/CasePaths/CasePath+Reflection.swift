@@ -6,11 +6,11 @@ extension CasePath {
   ///     CasePath(AppAction.counter)  // CasePath<AppAction, CounterAction>
   ///     CasePath(AppAction.renamed)  // CasePath<AppAction, (Int, String)>
   ///
-  /// Asks the runtime which cases have a `Value` as payload. Making one takes about a microsecond, so keep it
-  /// where it is used often, as a lift does. An extraction then takes about ten times as long as with a
-  /// closure written by hand (`LibraryBenchmarks cases` measures both). Write the two closures by hand
-  /// (``init(embed:extract:)``) in the hottest code and where reflection metadata is turned off
-  /// (`-disable-reflection-metadata`); the package trait `Macros` derives them at compile time.
+  /// Asks the runtime which cases have a `Value` as payload. Making one takes about a microsecond, so store one that is
+  /// used often, as a lift does. An extraction then takes about ten times as long as with a closure written by hand
+  /// (`LibraryBenchmarks cases` measures both). Write the two closures by hand (``init(embed:extract:)``) in the
+  /// hottest code and if reflection metadata is turned off (`-disable-reflection-metadata`); the package trait `Macros`
+  /// derives them at compile time.
   ///
   /// A function that isn't a case, such as `{ AppAction.counter($0.reversed) }`, breaks the laws of a case
   /// path. Functions that make another case are reported, and extract nothing. So are functions whose `Value`

@@ -23,7 +23,7 @@ public struct CasePath<Root, Value>: Sendable {
   @usableFromInline
   let _extract: @Sendable (Root) -> Value?
 
-  /// Finds the steps to the payload, or `nil` if they have to be looked for in a root.
+  /// Finds the steps to the payload; `nil` if a root must be searched for them.
   @usableFromInline
   let findSteps: (@Sendable (Root) -> [CaseStep])?
 

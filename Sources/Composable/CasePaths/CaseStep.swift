@@ -1,7 +1,7 @@
 /// One step from an action or a state into its parts.
 ///
-/// Case paths are functions: their case is seen only by what they embed. Enums are told by their tags, as
-/// a mirror shows what its type wants to show, such as an action without its password.
+/// A case path is a function, so only the values that it embeds reveal its case. Enums are told apart by their tags,
+/// because a type chooses what its mirror shows: an action may hide its password.
 @usableFromInline
 enum CaseStep: Hashable, Sendable {
   /// Into the case with this tag, which is 0 for the value of an optional.
@@ -15,9 +15,9 @@ enum CaseStep: Hashable, Sendable {
 extension [CaseStep] {
   /// The steps from `root` to the first value of type `Value` in it.
   ///
-  /// Only the first one if no such value is found: without reflection metadata the rest is unknown.
+  /// Only the first step if no such value is found: without reflection metadata the rest is unknown.
   init<Root, Value>(from root: Root, to value: Value.Type) {
-    // Most case paths lead to the whole payload of a case: its type is then all that is looked up.
+    // Most case paths lead to the whole payload of a case, so that only its type is looked up.
     if let layout = EnumLayout(of: Root.self),
       layout.oneCase(tag: layout.tag(of: root))?.isHolding(Value.self) == true
     {
@@ -45,7 +45,7 @@ extension [CaseStep] {
 
   /// The payload of an enum or an optional, or the fields of a structure or a tuple.
   ///
-  /// An action that carries collections and objects carries its child's action beside them.
+  /// Collections and objects aren't searched: an action has its child's action beside them.
   private static func parts(of root: Any) -> [(CaseStep, Any)] {
     if let enumCase = EnumCase(of: root) {
       return enumCase.payload.map { [(.tag(enumCase.tag), $0)] } ?? []
@@ -69,7 +69,7 @@ extension CasePath {
     return isIdentity(on: root) ? [] : [CaseStep](from: root, to: Value.self)
   }
 
-  /// The steps to the payload of this path, then those of `path`.
+  /// The steps to the payload of this path, followed by the steps of `path`.
   @usableFromInline
   func steps<Leaf>(to path: CasePath<Value, Leaf>, in root: Root) -> [CaseStep] {
     steps(in: root) + (extract(from: root).map(path.steps(in:)) ?? [])

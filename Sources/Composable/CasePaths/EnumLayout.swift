@@ -1,12 +1,11 @@
-/// What the runtime knows of an enum: its cases, which of them a value is, and where its payload is.
+/// The runtime's layout of an enum: its cases, the case of a value, and the place of its payload.
 ///
 /// Layouts of metadata and of value witnesses:
-/// <https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>,
-/// `include/swift/ABI/ValueWitness.def` and `TargetEnumDescriptor` in `include/swift/ABI/Metadata.h`
-/// there. They are part of the stable ABI on Apple's platforms, and the same on Linux. `EnumLayoutTests`
-/// compares them with what `Mirror` shows.
+/// <https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>, `include/swift/ABI/ValueWitness.def` and
+/// `TargetEnumDescriptor` in `include/swift/ABI/Metadata.h` there. They are part of the stable ABI on Apple's
+/// platforms, and the same on Linux. `EnumLayoutTests` compares them with `Mirror`.
 ///
-/// Not generic, nor are its cases: the runtime would look for their types at each extraction.
+/// Neither it nor its cases are generic, or the runtime would look up their types at each extraction.
 @usableFromInline
 struct EnumLayout: Sendable {
   @usableFromInline
@@ -22,7 +21,7 @@ struct EnumLayout: Sendable {
     let isIndirect: Bool
     /// Whether generic code finds the payload as it expects it.
     ///
-    /// Not a function, which generic code calls in another way, nor a metatype of one possible value, which
+    /// False for a function, which generic code calls differently, and for a metatype with one possible value, which
     /// takes no space.
     let isReadable: Bool
 
@@ -50,7 +49,7 @@ struct EnumLayout: Sendable {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let isEnum = [0x201, 0x202].contains(metadata.load(as: UInt.self))  // an enum, an optional
     guard isEnum else { return nil }
-    // The table of value witnesses is found before the metadata.
+    // A pointer to the value witnesses precedes the metadata.
     let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
     let hasEnumWitnesses =
       witnesses.load(fromByteOffset: 10 * word, as: UInt32.self) & 0x20_0000 != 0
@@ -112,7 +111,7 @@ struct EnumLayout: Sendable {
     withUnsafePointer(to: root) { getTag($0, metadata) }
   }
 
-  /// A copy of the payload of `root`, which is in `oneCase` of this enum and has a `Value` as payload.
+  /// Returns a copy of the payload of `root`, which must be in `oneCase` and have a `Value` as payload.
   ///
   /// The type is an argument rather than inferred from the result: inferred as an optional, it could have a
   /// byte more than the payload.
@@ -132,7 +131,7 @@ struct EnumLayout: Sendable {
       }
       let box = place.load(as: UnsafeRawPointer.self)
       defer { Unmanaged<AnyObject>.fromOpaque(box).release() }
-      // The payload follows the header, which is two words, at the next aligned place.
+      // The payload follows the two-word header, at the next aligned place.
       let alignment = MemoryLayout<Value>.alignment
       let offset = (2 * MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
       return box.load(fromByteOffset: offset, as: Value.self)
@@ -140,7 +139,7 @@ struct EnumLayout: Sendable {
   }
 }
 
-/// The case that an enum is in, and its payload, whatever its mirror shows.
+/// The current case of an enum and its payload, whatever its mirror shows.
 struct EnumCase {
   let tag: UInt32
   /// `nil` without reflection metadata.
@@ -180,13 +179,13 @@ private func isSame(_ first: Any.Type, _ second: Any.Type) -> Bool {
   return elements.count == others.count && zip(elements, others).allSatisfy { isSame($0, $1) }
 }
 
-/// The element's type for a tuple of one, as a labelled payload is stored, or else `type`.
+/// Returns the element's type for a one-element tuple, the form of a labelled payload, or else `type`.
 private func withoutLabel(_ type: Any.Type) -> Any.Type {
   guard let elements = tupleElements(type), elements.count == 1 else { return type }
   return elements[0]
 }
 
-/// Whether generic code represents a value of this type as other code does.
+/// Whether generic code represents a value of this type in the same way as other code.
 private func isReadable(_ type: Any.Type) -> Bool {
   let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   func argument(_ index: Int) -> Any.Type {

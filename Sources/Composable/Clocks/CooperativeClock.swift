@@ -44,9 +44,9 @@ extension CooperativeClock {
 extension Clock where Duration == Swift.Duration {
   /// Suspends the calling task for `duration`.
   ///
-  /// Where this module is imported, `clock.sleep(for:)` is this function rather than the standard library's, also on an
-  /// `any Clock<Duration>`. On a ``CooperativeClock`` it stays on the caller's actor; on any other clock it calls the
-  /// standard library's.
+  /// In a file that imports this module, `clock.sleep(for:)` is this function rather than the standard library's, even
+  /// on an `any Clock<Duration>`. On a ``CooperativeClock`` it stays on the caller's actor; on any other clock it calls
+  /// the standard library's.
   ///
   /// - Parameter duration: The time to sleep.
   /// - Throws: `CancellationError` as soon as the task is cancelled.

@@ -1,16 +1,16 @@
-/// A time of some clock, to be waited for.
+/// A time on some clock, for a task to wait for.
 protocol Deadline: Sendable {
   /// Whether the clock has reached it.
   var hasPassed: Bool { get }
 
-  /// Suspends the task that calls this until the clock reaches it.
+  /// Suspends the calling task until the clock reaches it.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled, or what the clock throws.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or the clock's error.
   nonisolated(nonsending)
     func wait() async throws
 }
 
-/// A time of a clock whose type is known.
+/// A time on a clock of a known type.
 private struct ClockDeadline<C: Clock>: Deadline where C.Duration == Duration {
   let clock: C
   let instant: C.Instant
@@ -25,7 +25,7 @@ private struct ClockDeadline<C: Clock>: Deadline where C.Duration == Duration {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// The time that comes `duration` from now.
+  /// Returns the time `duration` from now.
   func deadline(after duration: Duration) -> any Deadline {
     ClockDeadline(clock: self, instant: now.advanced(by: duration))
   }

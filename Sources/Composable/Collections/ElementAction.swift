@@ -1,7 +1,7 @@
 /// An action for one element of a collection: an ``IdentifiedAction``, an ``IndexedAction`` or a
 /// ``StackAction``.
 public protocol ElementAction<ElementID, Action> {
-  /// What names the element.
+  /// The type of the element's id.
   associatedtype ElementID: Hashable
 
   /// The element's own action.

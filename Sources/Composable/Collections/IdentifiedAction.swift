@@ -6,7 +6,7 @@
 ///
 ///     store.send(.rows(.element(id: 3, action: .toggled)))
 public enum IdentifiedAction<ID: Hashable, Action> {
-  /// `action` is for the element that has this `id`.
+  /// `action` is for the element with this `id`.
   case element(id: ID, action: Action)
 }
 

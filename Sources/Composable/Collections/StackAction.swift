@@ -7,7 +7,7 @@
 ///     store.send(.path(.element(id: 0, action: .detail(.renamed("Milk")))))
 ///     store.send(.path(.pop(from: 0)))
 public enum StackAction<State, Action> {
-  /// `action` is for the element that has this `id`.
+  /// `action` is for the element with this `id`.
   case element(id: StackElementID, action: Action)
 
   /// Removes the element with this id, and all above it.

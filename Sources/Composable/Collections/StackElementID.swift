@@ -1,19 +1,18 @@
 import CustomDump
 
-/// The id that a ``StackState`` has made for one of its elements.
+/// The id that a ``StackState`` gives to one of its elements.
 ///
 /// Tests write it as a number: the first element of a stack has the id 0, the next one 1.
 ///
 ///     store.send(.path(.element(id: 0, action: .toggled)))
 ///
-/// Ids are equal if their numbers are, so that the same actions give equal states in every run. An id that a
-/// stack gave out finds only the element that it was made for: after a snapshot of the stack was put back and
-/// pushed onto, the old id of the same number finds nothing. An id that was written or decoded as a number
-/// finds the element that has this number.
+/// Ids are equal if their numbers are, so the same actions give equal states in every run. An id made by a stack finds
+/// only its own element: after a snapshot of the stack is restored and pushed onto, the old id of the same number finds
+/// nothing. An id written or decoded as a number finds the element with this number.
 public struct StackElementID: Sendable {
   let rawValue: Int
 
-  /// A number that no other element of any stack has; 0 for an id that was written or decoded.
+  /// A number unique among the elements of all stacks; 0 for an id that was written or decoded.
   let element: Int
 
   init(rawValue: Int, element: Int = 0) {
@@ -21,7 +20,7 @@ public struct StackElementID: Sendable {
     self.element = element
   }
 
-  /// Whether this id finds the element that was made with `other`.
+  /// Whether this id finds the element whose id is `other`.
   func finds(_ other: Self) -> Bool {
     rawValue == other.rawValue && (element == 0 || element == other.element)
   }
@@ -36,7 +35,7 @@ extension StackElementID: Hashable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Creates the id of the element that was put on its stack after `value` others.
+  /// Creates the id of the element pushed onto its stack after `value` others.
   public init(integerLiteral value: Int) {
     self.init(rawValue: value)
   }
@@ -67,7 +66,7 @@ extension StackElementID: Codable {
 
   /// Decodes the number.
   ///
-  /// - Throws: What `Int` throws where there is no number.
+  /// - Throws: The decoding error of `Int` if there is no number.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try Int(from: decoder))
   }

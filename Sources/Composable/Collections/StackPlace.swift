@@ -10,7 +10,7 @@ struct StackPlace: Hashable {
 }
 
 extension StackState {
-  /// The place of the element that has this id; of a missing one, a place where no element is.
+  /// Returns the place of the element with this id, or a place without an element if it is missing.
   func place(id: StackElementID) -> StackPlace {
     StackPlace(id: index(id: id).map { ids[$0] } ?? StackElementID(rawValue: -1))
   }

@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// The elements of a navigation stack from the bottom to the top, each with an id that the stack has made.
+/// The elements of a navigation stack from the bottom to the top, each with an id made by the stack.
 ///
 ///     var path: StackState<Screen.State> = [.list]
 ///     let id = path.append(.detail)
@@ -8,13 +8,12 @@ import IssueReporting
 ///     path.pop(from: id)
 ///     path.append(.settings)  // has another id
 ///
-/// Ids count up from 0, so that the same changes give the same ids in every run. Two stacks are equal if they
-/// hold equal elements with equal ids, whatever they held before.
+/// Ids count up from 0, so the same changes give the same ids in every run. Two stacks are equal if they hold equal
+/// elements with equal ids, whatever they held before.
 ///
-/// An id finds only the element that it was made for, even if a later one has its number: because a stack was
-/// assigned in place of another, as by `path = [.list]`, or because a snapshot was put back and pushed onto.
-/// The effects of the elements that were there are then cancelled, and their stores don't reach the new ones.
-/// See ``StackElementID``.
+/// An id finds only its own element, even if a later one has the same number: after another stack is assigned, as in
+/// `path = [.list]`, or a snapshot is restored and pushed onto. The effects of the old elements are then cancelled, and
+/// their stores don't reach the new ones. See ``StackElementID``.
 ///
 /// An element is changed in place and keeps its id. It can't be inserted below another, or removed from below
 /// another.
@@ -25,7 +24,7 @@ public struct StackState<Element> {
   /// The ids of the elements, from the bottom to the top: in increasing order.
   public private(set) var ids: [StackElementID] = []
 
-  /// Only the element that a subscript has lent to its caller is `nil`.
+  /// An element is `nil` only while a subscript lends it to its caller.
   private var storage: [Element?] = []
 
   private(set) var nextID = 0
@@ -47,9 +46,9 @@ public struct StackState<Element> {
 
   /// The element that has this id.
   ///
-  /// Setting `nil` pops it, with those above it. Setting a missing element is reported, with the ids that are
-  /// there, and changes nothing. Only in a test an id that the stack has not made yet puts the element on top,
-  /// so that a test can write a push as `$0.path[id: 2] = .detail`.
+  /// Setting `nil` pops it and the elements above it. Setting a missing element changes nothing and is reported, with
+  /// the existing ids. Only in a test, setting an id that the stack hasn't made yet puts the element on top, so that a
+  /// test can write a push as `$0.path[id: 2] = .detail`.
   ///
   /// - Complexity: O(log *n*).
   public subscript(id id: StackElementID) -> Element? {
@@ -61,7 +60,7 @@ public struct StackState<Element> {
         yield &new
         return
       }
-      // Deferred, as what follows a yield is not reached when the caller throws.
+      // Deferred, as code after the yield doesn't run if the caller throws.
       defer { if storage[index] == nil { removeAll(from: index) } }
       yield &storage[index]
     }
@@ -97,7 +96,7 @@ public struct StackState<Element> {
     return id
   }
 
-  /// Puts an element on top with an id that a test has written, or reports it.
+  /// Puts an element on top with an id written by a test, or reports the missing id.
   mutating func set(_ element: Element, missing id: StackElementID, inTest: Bool) {
     guard inTest, id.element == 0, id.rawValue >= nextID else {
       let advice = inTest ? "\"append\", or with \"[id: \(nextID)]\"" : "\"append\""
@@ -173,7 +172,7 @@ extension StackState: RandomAccessCollection {
       storage[position]!
     }
     _modify {
-      // No other access changes the element without a copy.
+      // Any other access would copy the element to change it.
       // swift-format-ignore: NeverForceUnwrap
       yield &storage[position]!
     }
@@ -214,7 +213,7 @@ private func newElement() -> Int {
 }
 
 extension [StackElementID] {
-  /// The index of the element that `id` finds, in increasing ids.
+  /// Returns the index of the element that `id` finds; the ids must be in increasing order.
   ///
   /// - Complexity: O(log *n*).
   func sortedIndex(of id: StackElementID) -> Int? {

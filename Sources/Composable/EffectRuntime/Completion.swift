@@ -1,29 +1,29 @@
-/// The steps to do when an effect has ended.
+/// A chain of steps to run after an effect has ended.
 ///
-/// Values rather than closures, so that they stay on the actor of their store.
+/// Values rather than closures, so they stay on the store's actor.
 final class Completion<Action> {
   enum Step {
-    /// One part less of the flight is running.
+    /// Ends one running part of the flight.
     case end(Flight)
 
-    /// One parallel effect less is running.
+    /// Does nothing itself: it joins parallel effects.
     case join
 
-    /// The ``lane`` has room for the next.
+    /// Makes room for the next effect on ``lane``.
     case leave(limit: Int, number: Int)
 
-    /// Its scope, which was known under `id` or belongs to a child, is empty.
+    /// Closes the empty scope, which was registered under `id` or belongs to a child.
     case close(CancellationScope, id: AnyHashable?)
 
-    /// Cancels the wait of its time limit.
+    /// Cancels the wait for the effect's time limit.
     case endTime(CancellationScope)
 
-    /// Unless its own scope is cancelled, the time of the effect in `limited` is up.
+    /// Unless its own scope is cancelled, cancels the effect in `limited` and starts `answer`.
     case timeIsUp(CancellationScope, limited: CancellationScope, answer: EffectStart<Action>)
   }
 
   let step: Step
-  /// How many effects have to end first.
+  /// The number of effects that must end first.
   var remainingCount: Int
   private(set) var next: Completion?
   /// The lane that the effect leaves.
@@ -41,9 +41,9 @@ final class Completion<Action> {
 
   static func end(_ flight: Flight) -> Completion { Completion(.end(flight)) }
 
-  /// One by one: a chain of a million that lets go of its first would need a stack as deep.
+  /// Releases the chain one by one: recursion through a million completions would overflow the stack.
   deinit {
-    // Most have nothing of their own, and to look up a generic type here costs more than all the rest.
+    // Most own nothing, and looking up a generic type here costs more than everything else.
     guard lane != nil || isKnownUniquelyReferenced(&next) else { return }
     var (owned, ofLane) = takeOwned()
     var rest: [Completion] = []
@@ -55,7 +55,7 @@ final class Completion<Action> {
     }
   }
 
-  /// Releases the next completions, its own and its lane's, and returns those that nothing else refers to.
+  /// Releases its own and its lane's next completion, and returns those with no other references.
   private func takeOwned() -> (Completion?, Completion?) {
     let owned = isKnownUniquelyReferenced(&next) ? next : nil
     next = nil

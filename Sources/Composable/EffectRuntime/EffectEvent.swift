@@ -1,4 +1,4 @@
-/// What happens to an effect.
+/// The start or the end of an effect.
 enum EffectEvent {
   case began(EffectRun)
   case ended(EffectRun, EffectOutcome)
@@ -6,14 +6,13 @@ enum EffectEvent {
 
 /// The origin of an action.
 public enum ActionSource: Hashable, Sendable {
-  /// It was sent to the store or to one derived from it, at this place, if that is known: a ``Binding``
-  /// doesn't say where it is set.
+  /// Sent to the store or to one scoped from it, at this place if known: a ``Binding`` doesn't know where it is set.
   case outside(CallSite?)
 
-  /// A `run` or a `perform` sent it that is written at this place.
+  /// Sent by the `run` or `perform` written at this place.
   case effect(CallSite)
 
-  /// A reducer, maybe that of a parent, answered another action with it at once.
+  /// Sent at once by a reducer, perhaps a parent's, in answer to another action.
   case reducer
 }
 
@@ -29,12 +28,12 @@ extension ActionSource: CustomStringConvertible {
   }
 }
 
-/// A `run` of a store, from its beginning to its end.
+/// One execution of a `run` in a store.
 public struct EffectRun: Hashable, Sendable {
-  /// A number that no other effect of the store has.
+  /// A number unique among the store's effects.
   public let id: Int
 
-  /// The line that made the effect.
+  /// The line that created the effect.
   public let callSite: CallSite
 }
 
@@ -43,9 +42,9 @@ public enum EffectOutcome: Sendable {
   /// It returned.
   case finished
 
-  /// It was cancelled before.
+  /// It was cancelled before it returned.
   case cancelled
 
-  /// It threw this error, whether or not its `catch:` closure made something of it.
+  /// It threw this error, whether or not its `catch:` closure handled it.
   case failed(any Error)
 }

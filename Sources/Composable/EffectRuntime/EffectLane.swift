@@ -1,14 +1,14 @@
-/// Effects that run one after the other, or a few at once, in the order in which they came.
+/// A queue whose effects run in order, one at a time or a few at once.
 final class EffectLane<Action> {
-  /// The name under which the store knows this lane, or `nil` for that of a `concatenate`.
+  /// The lane's id in the store, or `nil` for the lane of a `concatenate`.
   let id: LaneID?
-  /// What is to happen when all effects of a `concatenate` have ended.
+  /// The completion of a `concatenate`, to run after its last effect.
   private(set) var completion: Completion<Action>?
-  /// Whether it will be seen to that more effects start as soon as one has.
+  /// Whether a step that starts further effects is already queued.
   var isAdvancing = false
 
   private var waiting = Backlog<Entry>()
-  /// The limits of the effects that run.
+  /// The limits of the running effects.
   private var running: [Int] = []
   private var nextNumber = 0
   private var waiters: [Waiter] = []
@@ -19,7 +19,7 @@ final class EffectLane<Action> {
     let number: Int
   }
 
-  /// Somebody who waits until the effects before a number have ended.
+  /// A callback for when all effects numbered below `end` have ended.
   private struct Waiter {
     let end: Int
     var remainingCount: Int
@@ -31,13 +31,13 @@ final class EffectLane<Action> {
     self.completion = completion
   }
 
-  /// Forgets what is to happen, and returns it.
+  /// Removes the completion and returns it.
   func takeCompletion() -> Completion<Action>? {
     defer { completion = nil }
     return completion
   }
 
-  /// The store is gone: lets those go on who wait.
+  /// Resumes all waiters, because the store is gone.
   func abandon() {
     for waiter in waiters { waiter.resume() }
     waiters = []
@@ -46,7 +46,7 @@ final class EffectLane<Action> {
   /// Whether nothing runs or waits.
   var isIdle: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Whether an effect that is put on the lane now has to wait.
+  /// Whether an effect added now would have to wait.
   func mustWait(limit: Int) -> Bool {
     !waiting.isEmpty || !hasRoom(limit: limit)
   }
@@ -60,7 +60,7 @@ final class EffectLane<Action> {
     nextNumber += 1
   }
 
-  /// Removes the effect that waits longest, if there is room for it, to be started.
+  /// Removes the longest-waiting effect and returns it to be started, if there is room for it.
   func enterNext() -> EffectStart<Action>? {
     guard let limit = waiting.first?.limit, hasRoom(limit: limit), let entry = waiting.popFirst()
     else { return nil }
@@ -74,7 +74,7 @@ final class EffectLane<Action> {
   /// Whether another effect can start at once.
   var canEnter: Bool { waiting.first.map { hasRoom(limit: $0.limit) } ?? false }
 
-  /// An effect that ran has ended.
+  /// Records the end of a running effect.
   func leave(limit: Int, number: Int) {
     if let index = running.firstIndex(of: limit) { running.remove(at: index) }
     guard !waiters.isEmpty else { return }
@@ -86,14 +86,14 @@ final class EffectLane<Action> {
     for waiter in done { waiter.resume() }
   }
 
-  /// Calls `resume` when the effects that run or wait now have ended.
+  /// Calls `resume` when all effects that run or wait now have ended.
   func whenDone(_ resume: @escaping () -> Void) {
     guard !isIdle else { return resume() }
     waiters.append(
       Waiter(end: nextNumber, remainingCount: running.count + waiting.count, resume: resume))
   }
 
-  /// Changes each effect that waits.
+  /// Changes each waiting effect.
   func updateWaiting(_ change: (inout EffectStart<Action>) -> Void) {
     waiting.modifyEach { change(&$0.start) }
   }

@@ -1,4 +1,4 @@
-/// What happens one after the other.
+/// Effects that run in turn.
 extension EffectRunner {
   /// Starts effects one after the other.
   func startLane(_ effects: some Sequence<Effect<Action>>, of start: EffectStart<Action>) {
@@ -14,7 +14,7 @@ extension EffectRunner {
     steps.append(.advance(lane))
   }
 
-  /// Starts an effect after those on the lane with this id, or at once if it is on it already.
+  /// Queues an effect on the lane with this id, or starts it at once if it is part of an effect on that lane.
   func append(_ start: EffectStart<Action>, toLane id: LaneID, limit: Int) {
     let lane = lane(id: id)
     if let completion = start.completion, completion.lanes.contains(ObjectIdentifier(lane)) {
@@ -30,9 +30,9 @@ extension EffectRunner {
     steps.append(.advance(lane))
   }
 
-  /// The lane with this id.
+  /// Returns the lane with this id, a new one if necessary.
   ///
-  /// Most effects are put on the same lane as the one before them: that one is at hand.
+  /// Most effects are put on the same lane as the previous one, so that lane is cached.
   private func lane(id: LaneID) -> EffectLane<Action> {
     if let lane = knownLane(id: id) {
       if lane === lastLane { return lane }
@@ -47,7 +47,7 @@ extension EffectRunner {
     return lane
   }
 
-  /// The lane with this id, if there may be something on it.
+  /// Returns the lane with this id, or `nil` if it is known to be empty.
   func knownLane(id: LaneID) -> EffectLane<Action>? {
     lastLane?.id == id ? lastLane : lanes[id]
   }
@@ -56,7 +56,7 @@ extension EffectRunner {
     if let lastLane, let id = lastLane.id, !lastLane.isIdle { lanes[id] = lastLane }
   }
 
-  /// Starts what waits longest on `lane`, if there is room for it.
+  /// Starts the longest-waiting effect on `lane` if there is room, or completes an idle lane.
   func advance(_ lane: EffectLane<Action>) {
     if let start = lane.enterNext() {
       if lane.canEnter, !lane.isAdvancing {
@@ -70,15 +70,14 @@ extension EffectRunner {
     if let completion = lane.completion { steps.append(.complete(completion)) }
   }
 
-  /// Makes it possible to cancel what waits on a lane.
+  /// Makes the effects that wait on a lane cancellable.
   func register(_ lane: EffectLane<Action>) {
     lane.updateWaiting { if !$0.isRegistered { $0 = registered($0, on: lane) } }
   }
 
-  /// The same effect, with the scopes in it made already, so that its parts can be cancelled while it
-  /// waits on `lane`.
+  /// Returns the same effect with its scopes already made, so that its parts can be cancelled while it waits on `lane`.
   ///
-  /// So are those of what waits within it: each effect is looked through once, however deeply it is nested.
+  /// This includes effects that wait within it: each effect is searched once, however deeply it is nested.
   private func registered(
     _ start: EffectStart<Action>, on lane: EffectLane<Action>
   ) -> EffectStart<Action> {
@@ -108,18 +107,18 @@ extension EffectRunner {
 }
 
 extension Effect {
-  /// Whether a part of it can be cancelled by an id, or with the child that it comes from.
+  /// Whether a part of it can be cancelled by an id, or with its child.
   fileprivate var hasScope: Bool {
     contains { if case .modified(let part) = $0 { part.modifier.isScoped } else { false } }
   }
 
-  /// Says on which lane this effect waits, if it can be cancelled while it does.
+  /// Records the lane on which this effect waits, if it can be cancelled while waiting.
   fileprivate func wait(on lane: EffectLane<Action>) {
     guard case .modified(let part) = operation, case .inTurn = part.modifier.kind else { return }
     part.modifier.scope?.waitingLane = ObjectIdentifier(lane)
   }
 
-  /// Calls `body` with each scope that was made for this effect while it waits, and its id if it has one.
+  /// Calls `body` with each scope made for this effect while it waits, and the scope's id if it has one.
   func forEachScope(_ body: (CancellationScope, AnyHashable?) -> Void) {
     _ = contains { operation in
       if case .modified(let part) = operation, let scope = part.modifier.scope {

@@ -1,6 +1,6 @@
-/// What waits until its time has come, or is given a time.
+/// Debouncing, throttling and time limits.
 extension EffectRunner {
-  /// Starts an effect at once, when its time has come, or not at all; the scope is its own.
+  /// Starts an effect now, later or never, as `pace` decides; the scope of `start` is the effect's own.
   func start(_ start: EffectStart<Action>, modifiedBy modifier: EffectModifier, at pace: Pace) {
     let scope = start.scope
     var closing = start
@@ -22,8 +22,8 @@ extension EffectRunner {
     }
   }
 
-  /// Starts the first of two effects, and the second instead when its time is up; the scope of `start` is
-  /// that of the first, and `outer` that of the second.
+  /// Starts the first of two effects in the scope of `start`; when its time is up, the second one replaces it, in
+  /// `outer`.
   func start(_ start: EffectStart<Action>, for limit: TimeLimit, in outer: CancellationScope) {
     guard case .concatenate(let parts) = start.effect.operation, let effect = parts.first,
       let answer = parts.last

@@ -1,9 +1,9 @@
-/// Cancellation by ids, and with the children that effects belong to.
+/// Cancellation by id, and of a child's effects.
 extension EffectRunner {
   /// Cancels the effects under an id in the feature of `scope`.
   ///
-  /// Spares `spared` and the scopes around it, and effects that wait behind the one that cancels: they come
-  /// after the cancellation.
+  /// Spares `spared` and its enclosing scopes, and effects that wait for the cancelling one: they come after the
+  /// cancellation.
   func cancel(
     id: AnyHashable, in scope: CancellationScope, sparing spared: CancellationScope?,
     then completion: Completion<Action>?
@@ -15,7 +15,7 @@ extension EffectRunner {
       if let spared, other.contains(spared) { continue }
       if other.comesAfter(lanes) { continue }
       other.cancel()
-      // Not just when it ends: until then, each new effect would look at all cancelled ones.
+      // Removed now, not when it ends: until then, each new effect would look at all cancelled ones.
       other.feature.remove(other, id: id)
     }
   }

@@ -2,7 +2,7 @@
 protocol ActionReceiver<Action>: AnyObject {
   associatedtype Action
 
-  /// Queues an action of an effect in `scope`; `completion` follows when its reducer has run.
+  /// Queues an action of an effect in `scope`; `completion` runs after the reducer.
   func receive(
     _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>?, on actor: isolated any Actor)
@@ -13,37 +13,36 @@ protocol ActionReceiver<Action>: AnyObject {
 
 /// Runs the effects of one store.
 ///
-/// All of it happens on the store's actor. The tables of lanes and ids are here, and so end with
-/// the store.
+/// Everything happens on the store's actor. The runner holds the tables of lanes and ids, so they end with the store.
 final class EffectRunner<Action> {
-  /// Where the actions go: the store's root, which owns this runner, or `nil` when it has ended.
+  /// The store's root, which owns this runner, or `nil` after the store has ended.
   ///
-  /// Not weak, as an object that weak references point to is slower to retain: it was two thirds of
-  /// the time of an action without an effect.
+  /// Not weak: weakly referenced objects are slower to retain, which took two thirds of the time of an action without
+  /// an effect.
   unowned(unsafe) var receiver: (any ActionReceiver<Action>)?
 
-  /// Called whenever an effect that ran has ended.
+  /// Called whenever a running effect has ended.
   var onEffectEnd: (() -> Void)?
 
-  /// Called when an effect begins or has ended, if somebody watches.
+  /// Called when an effect begins or ends, if anyone watches.
   var onEffectEvent: ((EffectEvent) -> Void)?
 
-  /// Follows the tasks in which effects run.
+  /// The observer of the tasks that run effects.
   var tasks: (any EffectTasks)?
 
-  /// The root of the features whose effects run.
+  /// The root of the features with effects.
   let feature = FeatureNode()
 
-  /// Those with something on them, but for ``lastLane``, by their ids.
+  /// The lanes that aren't empty, by id, except ``lastLane``.
   var lanes: [LaneID: EffectLane<Action>] = [:]
-  /// The lane on which an effect was put last, be there something on it or not.
+  /// The lane of the latest queued effect, even if it is empty.
   var lastLane: EffectLane<Action>?
   var throttles = ThrottleTable()
-  /// The steps to do, the next one last.
+  /// The pending steps, the next one last.
   var steps: [RunnerStep<Action>] = []
   var nextKey = 0
 
-  /// Takes nothing more to the store.
+  /// Detaches from the store, clears features and throttles, and resumes the lanes' waiters.
   func end() {
     receiver = nil
     feature.removeAll()
@@ -53,16 +52,16 @@ final class EffectRunner<Action> {
     for lane in lanes.values { lane.abandon() }
   }
 
-  /// Whether effects run or wait, or have been throttled, in children that can go away.
+  /// Whether children that can leave the state have running, waiting or throttled effects.
   var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
 
-  /// Which effects with this id in the root feature are cancelled; `nil` if no effect has it.
+  /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
   func cancellations(id: AnyHashable) -> [ScopeMark]? {
     let scopes = feature.scopes(id: id)
     return scopes.isEmpty ? nil : scopes.flatMap { $0.marks() }
   }
 
-  /// Starts `effect`; `completion` follows when it has ended, which may be before this returns.
+  /// Starts `effect` and runs `completion` after it ends, which may be before this returns.
   func start(
     _ effect: Effect<Action>, of flight: Flight, in scope: CancellationScope,
     then completion: Completion<Action>, on actor: isolated any Actor
@@ -77,17 +76,17 @@ final class EffectRunner<Action> {
     run(.complete(completion), on: actor)
   }
 
-  /// Does a step, and then those that it leads to, the last first.
+  /// Runs a step and the steps that it adds, the last one first.
   ///
-  /// A loop rather than a recursion: neither effects that are nested deeply nor a million that end at once
-  /// need a stack.
+  /// A loop rather than recursion, so that neither deeply nested effects nor a million that end at once overflow the
+  /// stack.
   ///
-  /// With `isOfSender`, in the task of an effect's sender, it stops before the lane's next effect, whose sender
-  /// is another.
+  /// With `isOfSender`, in the task of an effect's sender, stops before the lane's next effect, which has another
+  /// sender.
   private func run(
     _ step: RunnerStep<Action>, isOfSender: Bool = false, on actor: isolated any Actor
   ) {
-    // What an effect does as it starts may lead here again, and then leaves the steps that are to come.
+    // A starting effect may call this again; the inner call leaves the pending steps of the outer one alone.
     let count = steps.count
     steps.append(step)
     while steps.count > count, let step = steps.popLast() {
@@ -100,7 +99,7 @@ final class EffectRunner<Action> {
         start.sender = nil
         sender.run(on: actor) { run(.start(start), isOfSender: true, on: actor) }
       case .leave where isOfSender && steps.count == count:
-        // The next on the lane has another sender.
+        // The lane's next effect has another sender.
         return steps.append(step)
       case .complete(let completion): finish(completion)
       case .advance(let lane): advance(lane)
@@ -191,7 +190,7 @@ final class EffectRunner<Action> {
     steps.append(.start(inner))
   }
 
-  /// Does next what is to happen when an effect has ended.
+  /// Makes an effect's completion the next step.
   func complete(_ completion: Completion<Action>?) {
     if let completion { steps.append(.complete(completion)) }
   }
@@ -204,7 +203,7 @@ final class EffectRunner<Action> {
     case .join: break
     case .leave(let limit, let number):
       guard let lane = completion.lane else { break }
-      // After what follows in the same effect, which may be put on the lane again.
+      // Runs after the rest of the same effect, which may be put on the lane again.
       steps.append(.leave(lane, limit: limit, number: number))
     case .close(let scope, let id): close(scope, id: id)
     case .endTime(let scope): scope.cancel()
@@ -217,10 +216,10 @@ final class EffectRunner<Action> {
     complete(completion.next)
   }
 
-  /// Cancels the effects of each child that is not in the state any more.
+  /// Cancels the effects of each child that has left the state.
   ///
-  /// - Complexity: O(*n*) in the number of lifts with such effects whose children have changed their ids,
-  ///   and in that of these children; O(1) for a lift whose children have their ids as before.
+  /// - Complexity: O(*n*) in the number of lifts with such effects and changed ids, and in the number of their
+  ///   children; O(1) for a lift with unchanged ids.
   func cancelEffectsOfMissingChildren() {
     guard let receiver else { return }
     let missing = feature.activeGroups.missing { receiver.children(at: $0) }
@@ -245,28 +244,28 @@ final class EffectRunner<Action> {
   }
 }
 
-/// An effect to be started, and what goes with it.
+/// An effect to start, with its context.
 struct EffectStart<Action> {
   var effect: Effect<Action>
   let flight: Flight
   var scope: CancellationScope
-  /// Whether what can be cancelled in it has its scopes already, as it waits or has waited.
+  /// Whether its cancellable parts already have their scopes, because it waits or has waited.
   var isRegistered = false
-  /// What is to happen when it has ended, or `nil` if nothing is.
+  /// The steps to run after it ends, or `nil` for none.
   var completion: Completion<Action>?
   /// The task-locals of its sender, if the effect waits on a lane.
   var sender: SenderContext?
 }
 
-/// One thing that a runner has to do.
+/// A pending step of a runner.
 enum RunnerStep<Action> {
   case start(EffectStart<Action>)
   case complete(Completion<Action>)
-  /// There may be room for the next on a lane.
+  /// Starts a lane's next effect, if there is room.
   case advance(EffectLane<Action>)
-  /// As one on a lane has started, there may be room for another.
+  /// Starts another effect if there is room, after one on the lane has started.
   case advanceFurther(EffectLane<Action>)
   case leave(EffectLane<Action>, limit: Int, number: Int)
-  /// Those that still wait on a lane can be cancelled from now on.
+  /// Makes the effects that still wait on a lane cancellable.
   case register(EffectLane<Action>)
 }

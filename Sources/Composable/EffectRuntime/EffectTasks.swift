@@ -1,8 +1,8 @@
-/// Follows the tasks in which the effects of a store run.
+/// An observer of the tasks that run a store's effects.
 package protocol EffectTasks: Sendable {
-  /// The current task begins to run an effect.
+  /// Called when the current task begins to run an effect.
   func begin()
 
-  /// The current task has run its effect.
+  /// Called when the current task has run its effect.
   func end()
 }

@@ -1,14 +1,14 @@
-/// All that one `send` started: its effects, the actions that they sent, and the effects of those.
+/// Everything one `send` started: its effects, their actions, and the effects of those actions.
 @usableFromInline
 package final class Flight {
   let scope: CancellationScope
-  /// Greater than that of every flight which its store made before it.
+  /// A number that increases with each flight of a store.
   let key: Int
   private var pendingCount = 0
-  /// Called when it has come to its end, in the order in which they came, by their keys.
+  /// The callbacks for the flight's end, oldest first, with their keys.
   private var waiting: [(key: Int, resume: () -> Void)] = []
   private var nextWaitingKey = 0
-  /// Weak: a task that somebody keeps does not keep it.
+  /// Weak, so that holding a task doesn't keep it alive.
   private weak var flights: Flights?
 
   fileprivate init(key: Int, feature: FeatureNode, flights: Flights) {
@@ -17,23 +17,23 @@ package final class Flight {
     self.flights = flights
   }
 
-  /// Whether nothing is running, waiting or on its way.
+  /// Whether nothing is running, waiting or under way.
   package var isFinished: Bool { pendingCount == 0 }
 
-  /// One more effect or action is under way.
+  /// Counts another effect or action that is under way.
   func begin() {
     if isFinished { flights?.insert(self) }
     pendingCount += 1
   }
 
-  /// One effect or action has come to its end.
+  /// Counts the end of an effect or action.
   func end() {
     guard !isFinished else { return }  // abandoned meanwhile
     pendingCount -= 1
     if isFinished { finished() }
   }
 
-  /// The store is gone: nothing that was on its way arrives.
+  /// Ends the flight because the store is gone, so nothing under way will arrive.
   func abandon() {
     pendingCount = 0
     finished()
@@ -63,7 +63,7 @@ package final class Flight {
     }
   }
 
-  /// Returns when nothing is under way, or when the task that waits is cancelled.
+  /// Returns when nothing is under way, or when the waiting task is cancelled.
   func finishUnlessCancelled(isolation actor: isolated (any Actor)? = #isolation) async {
     while !isFinished, !Task.isCancelled {
       let (end, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -75,21 +75,21 @@ package final class Flight {
   }
 }
 
-/// The flights of a store that have not come to their end.
+/// The unfinished flights of a store.
 ///
-/// An object of its own, and not a part of the store's: an object that weak references point to is
-/// slower to retain, and a store's is retained for every action.
+/// A separate object rather than part of the store: weakly referenced objects are slower to retain, and the store is
+/// retained for every action.
 final class Flights {
-  /// Called whenever one has come to its end.
+  /// Called whenever a flight has ended.
   var onEnd: (() -> Void)?
 
   private var flights = SmallTable<Int, Flight>()
   private var nextKey = 0
 
-  /// In the order in which they were made.
+  /// The flights, oldest first.
   var all: [Flight] { flights.inOrder }
 
-  /// The effects that have started and not ended, in the order in which they started.
+  /// The running effects, in the order in which they started.
   var runningEffects: [RunningEffect] {
     all.flatMap { flight in
       flight.scope.tasks.map { RunningEffect(effect: $0, flight: flight) }
@@ -97,10 +97,10 @@ final class Flights {
     .sorted { $0.effect.key < $1.effect.key }
   }
 
-  /// How many effects have started and not ended.
+  /// The number of running effects.
   var runningEffectCount: Int { all.reduce(0) { $0 + $1.scope.tasks.count } }
 
-  /// Returns when there is none, or when the task that waits is cancelled.
+  /// Returns when all flights have ended, or when the waiting task is cancelled.
   nonisolated(nonsending)
     func finish() async
   {
@@ -124,7 +124,7 @@ final class Flights {
   }
 }
 
-/// A `run` whose synchronous first part has run, and that has not ended.
+/// A `run` that has run its synchronous first part and has not ended.
 package struct RunningEffect {
   let effect: EffectTask
   package let flight: Flight
@@ -133,6 +133,6 @@ package struct RunningEffect {
 
   var task: Task<Void, Never> { effect.task }
 
-  /// Whether it was cancelled, and has yet to come to its end.
+  /// Whether it was cancelled but hasn't ended yet.
   package var isCancelled: Bool { task.isCancelled }
 }

@@ -1,8 +1,8 @@
-/// The task-locals of the sender of an effect that has to wait for its lane.
+/// The task-locals of the sender of an effect that waits for its lane.
 ///
-/// An effect's task inherits them from the task that starts it, which is its predecessor's when it has
-/// waited: a trace or a logger's metadata would be another's. So the sender begins a task at once, and the
-/// effect is started within that when its turn comes.
+/// An effect's task inherits task-locals from the task that starts it. After a wait that is the predecessor's task,
+/// with another sender's trace or logger metadata. So the sender begins a task at once, and the effect starts within
+/// that task when its turn comes.
 final class SenderContext {
   private let task = ParkedTask()
 
@@ -22,13 +22,13 @@ final class SenderContext {
   }
 }
 
-/// A task that stands still until it is run in place.
+/// A task that stays parked until it is run in place.
 ///
-/// It is on an executor that keeps its job instead of running it.
+/// Its executor stores the job instead of running it.
 ///
-/// `@unchecked Sendable`: the task is begun, run and released by its only owner, a ``SenderContext``, without
-/// anything else at the same time. All that ever comes to it from elsewhere, the job, comes while one of
-/// these is under way: the task does nothing for which it would have to wait.
+/// `@unchecked Sendable`: only the owner, a ``SenderContext``, begins, runs and releases the task, one at a time. Only
+/// the job comes from elsewhere, and only during one of these calls: the task does nothing that it would have to wait
+/// for.
 private final class ParkedTask: TaskExecutor, @unchecked Sendable {
   private var job: UnownedJob?
   private var body: (() -> Void)?
@@ -41,9 +41,9 @@ private final class ParkedTask: TaskExecutor, @unchecked Sendable {
     Task(executorPreference: self) { self.callBody() }
   }
 
-  /// Runs the task to its end, as one of `executor`: what is isolated to that can start within it.
+  /// Runs the task to its end on `executor`, so that code isolated to it can start within the task.
   ///
-  /// The task may be handed back on its way from the executor to its closure, and goes on when it is run again.
+  /// The task may be enqueued again between the executor and its closure; it continues when its new job is run.
   func run(on executor: UnownedSerialExecutor?, _ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       self.body = body
@@ -59,7 +59,7 @@ private final class ParkedTask: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Once.
+  /// Calls the closure once.
   private func callBody() {
     let body = self.body
     self.body = nil

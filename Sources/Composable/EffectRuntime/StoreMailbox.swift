@@ -1,4 +1,4 @@
-/// The mailbox of an effect of a store.
+/// The mailbox of one effect of a store.
 final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   private weak var runner: EffectRunner<Action>?
   let run: EffectRun
@@ -6,10 +6,10 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   private let scope: CancellationScope
   private let completion: Completion<Action>?
   private let tasks: (any EffectTasks)?
-  /// Whether the effect has not ended.
+  /// Whether the effect is still running.
   private(set) var isOpen = true
   private var error: (any Error)?
-  /// Whether the store knows the effect as one that is running, which it is not when it ends at once.
+  /// Whether the effect is registered as running, which it never is if it ends at once.
   var isRegistered = false
 
   init(
@@ -50,7 +50,7 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     guard let runner else { return flight.abandon() }
     if isRegistered { runner.onEffectEnd?() }
     runner.onEffectEvent?(.ended(run, outcome))
-    // One that ended at once is completed by the runner itself.
+    // The runner itself completes an effect that ended at once.
     if isRegistered, let completion { runner.complete(completion, on: actor) }
   }
 

@@ -1,21 +1,21 @@
-/// For each id in each feature the time before which no other effect may start.
+/// The earliest time of the next effect, for each id in each feature.
 ///
-/// The times are in the features, and end with them.
+/// The features hold the times, which end with them.
 struct ThrottleTable {
-  /// When it is the turn of an effect.
+  /// The time at which an effect may start.
   enum Turn {
     case now
     case later(any Deadline)
     case never
   }
 
-  /// Those with intervals, each of them in use here.
+  /// The features with intervals; each counts as in use.
   private var features: [FeatureNode] = []
   private var count = 0
-  /// How many intervals there may be before those that have ended are looked for.
+  /// The number of intervals at which ended ones are removed.
   private var limit = 16
 
-  /// Decides about an effect that has come, or that has waited for its turn, and remembers it.
+  /// Decides when a new effect, or one that has waited, may start, and records it.
   mutating func turn(of scope: CancellationScope, at pace: Pace) -> Turn {
     let feature = scope.feature
     guard var interval = feature.intervals[pace.id], interval.isOpen, interval.waiting !== scope
@@ -54,7 +54,7 @@ struct ThrottleTable {
     limit = max(16, count * 2)
   }
 
-  /// Forgets all of them: a feature and an effect that waits for its turn there hold each other.
+  /// Removes all intervals, because a feature and an effect that waits in it retain each other.
   mutating func removeAll() {
     for feature in features { feature.intervals = [:] }
     features = []

@@ -8,7 +8,7 @@ final class CancellationScope {
   private(set) var isGone: Bool
   /// The lane on which the effects wait their turn, or `nil` once it has come.
   var waitingLane: ObjectIdentifier?
-  /// Whether the effect has started; `false` where this was made for an effect that waits.
+  /// Whether the effect has started; `false` if this was made for a waiting effect.
   var hasBegun = true
   /// Weak because a parent holds its children.
   private weak var parent: CancellationScope?
@@ -89,7 +89,7 @@ final class CancellationScope {
     }
   }
 
-  /// Cancels the effects, and drops the actions that they have sent and that still wait.
+  /// Cancels the effects, and drops their actions that still wait.
   func abandon() {
     cancel()
     var rest = [self]
@@ -148,9 +148,9 @@ struct EffectTask {
   let task: Task<Void, Never>
 }
 
-/// What happened to one scope in a tree of scopes.
+/// The cancellation status of one scope in a tree of scopes.
 ///
-/// All marks of a tree together are what cancellations have left of it.
+/// The marks of a whole tree show everything that cancellations have left of it.
 package struct ScopeMark: Hashable, Sendable {
   /// The number of enclosing scopes.
   let depth: Int
@@ -159,7 +159,7 @@ package struct ScopeMark: Hashable, Sendable {
 }
 
 extension CancellationScope {
-  /// The marks of this scope and of those within it, oldest first, outer before inner.
+  /// Returns the marks of this scope and the scopes within it, oldest first, outer before inner.
   func marks() -> [ScopeMark] {
     var marks: [ScopeMark] = []
     var rest = [(scope: self, depth: 0)]

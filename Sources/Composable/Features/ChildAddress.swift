@@ -31,8 +31,8 @@ protocol ChildAddress<State, Action> {
   /// The steps from the parent's state to the case that the child is in; none for a property.
   func steps(in state: State) -> [CaseStep]
 
-  /// The id by which the child's effects are told from those of other children, and from those of its
-  /// successor if it is an optional.
+  /// Returns the id that tells the child's effects from those of other children, and from its successor's if it is an
+  /// optional.
   func placeID(of id: ID, in state: State) -> ChildID
 
   /// Reports an action for a missing child.
@@ -44,7 +44,7 @@ extension ChildAddress {
   func steps(in state: State) -> [CaseStep] { [] }
 }
 
-/// The address of the only child behind a lift.
+/// The address of the only child of a lift.
 @usableFromInline
 protocol OnlyChildAddress: ChildAddress where ID == Void, Message == ChildAction {}
 

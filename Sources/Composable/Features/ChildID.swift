@@ -1,7 +1,7 @@
 /// The id of a child among the children of one lift.
 ///
-/// Not an `AnyHashable`: the first one of each type makes Swift search all linked conformances for a custom
-/// hash, which takes a tenth of a whole command of a program at the shell.
+/// Not an `AnyHashable`: the first one of each type makes Swift search all linked conformances for a custom hash, which
+/// takes a tenth of the time of a whole shell command.
 @usableFromInline
 package struct ChildID {
   private let value: any Value
@@ -40,7 +40,7 @@ package struct ChildID {
 
   /// Whether the id is of this type and fulfills `condition`.
   ///
-  /// Neither casts nor optionals, for which the runtime would look up types for each child.
+  /// Uses neither casts nor optionals: the runtime would look up their types for each child.
   func `is`<ID: Hashable>(_ type: ID.Type, where condition: (ID) -> Bool) -> Bool {
     value.is(type, where: condition)
   }

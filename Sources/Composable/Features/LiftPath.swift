@@ -89,7 +89,7 @@ package final class LiftPath {
     let actionSteps = address.action.steps(in: action)
     let identity = LiftIdentity(
       property: property, stateSteps: address.steps(in: state), actionSteps: actionSteps,
-      // The types first: to make the key path takes longer than all the rest.
+      // The types first: making the key path takes longer than all the rest.
       isIdentity: Address.State.self == Address.ChildState.self
         && Address.Action.self == Address.ChildAction.self && actionSteps.isEmpty
         && property == \Address.State.self)

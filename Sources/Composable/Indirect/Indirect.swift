@@ -7,8 +7,8 @@
 ///
 ///     state.editor.text = "…"  // as if `@Indirect` were not there
 ///
-/// A state that contains large states is as large as all of them together, also on the stack, wherever it is passed
-/// or copied. In a box each takes the room of one reference. A box also lets a type contain a value of itself:
+/// A state that contains large states is as large as all of them together, even on the stack, wherever it is passed or
+/// copied. In a box each takes the space of one reference. A box also lets a type contain a value of itself:
 ///
 ///     struct Folder { @Indirect var inner: Folder? }
 ///
@@ -17,7 +17,7 @@
 /// `Codable`, and in a dump or difference, a box is like its value.
 ///
 /// A lift's key path to the property reads the value, changes the copy and writes it back, as key paths do for any
-/// computed property. So an array in the value is copied when a child changes it. Where that matters, declare the box
+/// computed property. So an array in the value is copied when a child changes it. If that matters, declare the box
 /// itself as the property and lift to it with ``Reducer/indirect()``, which changes the value in place:
 ///
 ///     struct State { var editor = Indirect(wrappedValue: Editor.State()) }

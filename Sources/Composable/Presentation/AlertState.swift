@@ -9,9 +9,9 @@
 ///     store.send(.alert(alert.buttons[0].answer))  // .presented(.deletionConfirmed)
 ///     store.send(.alert(alert.buttons[1].answer))  // .dismiss
 ///
-/// Present it as any destination. Its answer clears it.
+/// Present it like any other destination. Its answer clears it.
 public struct AlertState<Action> {
-  /// A button, with which the person answers.
+  /// A button to answer with.
   public struct Button {
     /// The purpose of a button that isn't just one of several answers.
     public enum Role: Codable, Hashable, Sendable {

@@ -1,7 +1,7 @@
-/// A presented state that its first answer ends, such as an alert.
+/// A presented state that ends with its first answer, such as an alert.
 ///
-/// The first action for it also clears it, as a `dismiss` does. In an enum of destinations that holds also for the case
-/// with such a state; the enum itself need not conform:
+/// The first action for it also clears it, as a `dismiss` does. This also holds for a case with such a state in an enum
+/// of destinations; the enum itself need not conform:
 ///
 ///     enum State {
 ///       case edit(Edit.State)
@@ -16,7 +16,7 @@ public protocol EphemeralState {
 
 /// An ephemeral state that recognizes its answers.
 protocol AnswerableState {
-  /// Whether `action` is one of them.
+  /// Whether `action` is an answer.
   func isAnswer(_ action: Any) -> Bool
 }
 

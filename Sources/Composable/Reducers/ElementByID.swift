@@ -12,7 +12,7 @@ protocol ElementsByID<ID, Element> {
 
   var present: any PresentChildren { get }
 
-  /// The id of an element for its effects, which no other element ever has.
+  /// Returns the id of an element for its effects, which no other element ever has.
   static func childID(of id: ID, in elements: @autoclosure () -> Self) -> ChildID
 
   /// The element with the id of a child, if present.

@@ -4,7 +4,7 @@
 ///
 ///     extension Ring: ElementCollection {}
 public protocol ElementCollection<ElementID, Element> {
-  /// What an action names an element by: an id, or an index.
+  /// The type by which an action names an element: an id or an index.
   associatedtype ElementID: Hashable = Int
 
   /// The state of one element.

@@ -16,9 +16,9 @@ extension Reducer {
   /// drops their answers that still wait. An action for a missing element is reported with its id, and changes
   /// nothing; this reducer still receives it.
   ///
-  /// A stack handles two more actions: `.push` puts an element on top before this reducer runs, and
-  /// `.pop(from:)` removes one, with those above it, after this reducer has run and could still find them.
-  /// An element of a stack pops itself with the effect ``Effect/dismiss(fileID:filePath:line:column:)``.
+  /// A stack handles two more actions: `.push` puts an element on top before this reducer runs, and `.pop(from:)`
+  /// removes an element and those above it after this reducer has run, so it can still find them. An element of a stack
+  /// pops itself with the effect ``Effect/dismiss(fileID:filePath:line:column:)``.
   ///
   /// An index names a place and not an element: if the elements of an array move, the effects stay with the
   /// place. Use an ``IdentifiedArray`` for elements that are moved or removed.

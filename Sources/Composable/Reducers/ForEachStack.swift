@@ -31,7 +31,7 @@ extension StackState: ElementCollection {
 }
 
 extension Reduce {
-  /// Pushes what the action says, and reports a pop of an element that isn't there.
+  /// Creates a reducer that pushes the element of a push, and reports a pop of a missing element.
   @usableFromInline
   init<Element, ElementAction>(
     pushingOn stack: @escaping () -> WritableKeyPath<State, StackState<Element>>,
@@ -55,7 +55,7 @@ extension Reduce {
     }
   }
 
-  /// Pops what the action says.
+  /// Creates a reducer that runs an action's pop.
   @usableFromInline
   init<Element, ElementAction>(
     poppingFrom stack: @escaping () -> WritableKeyPath<State, StackState<Element>>,

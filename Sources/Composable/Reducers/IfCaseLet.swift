@@ -30,7 +30,7 @@ extension Reducer {
     ).combined(with: self)
   }
 
-  /// Runs the reducer of a child in a case in the parent's environment, then this one.
+  /// Runs the reducer of a child in a case, in the parent's environment, then this one.
   @inlinable
   @_disfavoredOverload
   public func ifCaseLet<ChildState, ChildAction>(

@@ -1,7 +1,7 @@
 /// The body of a reducer, made when an action first needs it and then kept.
 ///
-/// A type that has a body may have a `reduce` of its own besides, which wins. No type says which, so the first
-/// action asks: it calls `reduce`, and the default one answers by taking this body.
+/// A type with a body may also have its own `reduce`, which wins. Its type doesn't show which it has, so the first
+/// action asks: it calls `reduce`, and the default implementation answers by taking this body.
 @usableFromInline
 final class LazyBody<R: Reducer>
 where
@@ -72,11 +72,11 @@ where
   }
 }
 
-/// What the first action of a ``LazyBody`` asks: whether `reduce` is the default one.
+/// The question of a ``LazyBody`` at its first action: whether `reduce` is the default one.
 ///
-/// `@unchecked Sendable`: a task that a `reduce` starts inherits the question, but only the default `reduce`
-/// of the very type asks for the body. A type whose `reduce` could start a task has no use for the default
-/// one, which withdraws the question before it runs anything.
+/// `@unchecked Sendable`: a task started by a `reduce` inherits the question, but only the default `reduce` of the same
+/// type takes the body. A type whose `reduce` could start a task doesn't use the default one, which withdraws the
+/// question before it runs anything.
 struct BodyQuestion: @unchecked Sendable {
   let body: AnyObject
 

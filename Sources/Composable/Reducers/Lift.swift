@@ -63,7 +63,7 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
     return effect.isNone ? .none : lift(effect, of: id, in: state, action: action)
   }
 
-  /// Turns a child's effect into one of the parent, and keeps its ids the child's own.
+  /// Turns a child's effect into the parent's, and keeps its ids separate from the parent's.
   @usableFromInline
   func lift(
     _ effect: Effect<Address.ChildAction>, of id: Address.ID, in state: Address.State,

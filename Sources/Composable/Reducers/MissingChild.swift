@@ -15,7 +15,7 @@ struct MissingChild {
   /// - Parameters:
   ///   - action: The parent's action.
   ///   - facts: More sections for the message.
-  ///   - outcome: The consequence, if it isn't that the child's reducer did not run.
+  ///   - outcome: The consequence; by default, that the child's reducer did not run.
   func report<Action>(
     _ action: Action, facts: [(name: String, value: String)] = [], outcome: String? = nil
   ) {

@@ -147,10 +147,10 @@ struct DestinationKind: Equatable {
 }
 
 extension EnumCase {
-  /// Whether an action of this case answers `destination`: in another enum, a case of the same name does, and
-  /// any action of the alert that is there.
+  /// Whether an action of this case answers `destination`: the two cases have the same name, or the action belongs to
+  /// the destination's alert.
   ///
-  /// Without reflection metadata every action does.
+  /// Without reflection metadata, every action is an answer.
   fileprivate func isAnswer(to destination: Any) -> Bool {
     guard let name, let other = EnumCase(of: destination), let otherName = other.name else {
       return true
@@ -186,10 +186,10 @@ extension Reducer {
   /// state; it becomes `nil` after the parent has run, unless the parent has presented another destination: one
   /// with another id, or in another case.
   ///
-  /// An answer ends an ``EphemeralState``, such as an alert, also in a case of an enum: it becomes `nil` before
-  /// the parent receives the answer, so that the parent can present the next one, even an equal one. If several
-  /// kinds of destination share an enum, an action answers the case of its name, or the case that holds the
-  /// alert of its type; an action for another case changes nothing.
+  /// An answer ends an ``EphemeralState``, such as an alert, even in a case of an enum: it becomes `nil` before the
+  /// parent receives the answer, so that the parent can present the next one, even an equal one. If several kinds of
+  /// destination share an enum, an action answers the case with its name, or the case with an alert of its type; an
+  /// action for another case changes nothing.
   ///
   /// An action for a missing destination is reported, even a second `.dismiss`; the parent still receives it.
   @inlinable

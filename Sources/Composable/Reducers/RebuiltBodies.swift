@@ -1,7 +1,7 @@
 #if DEBUG
-/// Reports a reducer that makes another's body anew for each action.
+/// Reports a reducer that rebuilds another's body for each action.
 ///
-/// Bound while that reducer runs, and debug builds only.
+/// Bound while that reducer runs, in debug builds only.
 final class RebuiltBodies: Sendable {
   @TaskLocal static var current: RebuiltBodies?
 
@@ -12,7 +12,7 @@ final class RebuiltBodies: Sendable {
     name = "\(reducer)"
   }
 
-  /// Counts a body that was made for one call, and reports the second.
+  /// Counts a body made for a single call, and reports the second one.
   func note(_ reducer: Any.Type) {
     let count = counts.withLock {
       $0[ObjectIdentifier(reducer), default: 0] += 1
@@ -36,8 +36,7 @@ final class RebuiltBodies: Sendable {
 }
 #endif
 
-/// In debug builds, `reduce` with a report if it makes another reducer's body for each action; otherwise
-/// `reduce`.
+/// Returns `reduce`; in debug builds it also reports if it rebuilds another reducer's body for each action.
 @inlinable
 func reportingRebuiltBodies<State, Action, Environment>(
   in reducer: Any.Type, _ reduce: @escaping (inout State, Action, Environment) -> Effect<Action>

@@ -91,7 +91,7 @@ extension Reducer
 where
   Body: Reducer, Body.State == State, Body.Action == Action, Body.Environment == Environment
 {
-  /// Runs the ``body``, which is made anew for each call; ``erased`` keeps it.
+  /// Runs the ``body``, which is rebuilt for each call; ``erased`` keeps it.
   public func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
@@ -104,8 +104,8 @@ where
     return body.reduce(into: &state, action: action, environment: environment)
   }
 
-  /// Runs the ``body``, made when an action first needs it and then kept, or a `reduce` that this type has
-  /// besides.
+  /// Runs the type's own `reduce` if it has one, or else the ``body``, made when an action first needs it and then
+  /// kept.
   @inlinable
   public var erased: Reduce<State, Action, Environment> {
     let body = LazyBody(of: self)

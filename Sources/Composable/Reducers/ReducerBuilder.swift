@@ -21,10 +21,10 @@ public enum ReducerBuilder<State, Action, Environment> {
     reducer.erased
   }
 
-  // Messages for what people forget at a lift. They are disfavored, so a reducer that fits costs the compiler
-  // nothing more.
+  // Messages for common omissions at a lift. They are disfavored, so that a reducer that fits costs the compiler
+  // nothing extra.
 
-  /// Says that a lift lacks `environment:`.
+  /// Reports that a lift lacks `environment:`.
   @available(
     *, unavailable,
     message: """
@@ -38,7 +38,7 @@ public enum ReducerBuilder<State, Action, Environment> {
     fatalError()
   }
 
-  /// Says that a lift lacks `presented:`.
+  /// Reports that a lift lacks `presented:`.
   @available(
     *, unavailable,
     message:
@@ -50,7 +50,7 @@ public enum ReducerBuilder<State, Action, Environment> {
     fatalError()
   }
 
-  /// Says that the case path is another child's.
+  /// Reports that the case path is another child's.
   @available(
     *, unavailable,
     message: """
@@ -69,7 +69,7 @@ public enum ReducerBuilder<State, Action, Environment> {
     Reduce(oneAfterTheOther: reducers)
   }
 
-  /// A reducer behind an `if`.
+  /// A reducer in an `if`.
   @inlinable
   public static func buildOptional(_ reducer: Component?) -> Component {
     reducer ?? Reduce(oneAfterTheOther: [])
@@ -93,7 +93,7 @@ public enum ReducerBuilder<State, Action, Environment> {
     Reduce(oneAfterTheOther: reducers)
   }
 
-  /// A reducer behind an availability check.
+  /// A reducer in an availability check.
   @inlinable
   public static func buildLimitedAvailability(_ reducer: Component) -> Component {
     reducer

@@ -20,7 +20,7 @@
 ///     r.pullback(state: a, …).pullback(state: b, …)  ==  r.pullback(state: b.appending(a), …)
 ///     r.combined(with: s).pullback(…)  ==  r.pullback(…).combined(with: s.pullback(…))
 ///
-/// The last one excepts the report of a missing case, which two lifts make twice.
+/// The last law excludes the report of a missing case, which two lifts make twice.
 public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
   /// The child's reducer, pulled back.
   public let erased: Reduce<ParentState, ParentAction, ParentEnvironment>

@@ -33,7 +33,7 @@ extension Scope {
         toCase: state, action: action, environment: environment, as: .scope, at: callSite, child()))
   }
 
-  /// Creates a reducer that runs the child in a case in the parent's environment.
+  /// Creates a reducer that runs the child in a case, in the parent's environment.
   @_disfavoredOverload
   @inlinable
   public init<ChildState, ChildAction>(
