@@ -3,10 +3,10 @@ final class ActionQueue<Action> {
   final class Item {
     let action: Action
     let source: ActionSource
-    /// How many actions before it answered each other at once.
+    /// The number of preceding actions that answered each other at once.
     let depth: Int
     let flight: Flight
-    /// That whose effect sent it, if it is one that can go away: its answers go with it.
+    /// The child whose effect sent it, if that child can leave the state, which drops its answers.
     let child: FeatureNode?
     let completion: Completion<Action>?
     fileprivate var next: Item?
@@ -27,7 +27,7 @@ final class ActionQueue<Action> {
   private var first: Item?
   private var last: Item?
 
-  /// One by one: a chain of a million that lets go of its first would need a stack as deep.
+  /// Releases the items one by one: recursion through a chain of a million would overflow the stack.
   deinit {
     while popFirst() != nil {}
   }
@@ -37,7 +37,7 @@ final class ActionQueue<Action> {
     last = item
   }
 
-  /// Removes the action that waits longest.
+  /// Removes the longest-waiting action and returns it.
   func popFirst() -> Item? {
     guard let item = first else { return nil }
     first = item.next

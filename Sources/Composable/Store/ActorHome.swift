@@ -1,16 +1,15 @@
-/// The actor on which something is at home that may be released anywhere.
+/// The home actor of an object that may be released anywhere.
 ///
-/// An object of the main actor goes away where its last reference does, and with it the stores and
-/// subscriptions that it holds; but an effect or an observer may be at work on the actor at that
-/// moment. So they are ended there.
+/// An object of the main actor is released wherever its last reference is, and with it its stores and subscriptions;
+/// but an effect or an observer may be running on the actor at that moment. So they are ended on the actor.
 final class ActorHome {
   /// Weak, as an actor may own its store.
   private weak var actor: (any Actor)?
 
-  /// The actor where it is the main actor, which never goes away.
+  /// The actor if it is the main actor, which is never released.
   ///
-  /// Apart from `actor`: an object that weak references point to is slower to retain, and the main
-  /// actor is retained for every action.
+  /// Separate from `actor`: weakly referenced objects are slower to retain, and the main actor is retained for every
+  /// action.
   private let mainActor: MainActor?
 
   init(_ actor: any Actor) {
@@ -18,9 +17,9 @@ final class ActorHome {
     if mainActor == nil { self.actor = actor }
   }
 
-  /// Calls `end` on the actor: at once where this is called there, and else as soon as it is free.
+  /// Calls `end` on the actor: at once if this is called there, otherwise as soon as it is free.
   ///
-  /// Where the actor is going away itself, nothing can be at work on it: at once.
+  /// If the actor itself is being released, nothing can be running on it, so `end` is called at once.
   func end(_ end: sending @escaping () -> Void) {
     if let actor = mainActor ?? actor {
       _ = Ending(end, on: actor)
@@ -30,7 +29,7 @@ final class ActorHome {
   }
 }
 
-/// Calls a closure on an actor when it goes away itself.
+/// Calls a closure on an actor when this object is released.
 private actor Ending {
   private let home: any Actor
   private let end: () -> Void

@@ -1,17 +1,17 @@
-/// Notices an action that keeps answering itself at once, and says so.
+/// Detects and reports actions that keep answering each other at once.
 @usableFromInline
 struct AnswerChain {
-  /// How many actions in a row may answer each other before it is reported.
+  /// The number of actions in a row that may answer each other before a report.
   static let limit = 100_000
-  /// The last actions before ``limit``, in which the cycle is looked for.
+  /// The number of last actions before ``limit`` that are searched for the cycle.
   private static let tailCount = 64
-  /// The number of answers from which on ``note(_:depth:callSite:)`` is to be called.
+  /// The number of answers from which ``note(_:depth:callSite:)`` must be called.
   @inlinable static var firstNoted: Int { 99_936 }
 
   private var labels: [ActionLabel] = []
   private var isReported = false
 
-  /// Notes an action that is one in a row of `depth`.
+  /// Records an action, the last one in a row of `depth`.
   mutating func note(_ action: Any, depth: Int, callSite: CallSite) {
     guard !isReported else { return }
     if depth == Self.firstNoted { labels = [] }
@@ -39,7 +39,7 @@ struct AnswerChain {
       """, detail: cycle, isWarning: true)
   }
 
-  /// The actions that come again and again, or, if they don't, the last ten.
+  /// The repeating actions or, if none repeat, the last ten.
   private var cycle: [ActionLabel] {
     let reversed = Array(labels.reversed())
     let period = (1...reversed.count / 2).first { period in

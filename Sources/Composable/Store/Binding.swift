@@ -1,24 +1,24 @@
-/// A value that can be read and set, wherever it is kept.
+/// A value that can be read and set, wherever it is stored.
 ///
 ///     let title = viewStore.binding(get: \.title, send: Action.titleChanged)
 ///     title.wrappedValue           // "Milk"
 ///     title.wrappedValue = "Salt"  // sends .titleChanged("Salt")
 ///
-/// A property of the value is bound by its name: `address.street` is a `Binding<String>` where
-/// `address` is a `Binding<Address>`.
+/// A property of the value is bound by its name: `address.street` is a `Binding<String>` if `address` is a
+/// `Binding<Address>`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
-  /// Creates a binding from the two things that it does.
+  /// Creates a binding from a getter and a setter.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
   }
 
-  /// A binding that always reads `value`, and whose setting does nothing.
+  /// A binding that always reads `value` and ignores being set.
   public static func constant(_ value: Value) -> Self {
     Self(get: { value }, set: { _ in })
   }
@@ -29,7 +29,7 @@ public struct Binding<Value> {
     nonmutating set { set(newValue) }
   }
 
-  /// The binding itself, to be handed on.
+  /// The binding itself, to pass on.
   public var projectedValue: Self { self }
 
   /// A binding to a property of the value.

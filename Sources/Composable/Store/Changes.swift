@@ -1,10 +1,10 @@
-/// The values of a view store, one after the other, for as long as it has a store.
+/// The values of a view store, one after the other, until its store ends.
 ///
-/// See ``ViewStore/changes``. Each loop begins with the value as it is then.
+/// See ``ViewStore/changes``. Each loop begins with the current value.
 ///
 /// Values need not be `Sendable`: a loop runs on the store's actor.
 public struct Changes<Element>: AsyncSequence {
-  /// The values that one loop has yet to take.
+  /// The values that one loop has not taken yet.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let buffer: ChangeBuffer<Element>
 
@@ -32,7 +32,7 @@ public struct Changes<Element>: AsyncSequence {
   }
 }
 
-/// The values that have come and were not taken yet.
+/// A buffer of values that a loop has not taken yet.
 private final class ChangeBuffer<Element> {
   private var values = Backlog<Element>()
   private var isEnded = false
@@ -54,14 +54,14 @@ private final class ChangeBuffer<Element> {
       self?.append($0)
     }
     self.observer = observer
-    // First: a loop that begins after the end of the store has its last value, and nothing after it.
+    // First, so that a loop begun after the end of the store gets its last value, and nothing after it.
     observer.begin()
     root.observers.append(observer)
   }
 
   deinit {
     guard let observer else { return }
-    // Nobody else can cancel it any more, and on its actor it is told and ended.
+    // Nothing else can cancel it any more; it is called and ended only on its actor.
     nonisolated(unsafe) let ending = observer
     home.end { ending.cancel() }
   }
@@ -72,7 +72,7 @@ private final class ChangeBuffer<Element> {
       if isEnded { break }
       guard await signals.next(isolation: actor) != nil else { break }
     }
-    // For good: what has not been taken by now never is.
+    // For good: values that have not been taken by now never are.
     observer?.cancel()
     isEnded = true
     values = Backlog()

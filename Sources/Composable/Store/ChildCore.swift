@@ -3,25 +3,25 @@ enum StatePart<Parent, Part> {
   /// A property.
   case property((Parent) -> Part)
 
-  /// A value worked out from the parent.
+  /// A value derived from the parent.
   case derived((Parent) -> Part)
 
-  /// A child that may go away.
+  /// A child that can leave the state.
   case child((Parent) -> Part?)
 }
 
-/// The core of a store that is derived from another.
+/// The core of a store derived from another.
 ///
-/// It reads through its parent, and keeps a value only for a while:
+/// It reads through its parent, and caches a value only temporarily:
 ///
-/// - a property while observers are told, and until the next reducer runs: in a chain of observed scopes
-///   each would otherwise be read once for every scope below it;
-/// - a derived value from when it is first needed until the next reducer runs;
-/// - a child that may go away while a reducer runs, and after it has gone. Of an element it keeps the last
-///   state seen instead: there may be too many to keep each of them at every action.
+/// - a property while observers are called, and until the next reducer runs: in a chain of observed scopes each would
+///   otherwise be read once for every scope below it;
+/// - a derived value from its first use until the next reducer runs;
+/// - a child that can leave the state, while a reducer runs and after it has left. For an element, the last state seen
+///   instead: there may be too many to copy each one at every action.
 ///
-/// A value is let go before a reducer runs because it may share storage with the state, which would then be
-/// copied instead of being changed in place.
+/// A value is released before a reducer runs because it may share storage with the state, which would then be copied
+/// instead of being changed in place.
 final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<ParentState, ParentAction>
   private let part: StatePart<ParentState, State>
@@ -66,7 +66,7 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
 
   deinit {
     if case .property = part { return }
-    // A reducer may be about to run on the actor, and let the same value go.
+    // A reducer may be about to run on the actor, and release the same value.
     nonisolated(unsafe) let memo = memo
     root.home.end { memo.cancel() }
   }
@@ -95,7 +95,7 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
     }
   }
 
-  /// What is worked out from a state that is gone isn't kept: it would look as if it were there.
+  /// A value derived from an absent state isn't cached: it would look as if it were present.
   override func readLast(_ body: (State) throws -> Void) rethrows {
     switch part {
     case .property(let get), .derived(let get): try parent.readLast { try body(get($0)) }
@@ -107,7 +107,7 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
 
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
     guard case .child = part else { return parent.send(embed(action), on: actor) }
-    // An action that a reducer sends is processed after it: the lift sees then whether the child is there.
+    // An action sent by a reducer is processed after it; the lift then checks whether the child is present.
     guard root.isReducing || read({ _ in }) else {
       callSite?.reportGoneChild(action)
       return StoreTask(flight: nil)

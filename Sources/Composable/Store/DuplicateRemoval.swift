@@ -1,10 +1,10 @@
-/// When a value counts as the one before it.
+/// The rule by which a value counts as a duplicate of the previous one.
 struct DuplicateRemoval<Value> {
   /// Whether two values count as the same.
   let areSame: (Value, Value) -> Bool
 
-  /// Whether that is `==`: two that are the same may then stand for each other, and one that can be
-  /// told to be untouched need not be compared.
+  /// Whether the rule is `==`: equal values are then interchangeable, and a value known to be untouched needs no
+  /// comparison.
   let isEquality: Bool
 
   init(areSame: @escaping (Value, Value) -> Bool) {
@@ -12,7 +12,7 @@ struct DuplicateRemoval<Value> {
     isEquality = false
   }
 
-  /// By `==`.
+  /// Compares by `==`.
   init() where Value: Equatable {
     areSame = { $0 == $1 }
     isEquality = true

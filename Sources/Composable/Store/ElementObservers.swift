@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// An element of a collection, for observers that need not hear of any other.
+/// An element of a collection, for observers of this element alone.
 struct ObserverPlace {
   let group: ObserverGroup
   let id: AnyHashable
@@ -10,7 +10,7 @@ struct ObserverPlace {
 class ObserverGroup {
   private final var observers: [AnyHashable: [Observer]] = [:]
   fileprivate final var count = 0
-  /// How many of them have been cancelled and are still here.
+  /// The number of cancelled observers that are still in the group.
   final var cancelledCount = 0
 
   final var isEmpty: Bool { count == 0 }
@@ -24,7 +24,7 @@ class ObserverGroup {
     return count == 1
   }
 
-  /// Lets go of cancelled observers, once they are half of all, and of what is kept when no observer is left.
+  /// Removes cancelled observers, once they are more than half, and forgets the elements when no observer is left.
   final func removeCancelled() {
     guard cancelledCount * 2 > count else { return }
     observers = observers.compactMapValues {
@@ -36,22 +36,21 @@ class ObserverGroup {
     if isEmpty { forget() }
   }
 
-  /// The observers of the elements that have changed since the last call.
+  /// Returns the observers of the elements that have changed since the last call.
   final func observersOfChanges() -> [Observer] {
     guard let changed = changedIDs() else { return all }
     return changed.flatMap { observers[$0] ?? [] }
   }
 
-  /// The ids of the elements that have changed, have come or have gone, or `nil` if all may have.
+  /// Returns the ids of changed, new and removed elements, or `nil` if any element may have changed.
   fileprivate func changedIDs() -> [AnyHashable]? { preconditionFailure("a group has elements") }
   fileprivate func forget() { preconditionFailure("a group keeps elements") }
 }
 
 /// The observers of the elements of an identified array.
 ///
-/// It keeps the elements as they were when observers were told last, and with them their bytes: one look
-/// at the memory of the collection tells which of them are others now, without a call for each. What
-/// ``haveSameBytes(_:_:)`` says of two values holds for each of them.
+/// It keeps the elements of the last notification, with their bytes: one pass over the collection's memory finds the
+/// changed ones, without a call for each. The rules of ``haveSameBytes(_:_:)`` apply to each of them.
 final class ElementObservers<ID, State, Action>: ObserverGroup
 where ID: Hashable, State: Identifiable, State.ID == ID {
   private let elements: StoreCore<IdentifiedArray<ID, State>, Action>
@@ -70,11 +69,11 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
   override func changedIDs() -> [AnyHashable]? {
     var changed: [ID]?
     let isPresent = elements.read { elements in
-      // Few of many look for themselves: to look at all elements would take longer.
+      // A few observers of many elements look for themselves: comparing all elements would take longer.
       guard elements.count <= 8 * count else { return forget() }
       changed = changedIDs(in: elements)
     }
-    // Observers of what is gone hear nothing, and those of what comes back look for themselves.
+    // Observers of an absent collection aren't called, and when it comes back, they look for themselves.
     if !isPresent { forget() }
     return changed?.map { AnyHashable($0) }
   }
@@ -99,10 +98,10 @@ where ID: Hashable, State: Identifiable, State.ID == ID {
   }
 }
 
-/// Elements, and the bytes that they had in the memory of their collection.
+/// Elements, and their bytes in the memory of their collection.
 ///
-/// The bytes are kept apart from the elements, as a copy of an element need not have the bytes between its
-/// fields; the elements keep alive what the bytes refer to.
+/// The bytes are separate from the elements, as a copy of an element need not have the same bytes between its fields;
+/// the elements keep alive what the bytes refer to.
 private struct ElementBytes<Element> {
   private(set) var elements: [Element]
   private var bytes: [UInt8]
@@ -115,7 +114,7 @@ private struct ElementBytes<Element> {
 
   private static var stride: Int { MemoryLayout<Element>.stride }
 
-  /// How many elements at the beginning, and how many of the others at the end, are the same in `other`.
+  /// Returns the number of equal elements at the beginning, and of those at the end of the rest, in `other`.
   func commonEnds(with other: [Element]) -> (prefix: Int, suffix: Int) {
     let least = min(elements.count, other.count)
     let prefix = firstDifference(from: 0, in: other, from: 0, count: least) ?? least
@@ -131,7 +130,7 @@ private struct ElementBytes<Element> {
     return (prefix, suffix)
   }
 
-  /// The positions, from 0 to `count`, at which `count` elements from `start` on are not those of `other`.
+  /// Returns the positions, from 0 to `count`, at which elements from `start` on differ from `other`.
   func differences(
     from start: Int, in other: [Element], from otherStart: Int, count: Int
   ) -> [Int] {

@@ -6,9 +6,8 @@ import OrderedCollections
 ///     for row in rows { print(row.id, row.state.title) }
 ///     rows[id: 3]?.send(.toggled)
 ///
-/// The collection follows the state: its count, its order and its ids are always those of the
-/// elements. A store is made when it is first asked for, and as long as this value or a copy of it
-/// is kept, an id has the same store, wherever its element moves.
+/// The collection follows the state: its count, order and ids always match the elements. A store is made on first
+/// access, and as long as this value or a copy of it exists, an id has the same store, wherever its element moves.
 ///
 /// A loop visits the elements that exist when it begins, except for those removed meanwhile.
 public struct ElementStores<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
@@ -56,7 +55,7 @@ extension ElementStores: RandomAccessCollection {
   }
 }
 
-/// Makes the stores of elements, and keeps them.
+/// Makes and caches the stores of elements.
 private final class ElementSource<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
   private let elements: StoreCore<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
   private let lifetime: StoreLifetime
@@ -73,7 +72,7 @@ private final class ElementSource<ID: Hashable, State: Identifiable, Action> whe
     observers = ElementObservers(elements: elements.core)
   }
 
-  // The elements of a parent that is gone are gone too.
+  // The elements of an absent parent are absent too.
 
   var count: Int { elements.withPresentState { $0.count } ?? 0 }
   var ids: [ID] { elements.withPresentState { Array($0.ids) } ?? [] }
@@ -114,10 +113,10 @@ extension Store {
   ///     let rows = store.scopes(state: \.rows, action: .row)
   ///     rows[id: 3] === rows[0]  // true, as long as the row 3 comes first
   ///
-  /// An element may go while its store is still there; what holds then is what holds for an optional
-  /// child that has gone, and is said at its `scope`. Its `state` is the last one that the store has seen:
-  /// when it was made, read, sent an action or told its observers. To keep more, for thousands of
-  /// elements, would cost each action as much.
+  /// An element may be removed while its store still exists; the store then works like that of an absent optional
+  /// child, as described at its `scope`. Its `state` is the last one that the store has seen: when it was made, read,
+  /// sent an action or called its observers. Keeping more, for thousands of elements, would cost as much at each
+  /// action.
   ///
   /// - Returns: The elements' stores.
   /// - Complexity: O(1), and O(1) for the store of each element that is asked for.
@@ -127,7 +126,7 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ElementStores<ID, ElementState, ElementAction> where ElementState.ID == ID {
-    // Derived: the collection is looked up once for each state, and not once for each element.
+    // Derived, so that the collection is looked up once for each state rather than once for each element.
     ElementStores(
       ElementSource(
         elements: scope(state: { $0[keyPath: state] }, action: action),

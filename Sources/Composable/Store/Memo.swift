@@ -1,13 +1,13 @@
-/// A value that is kept for a while, on the actor of its store.
+/// A value that is cached for a while, on the store's actor.
 ///
-/// The value is in memory of the memo's own rather than in an optional: to find out how an optional of a
-/// generic type is laid out takes longer than to copy most.
+/// The value is in the memo's own memory rather than in an optional: finding the layout of an optional of a generic
+/// type takes longer than copying most values.
 final class Memo<Value>: AnyMemo {
   private let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private var hasValue = false
   private let find: (() -> Value?)?
 
-  /// Creates an empty memo; `find` reads the value of a child that may go away.
+  /// Creates an empty memo; `find` reads the value of a child that can leave the state.
   init(find: (() -> Value?)? = nil) {
     self.find = find
   }
@@ -49,7 +49,7 @@ final class Memo<Value>: AnyMemo {
   }
 }
 
-/// A memo, whatever its value.
+/// A memo of a value of any type.
 class AnyMemo {
   private(set) final var isCancelled = false
 
@@ -62,7 +62,7 @@ class AnyMemo {
   /// Forgets a value that can be found again.
   func forgetIfPresent() { preconditionFailure("a memo finds its value") }
 
-  /// Keeps nothing from now on.
+  /// Empties the memo for good.
   final func cancel() {
     isCancelled = true
     forget()

@@ -1,4 +1,4 @@
-/// Keeps an observer subscribed: it ends with its token, or when that is cancelled.
+/// Keeps an observer subscribed until the token is released or cancelled.
 ///
 ///     let token = store.observe { state in print(state.count) }
 ///     …
@@ -15,15 +15,14 @@ public final class ObservationToken {
   }
 
   deinit {
-    // Nobody else can cancel it any more, and on its actor it is told and ended.
+    // Nothing else can cancel it any more; it is called and ended only on its actor.
     nonisolated(unsafe) let observer = observer
     home.end { observer.cancel() }
   }
 
   /// Ends the subscription.
   ///
-  /// The observer is not called again, also where others are being told of a change that it has not
-  /// heard of yet.
+  /// The observer is not called again, even if others are still being called for a change that it has not seen.
   public func cancel() {
     observer.cancel()
   }

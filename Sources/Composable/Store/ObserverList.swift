@@ -1,13 +1,13 @@
 /// The observers of a store and of every store derived from it, in the order in which they subscribed.
 ///
-/// They are told once after all actions that are on their way have been processed. The list keeps them
-/// until they are cancelled, as whoever owns one does at the end.
+/// They are called once after all actions under way have been processed. The list keeps an observer until its owner
+/// cancels it.
 ///
-/// `@exclusivity(unchecked)` spares checks at run time, which took a fifth of the time of an action in a
-/// chain of observed scopes. The list never calls out in the middle of a change to one of its properties.
+/// `@exclusivity(unchecked)` avoids checks at run time, which took a fifth of the time of an action in a chain of
+/// observed scopes. The list never calls other code while it changes one of its properties.
 @usableFromInline
 final class ObserverList {
-  /// All but those in ``groups``.
+  /// The observers outside of ``groups``.
   @exclusivity(unchecked)
   private var observers: [Observer] = [] { didSet { updateIdle() } }
   private var sizeToPruneAt = 16
@@ -15,25 +15,25 @@ final class ObserverList {
   @exclusivity(unchecked)
   private var groups: [ObserverGroup] = [] { didSet { updateIdle() } }
   private var nextOrder = 0
-  /// The values that are let go before a reducer runs.
+  /// The cached values to forget before a reducer runs.
   @exclusivity(unchecked)
   private var memos: [AnyMemo] = [] { didSet { updateIdle() } }
   private var memoCountToPruneAt = 16
-  /// The last states of children that may go away.
+  /// The last states of children that can leave the state.
   @exclusivity(unchecked)
   private var children: [AnyMemo] = [] { didSet { updateIdle() } }
   private var comparisons: [ObjectIdentifier: AnyObject] = [:]
   private var isEnded = false
 
-  /// Whether observers are being told at this moment.
+  /// Whether observers are being called.
   @exclusivity(unchecked)
   private(set) var isNotifying = false
 
-  /// How many times observers have been told.
+  /// The number of notifications so far.
   @exclusivity(unchecked)
   private(set) var notificationCount = 0
 
-  /// Whether nobody observes, and nothing is kept of the state.
+  /// Whether there are no observers and no cached values.
   @usableFromInline
   @exclusivity(unchecked)
   private(set) var isIdle = true
@@ -47,8 +47,7 @@ final class ObserverList {
 
   /// Adds an observer after all others.
   ///
-  /// One that is added while observers are told is told from the next time on; one that is added after
-  /// the end is told of that at once.
+  /// An observer added during a notification is called from the next one on; one added after the end is ended at once.
   ///
   /// - Complexity: O(1) amortized.
   func append(_ observer: Observer) {
@@ -85,7 +84,7 @@ final class ObserverList {
     if isAnyCancelled { observers = observers.filter { !$0.isCancelled } }
   }
 
-  /// All but the observers of elements that are as they were.
+  /// Returns all observers except those of unchanged elements.
   private func observersToTell() -> [Observer] {
     guard !groups.isEmpty else { return observers }
     for group in groups { group.removeCancelled() }
@@ -93,7 +92,7 @@ final class ObserverList {
     return merge(groups.flatMap { $0.observersOfChanges() })
   }
 
-  /// The observers that are in no group, and others, in the order in which they subscribed.
+  /// Merges the observers outside of groups with others, in the order in which they subscribed.
   private func merge(_ others: [Observer]) -> [Observer] {
     var others = others.sorted { $0.order < $1.order }[...]
     var merged: [Observer] = []
@@ -108,7 +107,7 @@ final class ObserverList {
     return merged + others
   }
 
-  /// Tells every observer that there is nothing to observe any more.
+  /// Ends and removes every observer.
   func end() {
     isEnded = true
     let observers = merge(groups.flatMap(\.all))
@@ -118,7 +117,7 @@ final class ObserverList {
     for observer in observers { observer.end() }
   }
 
-  /// Has `memo` keep a child while a reducer runs, until it is cancelled.
+  /// Adds a memo that keeps a child while a reducer runs, until the memo is cancelled.
   ///
   /// - Complexity: O(1) amortized.
   func append(_ memo: AnyMemo) {
@@ -128,12 +127,12 @@ final class ObserverList {
     children.append(memo)
   }
 
-  /// Keeps `value` until a reducer runs.
+  /// Keeps `value` in `memo` until a reducer runs.
   ///
   /// - Complexity: O(1) amortized.
   func keep<Value>(_ value: consuming Value, in memo: Memo<Value>) {
     if memos.count >= memoCountToPruneAt {
-      // A memo that only this list refers to is that of a core that has gone.
+      // A memo that only this list refers to belongs to a released core.
       var kept: [AnyMemo] = []
       swap(&kept, &memos)
       for index in kept.indices.reversed() where isKnownUniquelyReferenced(&kept[index]) {
@@ -146,7 +145,7 @@ final class ObserverList {
     memos.append(memo)
   }
 
-  /// Lets go of what was worked out from a state that is about to change, and keeps children that may go.
+  /// Forgets values derived from the state, which is about to change, and keeps children that may leave it.
   @usableFromInline
   func prepareForChange() {
     for child in children where !child.isCancelled { child.refresh() }
@@ -155,7 +154,7 @@ final class ObserverList {
     memos.removeAll(keepingCapacity: true)
   }
 
-  /// The comparison that all nodes of values of this type share.
+  /// Returns the comparison shared by all nodes of values of this type.
   func comparison<Value>(of type: Value.Type) -> Comparison<Value> {
     if let comparison = comparisons[ObjectIdentifier(type)] {
       return unsafeDowncast(comparison, to: Comparison<Value>.self)
@@ -166,36 +165,36 @@ final class ObserverList {
   }
 }
 
-/// Is called when the state of a store has changed.
+/// An observer of the state of a store.
 class Observer {
   private(set) final var isCancelled = false
 
-  /// Greater than that of every observer that subscribed before.
+  /// A number that increases with each observer of a store.
   final var order = 0
 
-  /// The element that is observed, if the observer need not hear of any other.
+  /// The observed element, if the observer observes only that.
   final private(set) var place: ObserverPlace?
 
   init(place: ObserverPlace? = nil) {
     self.place = place
   }
 
-  /// Called when the observer is added, with the state as it is.
+  /// Called when the observer is added, for the current state.
   func begin() {
     update()
   }
 
-  /// Called when actions have been processed.
+  /// Called after actions have been processed.
   func update() {
     preconditionFailure("an observer hears of changes")
   }
 
-  /// Called when the store has ended.
+  /// Called after the store has ended.
   func end() {
     cancel()
   }
 
-  /// Keeps the observer from being told again.
+  /// Ends the observer: it isn't called again.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true

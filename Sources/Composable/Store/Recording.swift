@@ -40,7 +40,7 @@ public struct RecordedAction<Action> {
     self.isFromOutside = isFromOutside
   }
 
-  /// Creates the record of an action that a store is about to process, or `nil` of any other event.
+  /// Creates the record of an action that a store is about to process, or returns `nil` for any other event.
   ///
   /// It is recorded before the reducer runs, so an action that crashes the program is the last one of the log.
   public init?<State>(_ event: StoreEvent<State, Action>) {
@@ -65,7 +65,7 @@ extension Store {
   /// The state becomes what it was if the reducer depends only on its state and its actions. Observers are called once,
   /// with the last state; observers of events for each action.
   ///
-  /// It has to be a store that isn't derived from another, and may not be called while an action is on its way.
+  /// The store must not be derived from another, and no action may be under way.
   public func replay(
     _ actions: some Sequence<RecordedAction<Action>>,
     isolation actor: isolated any Actor = #isolation,

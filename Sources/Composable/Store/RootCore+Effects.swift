@@ -1,5 +1,5 @@
 extension RootCore {
-  /// Queues an action that is sent while another is on its way; a stopped store ignores it.
+  /// Queues an action sent while another is being processed; a stopped store ignores it.
   @usableFromInline
   func enqueue(_ action: Action) -> StoreTask {
     let source = ActionSource.outside(sender.take())
@@ -12,7 +12,7 @@ extension RootCore {
     return StoreTask(flight: flight)
   }
 
-  /// Starts the effect of an action that was sent, and does what it leads to.
+  /// Starts the effect of a sent action, and processes everything that follows from it.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, afterAnswers depth: Int, on actor: isolated any Actor
@@ -34,7 +34,7 @@ extension RootCore {
     hasChildEffects = runner.hasChildEffects
   }
 
-  /// Processes actions without starting their effects, then tells the observers.
+  /// Processes actions without starting their effects, then calls the observers.
   func replay(
     _ actions: some Sequence<RecordedAction<Action>>, on actor: isolated any Actor
   ) {
@@ -48,7 +48,7 @@ extension RootCore {
     processQueue(on: actor)
   }
 
-  /// Says where the effect is that sends the next action.
+  /// Records the place of the effect that sends the next action.
   @usableFromInline
   func noteSource(of perform: Perform<Action>) {
     nextSource = .effect(perform.callSite)
@@ -66,7 +66,7 @@ extension RootCore {
     isQueueEmpty = false
   }
 
-  /// Processes what is queued, tells the observers, and so on until they have sent nothing more.
+  /// Processes the queue and calls the observers, until they have sent nothing more.
   private func processQueue(on actor: isolated any Actor) {
     repeat {
       drainQueue(on: actor)
@@ -76,9 +76,9 @@ extension RootCore {
     isProcessing = false
   }
 
-  /// Processes what is queued, and what is queued meanwhile.
+  /// Processes the queued actions, and those queued meanwhile.
   ///
-  /// A loop rather than a recursion: a million actions that answer each other need no stack.
+  /// A loop rather than recursion, so that a million actions that answer each other don't overflow the stack.
   private func drainQueue(on actor: isolated any Actor) {
     while let item = queue.popFirst() {
       depth = item.depth
@@ -89,7 +89,7 @@ extension RootCore {
       }
       item.child?.leave()
       if let completion = item.completion {
-        // What comes next was returned with this one, not for it.
+        // The next steps belong to the effect that sent this action: they don't answer it.
         depth = item.depth - 1
         runner.complete(completion, on: actor)
         depth = item.depth
@@ -181,7 +181,7 @@ extension RootCore: StoreRoot {
   }
 }
 
-/// What ends the program, with a message that names the store by the place where it was made.
+/// Failures that end the program, with a message that names the place where the store was made.
 extension RootCore {
   @usableFromInline
   func failElsewhere() -> Never {

@@ -1,11 +1,11 @@
-/// The state, the reducer and the actions of a store that has no parent.
+/// The state, the reducer and the actions of a store without a parent.
 ///
-/// What is done for an action without effects is `@inlinable`, so that the compiler can specialize
-/// it; what effects and observers need is in `RootCore+Effects`.
+/// The code for an action without effects is `@inlinable`, so that the compiler can specialize it; the code for effects
+/// and observers is in `RootCore+Effects`.
 ///
-/// `@exclusivity(unchecked)` spares the checks at run time, which would take longer than the rest:
-/// the state is lent to the reducer only while `isReducing` is true and nobody reads it, and to
-/// readers only while it is false; the other properties are read and written, and never lent.
+/// `@exclusivity(unchecked)` avoids checks at run time, which would take longer than the rest: the state is lent to the
+/// reducer only while `isReducing` is true and nothing reads it, and to readers only while it is false; the other
+/// properties are read and written, and never lent.
 @usableFromInline
 final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
@@ -22,13 +22,13 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   let actorID: ObjectIdentifier
 
-  /// Where the store was made.
+  /// The place where the store was made.
   let callSite: CallSite
 
   @usableFromInline
   let observers = ObserverList()
 
-  /// Whether an action is on its way through the reducer, the effects and the observers.
+  /// Whether an action is being processed, by the reducer, the effects or the observers.
   @usableFromInline
   @exclusivity(unchecked)
   var isProcessing = false
@@ -37,12 +37,12 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @exclusivity(unchecked)
   var isReducing = false
 
-  /// Whether nobody watches, and the store has not been stopped.
+  /// Whether there are no watchers, and the store has not been stopped.
   @usableFromInline
   @exclusivity(unchecked)
   var isPlain = true
 
-  /// How many calls of `withState` are under way, one in another.
+  /// The number of nested calls of `withState` under way.
   @usableFromInline
   @exclusivity(unchecked)
   var readers = 0
@@ -51,12 +51,12 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @exclusivity(unchecked)
   var isQueueEmpty = true
 
-  /// Whether effects run or wait in children that can go away.
+  /// Whether children that can leave the state have running or waiting effects.
   @usableFromInline
   @exclusivity(unchecked)
   var hasChildEffects = false
 
-  /// How many actions answered each other at once before the one that is on its way, which is one of them.
+  /// The position of the current action in a row of actions that answer each other at once.
   @exclusivity(unchecked)
   var depth = -1
   var answers = AnswerChain()
@@ -64,7 +64,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   @exclusivity(unchecked)
   var watchers: [EventWatcher<State, Action>] = []
-  /// Where the next action to be reduced comes from, if somebody watches.
+  /// The source of the next action to be reduced, if anyone watches.
   @usableFromInline
   @exclusivity(unchecked)
   var nextSource = ActionSource.reducer
@@ -103,7 +103,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   @usableFromInline
   override func read(_ body: (State) throws -> Void) rethrows -> Bool {
-    // Not by `withState`, which is generic in its result: looking up a type takes longer than reading.
+    // Doesn't use `withState`, which is generic in its result: looking up a type takes longer than reading.
     if isReducing { failWhileReducing() }
     readers += 1
     defer { readers -= 1 }
@@ -121,14 +121,13 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     return settle(effect, on: actor)
   }
 
-  /// Whether an action that is sent on this actor can be processed at once.
+  /// Whether an action sent on this actor can be processed at once.
   @inlinable
   func canProcess(on actor: ObjectIdentifier) -> Bool {
     actor == actorID && !isProcessing
   }
 
-  /// Processes an action while no other is on its way, and returns its effect if there is anything left
-  /// to do.
+  /// Processes an action while no other is being processed, and returns its effect if anything is left to do.
   @inlinable
   func process(_ action: Action, from sender: @autoclosure () -> CallSite?) -> Effect<Action>? {
     isProcessing = true
@@ -151,9 +150,9 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     if actor != actorID { failElsewhere() }
   }
 
-  /// Processes the actions with which effects answer at once, then does what is left to do.
+  /// Processes the immediate answers of effects, then does the remaining work.
   ///
-  /// What the operation of a `perform` sends is queued meanwhile, and comes before its answer.
+  /// Actions sent by the operation of a `perform` are queued meanwhile, and come before its answer.
   @inlinable
   func settle(_ effect: Effect<Action>, on actor: isolated any Actor) -> StoreTask {
     var effect = effect

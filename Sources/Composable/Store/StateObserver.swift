@@ -1,4 +1,4 @@
-/// Is called with the state whenever actions have been processed, changed or not.
+/// An observer that is called with the state whenever actions have been processed, changed or not.
 final class StateObserver<State, Action>: Observer {
   private var core: StoreCore<State, Action>?
   private var body: ((State) -> Void)?

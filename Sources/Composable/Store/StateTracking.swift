@@ -1,10 +1,9 @@
 import Observation
 
-/// Reports the changes of a view store to those who track it with the Observation module.
+/// Reports the changes of a view store to its trackers in the Observation module.
 ///
-/// The module doesn't say whether anybody tracks. But trackers hold the key path with which the access
-/// was reported, and each view store has a key path of its own: so the store is observed as long as
-/// somebody else holds that.
+/// The module doesn't say whether anyone tracks. But trackers retain the key path of the reported access, and each view
+/// store has its own key path: so the store is observed as long as something else retains that path.
 final class StateTracking<State, Action> {
   private let registrar = ObservationRegistrar()
   private var path: KeyPath<ViewStore<State, Action>, State> = \.state
@@ -40,7 +39,7 @@ final class StateTracking<State, Action> {
   }
 }
 
-/// Compares values as long as somebody tracks the view store.
+/// Compares values as long as anyone tracks the view store.
 private final class TrackingObserver<State, Action>: ValueObserver<State> {
   weak var tracking: StateTracking<State, Action>?
 

@@ -17,12 +17,12 @@ extension Store {
   /// child is copied when it changes. Keep the store of a large child only for as long as you need it.
   ///
   /// - Parameters:
-  ///   - state: Where the child is.
-  ///   - action: Which actions are the child's.
-  ///   - fileID: Where to report what is sent to a child that has gone: here.
-  ///   - filePath: Where to report it.
-  ///   - line: Where to report it.
-  ///   - column: Where to report it.
+  ///   - state: The key path to the child.
+  ///   - action: The case of the child's actions.
+  ///   - fileID: The place to report actions for an absent child: here.
+  ///   - filePath: The place.
+  ///   - line: The place.
+  ///   - column: The place.
   /// - Returns: The child's store, or `nil` if the child is absent.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -41,16 +41,16 @@ extension Store {
   ///       editor.send(.titleChanged("Milk"))  // .editor(.presented(.titleChanged("Milk")))
   ///     }
   ///
-  /// It sends the actions of the presented child; to dismiss that, send this store `.dismiss`. A dismissed child is an
-  /// absent one, as for an optional child.
+  /// It sends the presented child's actions; to dismiss the child, send this store `.dismiss`. A dismissed child is
+  /// absent, like an optional child.
   ///
   /// - Parameters:
-  ///   - state: The presented child.
-  ///   - action: Its actions.
-  ///   - fileID: Where to report what is sent to it when it has gone: here.
-  ///   - filePath: Where to report it.
-  ///   - line: Where to report it.
-  ///   - column: Where to report it.
+  ///   - state: The key path to the presented child.
+  ///   - action: The case of its actions.
+  ///   - fileID: The place to report actions for a dismissed child: here.
+  ///   - filePath: The place.
+  ///   - line: The place.
+  ///   - column: The place.
   /// - Returns: The store of the presented child, or `nil` if there is none.
   public func scope<ChildState, ChildAction>(
     presented state: KeyPath<State, ChildState?>,
@@ -69,17 +69,17 @@ extension Store {
   ///       let screen = store.scope(stack: \.path, id: id, action: .path)
   ///     }
   ///
-  /// It sends the actions of the screen; to pop the screen, send this store `.path(.pop(from: id))`. A popped screen is an
-  /// absent child, as for an optional one.
+  /// It sends the screen's actions; to pop the screen, send this store `.path(.pop(from: id))`. A popped screen is
+  /// absent, like an optional child.
   ///
   /// - Parameters:
-  ///   - state: Where the stack is.
+  ///   - state: The key path to the stack.
   ///   - id: The screen's id.
-  ///   - action: Which actions are the stack's.
-  ///   - fileID: Where to report what is sent to the screen when it has gone: here.
-  ///   - filePath: Where to report it.
-  ///   - line: Where to report it.
-  ///   - column: Where to report it.
+  ///   - action: The case of the stack's actions.
+  ///   - fileID: The place to report actions for a popped screen: here.
+  ///   - filePath: The place.
+  ///   - line: The place.
+  ///   - column: The place.
   /// - Returns: The screen's store, or `nil` if it isn't on the stack.
   public func scope<ElementState, ElementAction>(
     stack state: KeyPath<State, StackState<ElementState>>,
@@ -102,8 +102,7 @@ extension Store {
   ///     case .signedIn: …
   ///     }
   ///
-  /// While the enum is in another case the child has gone, and what holds then is what holds for an
-  /// optional child.
+  /// While the enum is in another case, the child is absent, like an optional child.
   public func scope<ChildState, ChildAction>(
     state: CasePath<State, ChildState>,
     action: CasePath<Action, ChildAction>,

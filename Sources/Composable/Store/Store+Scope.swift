@@ -5,19 +5,19 @@ extension Store {
   ///     counter.send(.incremented)   // store.send(.counter(.incremented))
   ///     counter.state                // store.state.counter
   ///
-  /// It reads and sends through this store, which it keeps alive, and holds no copy. While observers are told,
-  /// and until the next action, it shares their values with the state. This store doesn't hold it, and a
-  /// scope that is never read costs nothing.
+  /// It reads and sends through this store, which it keeps alive, and holds no copy. While observers are called, and
+  /// until the next action, it shares their values with the state. This store doesn't retain it, and a scope that is
+  /// never read costs nothing.
   ///
   /// - Parameters:
-  ///   - state: Where the part is.
-  ///   - action: Which actions are the part's.
+  ///   - state: The key path to the part.
+  ///   - action: The case of the part's actions.
   /// - Returns: The part's store.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    // Disfavored, as an optional part has a `scope` of its own, which is meant wherever it fits.
+    // Disfavored, because an optional part has its own `scope`, which should win wherever it fits.
     child(.property { $0[keyPath: state] }, embed: action._embed)
   }
 
@@ -37,13 +37,13 @@ extension Store {
   ///
   /// - Parameters:
   ///   - state: Derives the value.
-  ///   - action: Which actions the derived store sends.
+  ///   - action: The case of the derived store's actions.
   /// - Returns: The store of the derived state.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: @escaping (State) -> ChildState, action: CasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    // Disfavored, as a key path is not meant as a function.
+    // Disfavored, so that a key path isn't taken for a function.
     child(.derived(state), embed: action._embed)
   }
 
@@ -56,7 +56,7 @@ extension Store {
     child(.derived(state)) { $0 }
   }
 
-  /// The store of a part that is never absent.
+  /// Returns the store of a part that is never absent.
   private func child<ChildState, ChildAction>(
     _ part: StatePart<State, ChildState>, embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {

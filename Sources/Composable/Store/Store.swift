@@ -10,11 +10,10 @@
 /// - State is changed in place: no second copy is held while a reducer runs.
 /// - An action whose effect is ``Effect/none`` allocates nothing.
 ///
-/// Stores for parts of the state are derived from it with `scope` and `scopes`. A derived store
-/// reads and sends through its parent, which it keeps alive, and the parent does not keep it alive.
-/// Effects belong to the store at the root: when it is let go, with all that are derived from it,
-/// its effects are cancelled. An actor that owns a store is kept alive by their tasks, and so has to call
-/// ``cancelAll()`` before it is let go.
+/// Stores for parts of the state are derived from it with `scope` and `scopes`. A derived store reads and sends through
+/// its parent, which it keeps alive, and the parent does not keep it alive. Effects belong to the store at the root:
+/// when it is released, with all stores derived from it, its effects are cancelled. An actor that owns a store is kept
+/// alive by their tasks, and so has to call ``cancelAll()`` before it is released.
 ///
 /// A store belongs to the actor on which it was made, the main actor or any other, and is not
 /// `Sendable`: using it elsewhere does not compile.
@@ -43,7 +42,7 @@ public final class Store<State, Action> {
   ///   - filePath: The place.
   ///   - line: The place.
   ///   - column: The place.
-  ///   - reducer: How the state changes.
+  ///   - reducer: The feature's reducer.
   @inlinable
   public convenience init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: State,
@@ -73,9 +72,9 @@ public final class Store<State, Action> {
     line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
-    // Apart from the store of one reducer, as the compiler looks into a result builder only when it
-    // knows all else: that one's environment may be given as `.live { … }`. The parameter
-    // without a name makes this the lesser of the two wherever both fit.
+    // Separate from the initializer for one reducer, as the compiler looks into a result builder only when it knows
+    // everything else: there the environment may be given as `.live { … }`. The unnamed parameter makes the compiler
+    // prefer the other initializer wherever both fit.
     self.init(
       initialState: initialState, environment: environment, fileID: fileID, filePath: filePath,
       line: line, column: column, reducer: reducer)
@@ -108,7 +107,7 @@ public final class Store<State, Action> {
     self.lifetime = lifetime
   }
 
-  /// The state after the last action that was processed.
+  /// The state after the last processed action.
   ///
   /// Reading it while a reducer runs is a programming error and ends the program.
   @inlinable
@@ -159,7 +158,7 @@ public final class Store<State, Action> {
     return unsafeDowncast(core, to: RootCore<State, Action>.self).settle(effect, on: actor)
   }
 
-  /// Sends an action from a derived store, while another is on its way, or while somebody watches.
+  /// Sends an action that can't be processed at once: from a derived store, or while another is being processed.
   @usableFromInline
   func send(_ action: Action, on actor: isolated any Actor, at callSite: CallSite) -> StoreTask {
     lifetime.sender.callSite = callSite
@@ -167,43 +166,43 @@ public final class Store<State, Action> {
     return core.send(action, on: actor)
   }
 
-  /// Returns when no effect is running and no action is on its way, in this store and in all that
-  /// share its root, or as soon as the task that waits is cancelled.
+  /// Returns when no effect is running and no action is under way, in all stores that share its root, or as soon as the
+  /// waiting task is cancelled.
   nonisolated(nonsending)
     public func finish() async
   {
     await root.finish()
   }
 
-  /// Cancels every effect that runs or waits, of this store and of all that share its root.
+  /// Cancels every running or waiting effect of all stores that share its root.
   public func cancelAll() {
     root.cancelAll()
   }
 
-  /// The effects that have started and not ended, in the order in which they started.
+  /// The running effects, in the order in which they started.
   package var runningEffects: [RunningEffect] { root.runningEffects }
 
-  /// How many effects have started and not ended.
+  /// The number of running effects.
   package var runningEffectCount: Int { root.runningEffectCount }
 
-  /// Which effects with this id in the root feature are cancelled; `nil` if no effect has it.
+  /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
   package func cancellations(id: some Hashable) -> [ScopeMark]? {
     root.cancellations(id: AnyHashable(id))
   }
 
-  /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.
+  /// Calls `body` whenever an effect, or everything that one `send` started, has ended.
   package func onEffectEnd(_ body: @escaping () -> Void) {
     root.onEffectEnd(body)
   }
 
-  /// Tells `tasks` of each task in which an effect runs from now on.
+  /// Reports each task that runs an effect to `tasks` from now on.
   package func follow(_ tasks: any EffectTasks) {
     root.follow(tasks)
   }
 }
 
 extension Store: Identifiable where State: Identifiable {
-  /// The id of the state, so that the stores of a collection's elements are told apart by it.
+  /// The id of the state, which tells the stores of a collection's elements apart.
   public var id: State.ID { core.withState(\.id) }
 }
 

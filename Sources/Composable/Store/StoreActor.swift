@@ -4,8 +4,8 @@
 ///     await jobs.send(.submitted(job)).finish()
 ///     print(await jobs.withState { $0.pending.count })
 ///
-/// A server has one for each session, or one for all. Reducers, observers and the beginnings of effects run on
-/// the actor, one at a time; several such stores never wait for each other. The laws are those of a ``Store``.
+/// A server has one for each session, or one for all. Reducers, observers and the beginnings of effects run on the
+/// actor, one at a time; several such stores never wait for each other. It follows the laws of a ``Store``.
 ///
 /// While an effect runs, it keeps the actor alive. Call ``stop(within:clock:)`` or ``cancelAll()`` at the end of
 /// a session that has timers or streams.
@@ -20,12 +20,12 @@ public actor StoreActor<State, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The state before the first action.
   ///   - environment: The dependencies of the reducer's effects.
-  ///   - events: What to do with each event of the store, on the actor: see ``Store/observing(clock:fileID:filePath:line:column:_:)``.
+  ///   - events: Receives each event, on the actor: see ``Store/observing(clock:fileID:filePath:line:column:_:)``.
   ///   - fileID: The place that names the store in messages: here.
   ///   - filePath: The place.
   ///   - line: The place.
   ///   - column: The place.
-  ///   - reducer: How the state changes; made on the actor.
+  ///   - reducer: The feature's reducer, made on the actor.
   public init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: sending State,
     environment: sending Environment,
@@ -34,7 +34,7 @@ public actor StoreActor<State, Action: Sendable> {
     line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Environment> reducer: @escaping @Sendable () -> R
   ) {
-    // Given away by the caller, and used on this actor alone.
+    // Sent by the caller, and used on this actor alone.
     nonisolated(unsafe) let (initialState, environment) = (initialState, environment)
     make = { actor in
       let store = Store(
@@ -83,15 +83,14 @@ public actor StoreActor<State, Action: Sendable> {
       store.send(action, fileID: fileID, filePath: filePath, line: line, column: column), on: self)
   }
 
-  /// Reads a part of the state, or works something out from it.
+  /// Reads a part of the state, or derives a value from it.
   public func withState<Result>(
     _ body: @Sendable (State) throws -> sending Result
   ) rethrows -> sending Result {
     try store.withState(body)
   }
 
-  /// Returns when no effect is running and no action is on its way, or as soon as the task that waits is
-  /// cancelled.
+  /// Returns when no effect is running and no action is under way, or as soon as the waiting task is cancelled.
   public func finish() async {
     await store.finish()
   }
@@ -101,9 +100,9 @@ public actor StoreActor<State, Action: Sendable> {
     store.cancelAll()
   }
 
-  /// Takes no more actions, cancels every effect, and waits until all have ended, or until the time is over.
+  /// Refuses further actions, cancels every effect, and waits until all have ended or the time is up.
   ///
-  /// - Returns: Where the effects are written that still run: see ``Store/stop(within:clock:isolation:)``.
+  /// - Returns: The places in the code of the effects that still run: see ``Store/stop(within:clock:isolation:)``.
   @discardableResult
   public func stop(within duration: Duration, clock: any Clock<Duration>) async -> [CallSite] {
     await store.stop(within: duration, clock: clock)
@@ -111,7 +110,7 @@ public actor StoreActor<State, Action: Sendable> {
 }
 
 extension StoreActor where State: Sendable {
-  /// The state after the last action that was processed.
+  /// The state after the last processed action.
   public var state: State { store.state }
 }
 
@@ -122,8 +121,8 @@ extension StoreActor {
   ///       print(count)
   ///     }
   ///
-  /// A reader that is slower than the changes finds what the policy holds, and no more: `.bufferingNewest(1)` is
-  /// the last value. The stream ends with the store, which it does not keep alive.
+  /// A reader that is slower than the changes gets only what the policy keeps: with `.bufferingNewest(1)`, the last
+  /// value. The stream ends with the store, which it does not keep alive.
   public func changes<Part: Equatable & Sendable>(
     of part: any KeyPath<State, Part> & Sendable,
     bufferingPolicy: AsyncStream<Part>.Continuation.BufferingPolicy = .unbounded
@@ -164,7 +163,7 @@ extension StoreActor where State: Equatable & Sendable {
   }
 }
 
-/// The effects that an action sent to a ``StoreActor`` started, and those of the actions that they sent in turn.
+/// The effects started by an action sent to a ``StoreActor``, and the effects of the actions that they sent.
 public struct StoreActorTask: Sendable {
   private let owner: any Actor
   /// Touched on `owner` alone, where the effects are.
@@ -175,14 +174,14 @@ public struct StoreActorTask: Sendable {
     self.owner = owner
   }
 
-  /// Returns when these effects, and all that came of them, have ended.
+  /// Waits until these effects, and all effects of the actions that they send, have ended.
   ///
-  /// Cancels them if the task that waits is cancelled, and still returns only when they have ended.
+  /// If the waiting task is cancelled, it cancels them, and still returns only when they have ended.
   public func finish() async {
     await finish(on: owner)
   }
 
-  /// Cancels these effects, and all that came of them.
+  /// Cancels these effects, and all effects of the actions that they sent.
   public func cancel() async {
     await cancel(on: owner)
   }

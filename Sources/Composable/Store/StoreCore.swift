@@ -31,7 +31,7 @@ class StoreCore<State, Action> {
     return result
   }
 
-  /// The element that the state is, or is a part of.
+  /// The element that the state is or belongs to.
   var place: ObserverPlace? { nil }
 
   @usableFromInline

@@ -32,7 +32,7 @@ public struct StoreEvent<State, Action> {
 
   /// The time that the reducer took, for `.processed`, or the effect, for `.effectEnded`.
   ///
-  /// `nil` for what begins, and where ``Store/observing(clock:fileID:filePath:line:column:_:)`` was given no clock.
+  /// `nil` for the other events, and if ``Store/observing(clock:fileID:filePath:line:column:_:)`` was given no clock.
   public let duration: Duration?
 
   @usableFromInline
@@ -47,7 +47,7 @@ public struct StoreEvent<State, Action> {
 
   /// The state at this moment.
   ///
-  /// Nothing is copied for an event that isn't asked for it.
+  /// An event that isn't asked for its state copies nothing.
   public var state: State { withState { $0 } }
 
   /// Reads a part of the state at this moment, without copying the whole.
@@ -57,7 +57,7 @@ public struct StoreEvent<State, Action> {
 }
 
 extension Store {
-  /// Calls `body` with whatever happens in this store, for as long as it lives.
+  /// Calls `body` with every event of this store, for as long as it lives.
   ///
   ///     let store = Store(initialState: App.State(), environment: .live) { App() }
   ///       .observing(clock: ContinuousClock()) { event in
@@ -67,20 +67,19 @@ extension Store {
   ///       }
   ///
   /// - Several bodies are called in the order in which they were added.
-  /// - An action that `body` sends is processed after the one that it is told of.
-  /// - An effect that waits, and is cancelled before its turn, never begins and is not heard of.
-  /// - It has to be a store that isn't derived from another: for one that is, that is reported and `body` is
-  ///   never called.
+  /// - An action that `body` sends is processed after the event's action.
+  /// - A waiting effect that is cancelled before its turn never begins, and has no events.
+  /// - On a store derived from another, the call is reported and `body` is never called.
   ///
-  /// A store that nobody watches pays nothing for this.
+  /// A store that nothing observes in this way pays nothing for it.
   ///
   /// - Parameters:
   ///   - clock: The clock that measures durations, or `nil` to measure none.
-  ///   - fileID: Where to report a derived store: here.
-  ///   - filePath: Where to report it.
-  ///   - line: Where to report it.
-  ///   - column: Where to report it.
-  ///   - body: What to do with each event, on the store's actor.
+  ///   - fileID: The place to report a derived store: here.
+  ///   - filePath: The place.
+  ///   - line: The place.
+  ///   - column: The place.
+  ///   - body: Receives each event, on the store's actor.
   /// - Returns: This store.
   @discardableResult
   public func observing(
@@ -99,7 +98,7 @@ extension Store {
   }
 }
 
-/// Somebody who is told what happens in a store.
+/// An observer of a store's events.
 @usableFromInline
 final class EventWatcher<State, Action> {
   @usableFromInline
@@ -148,7 +147,7 @@ extension RootCore {
     runner.onEffectEvent = { [unowned self] in tell($0) }
   }
 
-  /// Runs the reducer, and tells those who watch before and after.
+  /// Runs the reducer, and calls the watchers before and after.
   @inlinable
   func reduceWatched(_ action: Action) -> Effect<Action> {
     let source = nextSource
@@ -188,7 +187,7 @@ extension RootCore {
 }
 
 extension CallSite {
-  /// Reports a call that only the store at the root can answer.
+  /// Reports a call that works only on the store at the root.
   func reportDerivedStore(_ name: String) {
     report(
       """

@@ -1,6 +1,6 @@
-/// How long a root lives: as long as its own store or one derived from it.
+/// The lifetime of a root: that of its own store and of all stores derived from it.
 ///
-/// The root is ended on its actor, and outlives its stores for as long as it takes to get there.
+/// The root is ended on its actor, and outlives its stores until that happens.
 @usableFromInline
 final class StoreLifetime {
   let root: any StoreRoot
@@ -12,7 +12,7 @@ final class StoreLifetime {
   }
 
   deinit {
-    // Whoever is here has the last reference to a store: no more is done with the root elsewhere.
+    // The last reference to a store is gone: nothing else uses the root any more.
     nonisolated(unsafe) let root = root
     root.home.end { root.end() }
   }

@@ -6,7 +6,7 @@ protocol StoreRoot: AnyObject {
   /// The actor of all these stores.
   var actor: any Actor { get }
 
-  /// Finds that actor for objects that are released elsewhere.
+  /// Ends objects on that actor, wherever they are released.
   var home: ActorHome { get }
 
   /// The observers of the state.
@@ -15,16 +15,16 @@ protocol StoreRoot: AnyObject {
   /// Whether a reducer is changing the state, which can't be read meanwhile.
   var isReducing: Bool { get }
 
-  /// Whether observers have been told of every action that has been processed, or are being told.
+  /// Whether observers have been called for every processed action, or are being called.
   var isSettled: Bool { get }
 
   /// Calls `observer` with the current state, and for each later change.
   func add(_ observer: Observer, on actor: isolated any Actor)
 
-  /// Cancels all effects, resumes waiting tasks, and tells the observers that the store has ended.
+  /// Cancels all effects, resumes waiting tasks, and ends the observers.
   func end()
 
-  /// Returns when no effect is running and no action is on its way.
+  /// Returns when no effect is running and no action is under way.
   nonisolated(nonsending)
     func finish() async
 
@@ -40,30 +40,30 @@ protocol StoreRoot: AnyObject {
   /// The place of the next `send`, for events and messages.
   var sender: Sender { get }
 
-  /// The effects that have started and not ended, in the order in which they started.
+  /// The running effects, in the order in which they started.
   var runningEffects: [RunningEffect] { get }
 
-  /// How many effects have started and not ended.
+  /// The number of running effects.
   var runningEffectCount: Int { get }
 
-  /// Which effects with this id in the root feature are cancelled; `nil` if no effect has it.
+  /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
   func cancellations(id: AnyHashable) -> [ScopeMark]?
 
-  /// Calls `body` whenever an effect, or all that one `send` started, has come to its end.
+  /// Calls `body` whenever an effect, or everything that one `send` started, has ended.
   func onEffectEnd(_ body: @escaping () -> Void)
 
-  /// Tells `tasks` of each task in which an effect runs from now on.
+  /// Reports each task that runs an effect to `tasks` from now on.
   func follow(_ tasks: any EffectTasks)
 }
 
-/// The place where an action is sent that is on its way to the root.
+/// The place of the `send` whose action is on its way to the root.
 ///
-/// An object that every store of a root has at hand: to find it by the root takes longer.
+/// An object that every store of a root refers to directly: finding it through the root takes longer.
 @usableFromInline
 final class Sender {
   var callSite: CallSite?
 
-  /// The place, which is then that of no other action.
+  /// Returns the place and clears it, so that it counts for one action only.
   @usableFromInline
   func take() -> CallSite? {
     defer { callSite = nil }

@@ -1,4 +1,4 @@
-/// The effects that sending an action started, and those of the actions that they sent in turn.
+/// The effects started by sending an action, and the effects of the actions that they sent.
 ///
 ///     await store.send(.reload).finish()
 public struct StoreTask {

@@ -1,21 +1,21 @@
-/// The value that observers of something were last told, and whether it is another now.
+/// The value last passed to observers, and whether it has changed since.
 ///
-/// All observers of one thing share a node: it is read and compared once for all of them. A value is
-/// kept only while there are observers.
+/// All observers of one value share a node: it is read and compared once for all of them. A value is kept only while
+/// there are observers.
 ///
-/// Values are kept in memory of the node's own rather than in optionals: to find out how an optional of
-/// a generic type is laid out took a third of the time of a notification.
+/// Values are in the node's own memory rather than in optionals: finding the layout of an optional of a generic type
+/// took a third of the time of a notification.
 class ValueNode<Value> {
-  /// How many times the value has become another.
+  /// The number of changes of the value.
   private(set) final var changeCount = 0
 
   final let removal: DuplicateRemoval<Value>
   final let observers: ObserverList
 
-  /// What observers were last told, if there is such a value.
+  /// The value last passed to observers, if there is one.
   private final let told = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private final var hasTold = false
-  /// Found when it is first needed.
+  /// Looked up on first use.
   private final var comparison: Comparison<Value>?
 
   private final var observerCount = 0
@@ -34,46 +34,46 @@ class ValueNode<Value> {
   /// Whether there are observers, for which the value is kept up to date.
   final var isKept: Bool { observerCount > 0 }
 
-  /// What observers were last told, or `nil` where there is none yet, or no observer.
+  /// The value last passed to observers, or `nil` if there is none yet, or no observer.
   final var last: Value? { hasTold ? told.pointee : nil }
 
-  /// Calls `body` with what observers were last told, if there is such a value.
+  /// Calls `body` with the value last passed to observers, if there is one.
   final func withLast(_ body: (Value) -> Void) {
     guard hasTold else { return }
     let value = told.pointee  // a copy: `body` may cancel the last observer
     body(value)
   }
 
-  /// The element that the value is of.
+  /// The element that the value belongs to.
   ///
-  /// By `nil` those hear of every action who say themselves which values count as the same.
+  /// `nil` with a custom comparison, which has to see the value after every action.
   final var place: ObserverPlace? { removal.isEquality ? corePlace : nil }
 
   fileprivate var corePlace: ObserverPlace? { nil }
 
-  /// Calls `body` with the value as it is, unless it is gone or known to be the same as before.
+  /// Calls `body` with the current value, unless it is absent or known to be unchanged.
   func readValue(_ body: (Value) -> Void) {
     preconditionFailure("a node knows where its value is")
   }
 
-  /// A node for the same value with none told yet.
+  /// Returns a node for the same value that has passed none to observers yet.
   func copy() -> ValueNode<Value> {
     preconditionFailure("a node can be made again")
   }
 
-  /// Brings the value up to date, at most once in a notification.
+  /// Updates the value, at most once in a notification.
   final func refresh() {
     guard !isKept || refreshedAt != observers.notificationCount else { return }
     refreshedAt = observers.notificationCount
     readValue { receive($0) }
   }
 
-  /// One more observes.
+  /// Counts another observer.
   final func attach() {
     observerCount += 1
   }
 
-  /// One less observes.
+  /// Counts one observer less, and forgets the value after the last one.
   final func detach() {
     observerCount -= 1
     guard observerCount == 0 else { return }
@@ -100,7 +100,7 @@ class ValueNode<Value> {
       told.pointee = value
       changeCount += 1
     } else if !hasToldBytes(of: value) {
-      // Also an equal value with storage of its own: the next time it can be told to be untouched.
+      // Also for an equal value with separate storage: the next time its bytes can show that it is untouched.
       if !replaceTold(by: value) { changeCount += 1 }
     }
   }
@@ -109,15 +109,15 @@ class ValueNode<Value> {
     UnsafeRawBufferPointer(start: told, count: MemoryLayout<Value>.size)
   }
 
-  /// Whether what observers were last told is the same as `value`, byte for byte.
+  /// Whether the value last passed to observers is the same as `value`, byte for byte.
   private func hasToldBytes(of value: Value) -> Bool {
     withUnsafeBytes(of: value) { toldBytes.hasSameBytes(as: $0) }
   }
 
-  /// Keeps another value, and returns whether it is equal to the one before.
+  /// Replaces the value, and returns whether the new one is equal to the old one.
   ///
-  /// Takes the answer of a node that has compared the same two just now, if there is one. That node has
-  /// let go of the older one, but this one has kept it all the while: the same bytes mean the same.
+  /// Uses the result of a node that has just compared the same two values, if there is one. That node has released the
+  /// older value, but this one has kept it alive, so the same bytes mean the same value.
   private func replaceTold(by value: Value) -> Bool {
     guard isKept, observers.isNotifying else { return replace(with: value) }
     let last = comparison ?? observers.comparison(of: Value.self)
@@ -136,7 +136,7 @@ class ValueNode<Value> {
     return last.areEqual
   }
 
-  /// Keeps another value, and returns whether it is equal to the one before.
+  /// Replaces the value, and returns whether the new one is equal to the old one.
   private func replace(with value: Value) -> Bool {
     let old = told.move()
     told.initialize(to: value)
@@ -144,9 +144,9 @@ class ValueNode<Value> {
   }
 }
 
-/// The last comparison of two values of a type, which answers for the other nodes of a notification.
+/// The last comparison of two values of a type, shared by the nodes of a notification.
 final class Comparison<Value> {
-  /// The node that compared them; an observer holds it.
+  /// The node that compared them; an observer retains it.
   var node: ValueNode<Value>?
   /// The bytes of the older value.
   let oldBytes = UnsafeMutableRawBufferPointer.allocate(
@@ -182,8 +182,8 @@ final class StateNode<State, Action>: ValueNode<State> {
 
 /// The node of a part of a state.
 ///
-/// Where the whole is observed too, the part can only be another when the whole is. Where it is not,
-/// the whole is neither compared nor kept.
+/// If the whole is observed too, the part can change only when the whole does. Otherwise the whole is neither compared
+/// nor kept.
 final class PartNode<State, Action, Part: Equatable>: ValueNode<Part> {
   private let whole: StateNode<State, Action>
   private let path: KeyPath<State, Part>

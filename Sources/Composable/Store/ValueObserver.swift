@@ -1,4 +1,4 @@
-/// Is called with a value at first, and with each value that it becomes.
+/// An observer that is called with the current value at first, and with each new value.
 class ValueObserver<Value>: Observer {
   private var node: ValueNode<Value>?
   private var body: ((Value) -> Void)?
@@ -8,11 +8,11 @@ class ValueObserver<Value>: Observer {
   /// Creates an observer.
   ///
   /// - Parameters:
-  ///   - node: What it observes.
-  ///   - isSettled: Whether all who share the node have been told of its value. Otherwise this
+  ///   - node: The observed node.
+  ///   - isSettled: Whether all observers of the node have been called with its value. Otherwise this
   ///     observer gets a node of its own: the others still have to be told this value.
-  ///   - onEnd: What to do when the store ends.
-  ///   - body: What to do with each value.
+  ///   - onEnd: Called when the store ends.
+  ///   - body: Called with each value.
   init(
     node: ValueNode<Value>, isSettled: Bool, onEnd: @escaping () -> Void = {},
     body: @escaping (Value) -> Void

@@ -37,7 +37,7 @@ public final class ViewStore<State, Action> {
     self.lifetime = lifetime
     node = StateNode(core: core, removal: removal, observers: lifetime.root.observers)
     guard !removal.isEquality else { return }
-    // Which value counts as the one before depends on every one between.
+    // Whether a value counts as a duplicate depends on every value before it.
     let keeper = ValueObserver(node: node, isSettled: true) { _ in }
     keeper.begin()
     root.observers.append(keeper)
@@ -52,9 +52,9 @@ public final class ViewStore<State, Action> {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - observe: Takes what is to be seen from the store's state; called at most once between two
+  ///   - observe: Derives the view's state from the store's; called at most once between two
   ///     actions.
-  ///   - removeDuplicates: Whether a value counts as the one before it.
+  ///   - removeDuplicates: Whether a value is a duplicate of the previous one.
   public convenience init<StoreState>(
     _ store: Store<StoreState, Action>,
     observe: @escaping (StoreState) -> State,
@@ -65,12 +65,11 @@ public final class ViewStore<State, Action> {
       removal: DuplicateRemoval(areSame: removeDuplicates))
   }
 
-  /// Creates a view store of what `observe` takes from the state of `store`; equal values are
-  /// duplicates.
+  /// Creates a view store of the value that `observe` derives from the state of `store`; equal values are duplicates.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - observe: Takes what is to be seen from the store's state; called at most once between two
+  ///   - observe: Derives the view's state from the store's; called at most once between two
   ///     actions, and not at all where nobody reads or observes.
   public convenience init<StoreState>(
     _ store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
@@ -129,9 +128,9 @@ public final class ViewStore<State, Action> {
 
   /// Calls `body` with the state at once, and whenever it has changed.
   ///
-  /// The observers of all view stores and stores that have a root in common are told in the order in
-  /// which they subscribed, once after all actions that are on their way have been processed. An
-  /// action that an observer sends is processed when all have been told.
+  /// The observers of all stores and view stores with a common root are called in the order in which they subscribed,
+  /// once after all actions under way have been processed. An action that an observer sends is processed after all have
+  /// been called.
   ///
   /// - Returns: The subscription, which ends when it is released or cancelled, or with the store,
   ///   which it does not keep alive.
@@ -145,7 +144,7 @@ public final class ViewStore<State, Action> {
   ///
   ///     let token = viewStore.observe(\.title) { print($0) }
   ///
-  /// Where only parts are observed, the state as a whole is neither compared nor kept.
+  /// If only parts are observed, the state as a whole is neither compared nor kept.
   public func observe<Part: Equatable>(
     _ part: KeyPath<State, Part>,
     isolation actor: isolated any Actor = #isolation,
@@ -179,8 +178,8 @@ public final class ViewStore<State, Action> {
   /// It keeps the store alive, and is used on its actor only.
   ///
   /// - Parameters:
-  ///   - get: Takes the value from the state.
-  ///   - action: The action that says that the value was set.
+  ///   - get: Reads the value from the state.
+  ///   - action: The action to send when the value is set.
   /// - Returns: The binding.
   public func binding<Value>(
     get: @escaping (State) -> Value, send action: @escaping (Value) -> Action
@@ -207,7 +206,7 @@ public final class ViewStore<State, Action> {
     return ObservationToken(observer, on: root.home)
   }
 
-  /// Sends an action where it is known that this is the store's actor, but not to the compiler.
+  /// Sends an action from code that is on the store's actor without the compiler knowing it.
   private func sendInPlace(_ action: Action) {
     // Nothing leaves the actor: `assumeIsolated` ends the program anywhere else, and calls its
     // closure before it returns.
@@ -218,8 +217,7 @@ public final class ViewStore<State, Action> {
   }
 }
 
-/// Follows a view store with the Observation module: `withObservationTracking` and the screen kits
-/// that are built on it.
+/// Tracks a view store with the Observation module: `withObservationTracking` and the user interfaces built on it.
 ///
 ///     withObservationTracking {
 ///       print(viewStore.count)
@@ -228,8 +226,8 @@ public final class ViewStore<State, Action> {
 ///     }
 ///     viewStore.send(.incremented)  // prints "changed"
 ///
-/// Whoever reads a part of the state tracks the whole of it. The store is observed from the first
-/// tracked read until nobody tracks; reading without tracking compares and keeps nothing.
+/// Reading a part of the state tracks the whole of it. The store is observed from the first tracked read until nobody
+/// tracks; reading without tracking compares and keeps nothing.
 extension ViewStore: Observable {}
 
 extension ViewStore: Identifiable where State: Identifiable {
