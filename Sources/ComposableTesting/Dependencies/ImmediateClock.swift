@@ -36,7 +36,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
 
   /// Moves the time to `deadline` and returns.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
@@ -45,7 +45,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
 
   /// Moves the time to `deadline` and returns.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleepInPlace(
     until deadline: Instant, tolerance: Duration?
   ) async throws {

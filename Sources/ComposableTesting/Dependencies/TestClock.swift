@@ -54,7 +54,7 @@ public final class TestClock: CooperativeClock, Sendable {
     sleepers = Locked(Sleepers(now: now))
   }
 
-  /// The time at which the clock stands.
+  /// The clock's current time.
   public var now: Instant { sleepers.withLock { $0.now } }
 
   /// Moves the time forward by `duration`, waking sleepers on the way.
@@ -98,7 +98,7 @@ public final class TestClock: CooperativeClock, Sendable {
       .report(FailureMessage.clockRunsForEver(limit: limit))
   }
 
-  /// Suspends the task that calls this until a test has moved the time to `deadline`.
+  /// Suspends the calling task until a test has moved the time to `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public nonisolated(nonsending) func sleep(
@@ -107,7 +107,7 @@ public final class TestClock: CooperativeClock, Sendable {
     try await sleepInPlace(until: deadline, tolerance: tolerance)
   }
 
-  /// Suspends the task that calls this until a test has moved the time to `deadline`.
+  /// Suspends the calling task until a test has moved the time to `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public nonisolated(nonsending) func sleepInPlace(
@@ -117,21 +117,21 @@ public final class TestClock: CooperativeClock, Sendable {
     try await suspend(until: deadline)
   }
 
-  /// Suspends the task that calls this until it is woken, or throws when it is cancelled.
+  /// Suspends the calling task until it is woken, or throws when it is cancelled.
   ///
-  /// A closure that is handed to `withTaskCancellationHandler` leaves the actor, unless it is
-  /// isolated to it, and that it is only where it captures an isolated parameter.
+  /// A closure passed to `withTaskCancellationHandler` leaves the actor unless it is isolated to it, which it is only
+  /// if it captures an isolated parameter.
   private func suspend(
     until deadline: Instant, isolation actor: isolated (any Actor)? = #isolation
   ) async throws {
     guard let id = sleepers.withLock({ $0.makeID(until: deadline) }) else { return }
-    // In the leg on which the sleeper goes on, whether it was woken or cancelled.
+    // Runs as the sleeper continues, whether it was woken or cancelled.
     defer { for onlooker in sleepers.withLock({ $0.isAwake(id: id) }) { onlooker.resume() } }
     try await withTaskCancellationHandler {
       _ = actor
       try await withCheckedThrowingContinuation { continuation in
-        // The flag of the task is set before its handler is called, and the handler takes the lock:
-        // one that came too early to find the sleeper is seen here.
+        // The task's flag is set before its handler is called, and the handler takes the lock: a handler that came too
+        // early to find the sleeper is noticed here.
         let isCancelled = sleepers.withLock { sleepers in
           guard !Task.isCancelled else { return true }
           sleepers.insert(id: id, deadline: deadline, continuation: continuation)
@@ -144,9 +144,9 @@ public final class TestClock: CooperativeClock, Sendable {
     }
   }
 
-  /// Returns when effects have taken their turns and cancelled sleepers have gone on.
+  /// Returns when effects have taken their turns and cancelled sleepers have continued.
   ///
-  /// What a sleeper does when it's cancelled may put another to sleep, such as the next on its lane.
+  /// A cancelled sleeper may put another to sleep, such as the next effect on its lane.
   nonisolated(nonsending)
     private func settle(_ turns: EffectTurns.OfOneTest) async
   {
@@ -155,7 +155,7 @@ public final class TestClock: CooperativeClock, Sendable {
     } while await cancelledSleepersHaveGoneOn()
   }
 
-  /// Returns when the sleepers that were cancelled have gone on, and whether there were any.
+  /// Returns when the cancelled sleepers have continued, and whether there were any.
   nonisolated(nonsending)
     private func cancelledSleepersHaveGoneOn() async -> Bool
   {
@@ -166,11 +166,11 @@ public final class TestClock: CooperativeClock, Sendable {
     return true
   }
 
-  /// Wakes the sleeper whose time comes first, and returns when it has run on.
+  /// Wakes the sleeper with the earliest deadline, and returns when it has continued.
   ///
-  /// The handshake is exact. The sleeper itself says that it is awake, on its actor, in the middle
-  /// of the leg on which it goes on. That makes this task ready to run on the same actor, where it
-  /// cannot run before that leg has let go of it. No order among the actor's jobs is relied upon.
+  /// The handshake is exact. The sleeper itself reports that it is awake, on its actor, while it continues. That makes
+  /// this task ready to run on the same actor, where it can't run before the sleeper leaves it. Nothing depends on the
+  /// order of the actor's jobs.
   nonisolated(nonsending)
     private func wakeFirst(until deadline: Instant?) async -> Bool
   {
@@ -184,7 +184,7 @@ public final class TestClock: CooperativeClock, Sendable {
   }
 }
 
-/// Who sleeps on a clock, and what time it is there.
+/// The sleepers of a clock, and the clock's time.
 private struct Sleepers {
   typealias Onlooker = CheckedContinuation<Void, Never>
   typealias Continuation = CheckedContinuation<Void, any Error>
@@ -201,11 +201,11 @@ private struct Sleepers {
 
   var now: TestClock.Instant
   private var asleep: [Int: Continuation] = [:]
-  /// The places of all sleepers, and of those that were cancelled since.
+  /// The places of all sleepers, including those cancelled since.
   private var order = Heap<Place>()
-  /// Sleepers that were woken or cancelled, and haven't gone on.
+  /// Sleepers that were woken or cancelled, and haven't continued yet.
   private var goers: Set<Int> = []
-  /// Who waits until all of them have.
+  /// The tasks that wait until all of these have continued.
   private var onlookers: [Onlooker] = []
   private var nextID = 0
 
@@ -215,9 +215,9 @@ private struct Sleepers {
 
   var hasGoers: Bool { !goers.isEmpty }
 
-  /// A number for somebody who wants to sleep, or `nil` if the deadline has passed.
+  /// Returns a number for a new sleeper, or `nil` if the deadline has passed.
   ///
-  /// Numbers grow in the order in which sleepers went to sleep.
+  /// Numbers increase in the order in which sleepers went to sleep.
   mutating func makeID(until deadline: TestClock.Instant) -> Int? {
     guard deadline > now else { return nil }
     defer { nextID += 1 }
@@ -235,8 +235,7 @@ private struct Sleepers {
     return continuation
   }
 
-  /// Moves the time to the deadline that comes first, if it comes at `deadline` or before, and takes its
-  /// sleeper.
+  /// Moves the time to the first deadline, if it isn't after `deadline`, and removes and returns its sleeper.
   mutating func wakeFirst(until deadline: TestClock.Instant?) -> Continuation? {
     guard let place = first(until: deadline) else { return nil }
     order.removeMin()
@@ -250,16 +249,16 @@ private struct Sleepers {
     return place
   }
 
-  /// Whether somebody sleeps.
+  /// Whether nobody sleeps.
   var isEmpty: Bool { asleep.isEmpty }
 
-  /// Whether there is something to wait for.
+  /// Adds an onlooker, and returns whether there is something to wait for.
   mutating func append(_ onlooker: Onlooker) -> Bool {
     if !goers.isEmpty { onlookers.append(onlooker) }
     return !goers.isEmpty
   }
 
-  /// A sleeper has gone on: the onlookers that waited for it, if it was the last.
+  /// Records that a sleeper has continued, and returns the onlookers to resume if it was the last.
   mutating func isAwake(id: Int) -> [Onlooker] {
     goers.remove(id)
     guard goers.isEmpty else { return [] }

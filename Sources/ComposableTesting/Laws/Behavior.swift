@@ -2,7 +2,7 @@ import Composable
 import CustomDump
 import IssueReporting
 
-/// The result of one action in a reducer, with that of its effects.
+/// The result of one action in a reducer, including its effects.
 struct Behavior<State: Equatable, Action: Equatable>: Equatable {
   /// The state afterwards.
   var state: State

@@ -110,13 +110,13 @@ struct Law {
   }
 }
 
-/// How far the issues that two reducers report have to be the same.
+/// How closely the issues of two reducers must agree.
 enum IssueComparison {
   /// The same texts in the same order.
   case all
   /// The same texts, however often: two lifts side by side miss one element twice.
   case distinct
-  /// Not at all: a lift of nothing still misses its element.
+  /// Not at all: a lift of an empty reducer still reports its missing element.
   case ignored
 
   func agree(_ left: [String], _ right: [String]) -> Bool {

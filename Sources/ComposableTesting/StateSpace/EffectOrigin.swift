@@ -28,7 +28,7 @@ extension Effect {
     }
   }
 
-  /// Whether a part of it belongs to a child that can be removed, and ends with that.
+  /// Whether a part of it belongs to a child that can be removed, and ends with that child.
   var endsWithChild: Bool {
     contains {
       guard case .modified(let part) = $0, case .placed(let place) = part.modifier.kind else {

@@ -218,7 +218,7 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     var changeCount = 0
     var cancellationCount = 0
     var letsGo = false
-    /// The calls whose tasks were cancelled without their giving way.
+    /// The calls that don't give way and whose tasks were cancelled.
     var cancelledIDs: Set<Int> = []
     var waiter: Gate?
     /// Whether calls that give way are cancelled at once.

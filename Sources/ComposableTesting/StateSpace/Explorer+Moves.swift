@@ -102,7 +102,7 @@ extension Explorer {
     return nil
   }
 
-  /// A real store whose story has come to a place: one that stayed there, or one that is told the way.
+  /// Returns a real store whose story has reached a place: one that stayed there, or one that repeats the story.
   private func liveStore(
     at number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
@@ -110,9 +110,9 @@ extension Explorer {
     return try await retell(to: number, isolation: actor)
   }
 
-  /// Keeps a store whose story has come to a new place where effects are under way, for the first move from there.
+  /// Keeps a store whose story has reached a new place with running effects, for the first move from there.
   ///
-  /// The first places are told anew for every move, which finds stories that can't be repeated.
+  /// The stories of the first places are repeated for every move, which finds stories that can't be repeated.
   private func park(_ store: ExploredStore<State, Action, World>, at number: Int) -> Bool {
     guard number >= 100, number < table.count, parkedStores.count < 1000,
       table[number].inFlight != nil
@@ -121,13 +121,13 @@ extension Explorer {
     return true
   }
 
-  /// Ends the effects of the stores that no move was made from.
+  /// Ends the effects of the stores from which no move was made.
   func drainParkedStores(isolation actor: isolated any Actor) async {
     for store in parkedStores.values { await store.drain(isolation: actor) }
     parkedStores = [:]
   }
 
-  /// Tells a real store the story of a place, from where no effect ran.
+  /// Repeats the story of a place in a real store, from the last place without effects.
   private func retell(
     to number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {

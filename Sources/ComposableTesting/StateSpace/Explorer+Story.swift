@@ -59,7 +59,7 @@ extension ToldStory {
 }
 
 extension Explorer {
-  /// Tells a story once more, from its beginning.
+  /// Repeats a story from its beginning.
   func tell(
     _ story: ExplorationStory, isolation actor: isolated any Actor
   ) async -> ToldStory<State, Action> {

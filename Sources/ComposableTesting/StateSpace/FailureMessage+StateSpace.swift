@@ -242,14 +242,14 @@ extension FailureMessage {
     return lines.joined(separator: "\n")
   }
 
-  /// A number of two digits that matter: `about 1,200`.
+  /// A number rounded to two significant digits: `about 1,200`.
   static func about(_ number: Int) -> String {
     var scale = 1
     while number / scale >= 100 { scale *= 10 }
     return "about \(grouped((number + scale / 2) / scale * scale))"
   }
 
-  /// A number whose digits stand in threes: `1,234,567`.
+  /// A number with its digits grouped in threes: `1,234,567`.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.reduce(into: "") { text, index in

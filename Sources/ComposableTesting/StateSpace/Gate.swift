@@ -12,7 +12,7 @@ actor Gate {
 
   /// Returns the answer when the gate is open.
   ///
-  /// Never inlined: moving to this actor is its purpose, and the optimizer would drop a move for nothing.
+  /// Never inlined: moving to this actor is its purpose, and the optimizer would drop a move that does nothing else.
   @inline(never)
   func pass() -> Int? { keeper.answer }
 

@@ -69,7 +69,7 @@ enum SwiftSource {
 
   private static func enumCase(_ value: Any, _ mirror: Mirror) -> String {
     guard let (name, payload) = mirror.children.first else {
-      // "- Module.Type.name", or "- " and what it says of itself: there is no other way to its name.
+      // "- Module.Type.name", or "- " and the value's own description: there is no other way to get its name.
       var dumped = ""
       dump(value, to: &dumped, maxDepth: 0)
       let name = dumped.dropFirst(2).split(separator: ".").last ?? ""

@@ -76,7 +76,7 @@ extension FailureMessage {
       """
   }
 
-  /// `received` is what came instead, where exhaustivity is off.
+  /// `received` has the actions that came instead, if exhaustivity is off.
   static func notReceived<Action>(
     expected: String, received: [Action], effects: [String], after timeout: Duration
   ) -> String {

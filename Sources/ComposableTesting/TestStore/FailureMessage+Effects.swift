@@ -2,7 +2,7 @@ import Composable
 import CustomDump
 
 extension FailureMessage {
-  /// An effect, by the line of its `run` and the `send` of the test that it came from.
+  /// Describes an effect by the line of its `run` and the test's `send` that started it.
   static func effect<Action>(
     at callSite: CallSite, sent: (action: Action, callSite: CallSite)?
   ) -> String {

@@ -2,10 +2,10 @@ import Composable
 import CustomDump
 
 extension FailureMessage {
-  /// The step of a test whose state is looked at.
+  /// The step of a test whose state is checked.
   enum Event<Action> {
     case sent(Action)
-    /// `laterCount` actions have gone through the reducer since, if the state before was not kept.
+    /// `laterCount` actions have gone through the reducer since, if the state right after this one wasn't kept.
     case received(Action, laterCount: Int)
     case receivedAll([Action])
     /// `pendingCount` actions were received and are not asserted.
@@ -77,7 +77,7 @@ extension FailureMessage {
     """
   }
 
-  /// The lines of two values in which they differ.
+  /// The lines in which two values differ.
   private static func difference<Value>(_ expected: Value, _ actual: Value) -> String {
     diff(expected, actual, format: .proportional)
       ?? "(The two are written alike, but their \"==\" tells them apart.)"
@@ -85,7 +85,7 @@ extension FailureMessage {
 }
 
 extension FailureMessage.Event {
-  /// When it was that the state changed.
+  /// The moment of the change, in words.
   fileprivate var when: String {
     switch self {
     case .sent(let action): "after \"send\" of \(ActionText(action))"
@@ -98,7 +98,7 @@ extension FailureMessage.Event {
     }
   }
 
-  /// What may be wrong with the closure, and what it is given and has to do.
+  /// The likely mistake in the closure, with the state that it gets and the state that it must make.
   fileprivate func mistakeInClosure(isExhaustive: Bool) -> String {
     switch self {
     case .asserted(0):

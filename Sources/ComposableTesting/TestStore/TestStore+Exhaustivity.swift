@@ -61,8 +61,8 @@ extension TestStore {
 
   /// Cancels the effects that run or wait, and returns when they have ended.
   ///
-  /// If there are none, a `strict` call fails the test, as the line isn't needed any more. An effect that
-  /// doesn't end when it is cancelled fails the test after `timeout`, or that of the store.
+  /// If there are none, a `strict` call fails the test, as the line isn't needed any more. An effect that doesn't end
+  /// when it is cancelled fails the test after `timeout`, or the store's.
   public func skipInFlightEffects(
     strict: Bool = true,
     timeout: Duration? = nil,

@@ -4,9 +4,9 @@ import DequeModule
 extension TestStore {
   /// Waits until every effect has ended, and fails the test for anything that it hasn't asserted.
   ///
-  /// An action that the test hasn't received fails it, and so does an effect that still runs after `timeout`,
-  /// or that of the store: the issue names the line of the effect and of the `send` that started it. With
-  /// ``exhaustivity`` off both are skipped, and ``state`` is then the state after all received actions.
+  /// An action that the test hasn't received fails it, and so does an effect that still runs after `timeout`, or the
+  /// store's: the issue names the line of the effect and of the `send` that started it. With ``exhaustivity`` off both
+  /// are skipped, and ``state`` is then the state after all received actions.
   public func finish(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
@@ -38,8 +38,8 @@ extension TestStore {
   ///     await store.send(.cancelTapped)
   ///     await store.settle()  // what waits on its lane has started
   ///
-  /// An effect that an action cancels ends a moment later, after anything that the test sends at once. An
-  /// effect that still runs after `timeout`, or that of the store, fails the test.
+  /// An effect that an action cancels ends a moment later, after anything that the test sends at once. An effect that
+  /// still runs after `timeout`, or the store's, fails the test.
   public func settle(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,
@@ -67,7 +67,7 @@ extension TestStore {
     callSite.report(FailureMessage.stillRunning(descriptions(of: effects), after: timeout))
   }
 
-  /// Returns when `condition` is true, which is evaluated after every event, or `false` after `timeout`.
+  /// Waits until `condition`, evaluated after every event, is true; returns `false` after `timeout`.
   @discardableResult
   func wait(
     timeout: Duration, isolation actor: isolated any Actor = #isolation,

@@ -3,12 +3,12 @@ import CustomDump
 import DequeModule
 
 extension TestStore {
-  /// Waits for an action of which `isExpected` is true, and asserts how the state changes.
+  /// Waits for an action for which `isExpected` is true, and asserts how the state changes.
   ///
   ///     await store.receive(where: { $0.isResponse }) { $0.isLoading = false }
   ///
-  /// It has to be the first action that wasn't asserted yet. If there is none, the test fails: at once if no
-  /// effect runs that could send one, or else after `timeout`, or that of the store.
+  /// It must be the first action that wasn't asserted yet. If there is none, the test fails: at once if no running
+  /// effect could send one, otherwise after `timeout`, or the store's.
   public func receive(
     where isExpected: @escaping (Action) -> Bool,
     timeout: Duration? = nil,
@@ -60,13 +60,13 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), update: update)
   }
 
-  /// The action itself where its case holds nothing, or else what the case holds.
+  /// Describes the action itself if its case has no payload, otherwise the type of the payload.
   private func description<Value>(of path: CasePath<Action, Value>) -> String {
     if let nothing = () as? Value { return ActionText(path.embed(nothing)).description }
     return "an action whose payload is of type \(Value.self), by its case path"
   }
 
-  /// Takes the next action and compares it, and the state that it left, with what is expected.
+  /// Takes the next action, and compares it and the state after it with the expected ones.
   func receive(
     _ expectation: Expectation<Action>, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor = #isolation, update: ((inout State) throws -> Void)?
@@ -95,19 +95,18 @@ extension TestStore {
         position: log.received.firstIndex { expectation.isMet($0.action) }))
   }
 
-  /// The state after an action that was just taken from the log, or the first after it that was kept.
+  /// Returns the state after an action just taken from the log, or the first state after it that was kept.
   func state(after entry: ActionLog<State, Action>.Entry) -> State {
     entry.state ?? log.received.lazy.compactMap(\.state).first ?? store.state
   }
 
-  /// How many actions after this one have changed what ``state(after:)`` returns.
+  /// Returns the number of later actions that have changed the state from ``state(after:)``.
   private func laterCount(of entry: ActionLog<State, Action>.Entry) -> Int {
     guard entry.state == nil else { return 0 }
     return log.received.firstIndex { $0.state != nil }.map { $0 + 1 } ?? log.received.count
   }
 
-  /// Takes the first action that was not asserted; where exhaustivity is off, the first that is
-  /// expected, and skips those before it.
+  /// Takes the first unasserted action; with exhaustivity off, the first expected one, and skips those before it.
   func next(
     _ expected: String, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor = #isolation, where isExpected: (Action) -> Bool
@@ -144,9 +143,9 @@ extension TestStore {
 
 /// The next action that a test expects, and its description for failures.
 struct Expectation<Action> {
-  /// In words, or as the value that is expected.
+  /// A description in words, or the expected value.
   let description: String
-  /// The value that is expected, where there is one, to be compared with what came.
+  /// The expected value, if there is one, to compare with the received action.
   let action: Action?
   let isMet: (Action) -> Bool
 

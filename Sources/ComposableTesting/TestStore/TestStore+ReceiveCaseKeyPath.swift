@@ -1,7 +1,7 @@
 public import Composable
 
 extension TestStore where Action: CasePathable {
-  /// Waits for an action of this case, whatever it holds, and asserts how the state changes.
+  /// Waits for an action of this case, whatever its payload, and asserts how the state changes.
   ///
   ///     await store.receive(\.loaded) { $0.isLoading = false }
   ///     await store.receive(\.rows[id: 1].toggled) { $0.rows[id: 1]?.isDone = true }
@@ -18,7 +18,7 @@ extension TestStore where Action: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column, assert: update)
   }
 
-  /// Waits for an action of this case that holds this, and asserts how the state changes.
+  /// Waits for an action of this case with this payload, and asserts how the state changes.
   ///
   ///     await store.receive(\.loaded, 42) { $0.number = 42 }
   public func receive<Value: Equatable>(

@@ -7,8 +7,8 @@ extension TestStore where Action: Equatable {
   ///     await store.receive(.loaded(42)) { $0.number = 42 }
   ///     await store.receive(.saved)  // and nothing changes
   ///
-  /// It has to be the first action that wasn't asserted yet. If there is none, the test fails: at once if no
-  /// effect runs that could send one, or else after `timeout`, or that of the store.
+  /// It must be the first action that wasn't asserted yet. If there is none, the test fails: at once if no running
+  /// effect could send one, otherwise after `timeout`, or the store's.
   public func receive(
     _ action: Action,
     timeout: Duration? = nil,

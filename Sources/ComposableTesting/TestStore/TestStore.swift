@@ -92,7 +92,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
-    // Apart from the test store of one reducer for the compiler's sake, as in `Store`.
+    // Separate from the initializer for one reducer for the compiler's sake, as in `Store`.
     self.init(
       initialState: initialState, environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column, reducer: reducer)

@@ -13,7 +13,7 @@ public struct TestStoreTask {
 
   /// Returns when these effects, and the effects of their actions, have ended.
   ///
-  /// After `timeout`, or that of the store, it fails the test and names the effects that still run.
+  /// After `timeout`, or the store's, it fails the test and names the effects that still run.
   public func finish(
     timeout: Duration? = nil,
     isolation actor: isolated any Actor = #isolation,

@@ -170,7 +170,7 @@ private struct EffectFamilies {
   private var members: [TaskID: Member] = [:]
   private var families: [TaskID: [TaskID]] = [:]
 
-  /// The turns of stores with running effects, with the numbers of these.
+  /// The turns of stores with running effects, with the number of these effects.
   private var effectCounts: [ObjectIdentifier: (turns: EffectTurns, count: Int)] = [:]
 
   /// The turns of stores with running effects.
