@@ -16,7 +16,7 @@ public struct CallSite: Sendable {
   /// The column, counted from 1.
   public let column: UInt
 
-  /// Creates the place where this is called, unless told otherwise.
+  /// Creates the place of the call, unless given another.
   @usableFromInline
   package init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

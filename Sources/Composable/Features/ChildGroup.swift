@@ -46,7 +46,7 @@ final class ChildGroup {
   func remove(_ node: FeatureNode) {
     guard members[node.id] === node else { return }
     members[node.id] = nil
-    // An idle group isn't told of actions, so what it remembers would be out of date.
+    // An idle group isn't notified of actions, so what it remembers would be out of date.
     if members.isEmpty { earlier = nil }
   }
 

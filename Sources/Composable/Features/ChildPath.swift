@@ -40,7 +40,7 @@ extension [ChildPath.Step] {
     last.map { $0.lift.childType == lift.parentType } ?? true
   }
 
-  /// These steps and another one, or `nil` if that doesn't begin where they end.
+  /// Returns these steps and another one, or `nil` if it doesn't begin where they end.
   func appending(_ lift: LiftPath, _ id: ChildID) -> Self? {
     lead(to: lift) ? self + [ChildPath.Step(lift: lift, id: id)] : nil
   }

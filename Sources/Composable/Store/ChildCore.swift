@@ -39,7 +39,7 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
   ///   - parent: The parent's core.
   ///   - root: The root of both.
   ///   - place: The place of an element.
-  ///   - callSite: The place to report an action for a child that is gone.
+  ///   - callSite: The place to report an action for an absent child.
   ///   - embed: The parent's action for one of the part's.
   init?(
     _ part: StatePart<ParentState, State>, of parent: StoreCore<ParentState, ParentAction>,

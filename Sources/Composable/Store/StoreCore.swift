@@ -4,18 +4,18 @@ class StoreCore<State, Action> {
   @usableFromInline
   init() {}
 
-  /// Calls `body` with the state, or returns `false` if it is gone.
+  /// Calls `body` with the state, or returns `false` if it is absent.
   @usableFromInline
   func read(_ body: (State) throws -> Void) rethrows -> Bool {
     preconditionFailure("a core reads its state")
   }
 
-  /// Calls `body` with the last state of a child that is gone.
+  /// Calls `body` with the last state of an absent child.
   func readLast(_ body: (State) throws -> Void) rethrows {
     preconditionFailure("the state of a root is never gone")
   }
 
-  /// Reads the state, or the last one if it is gone.
+  /// Reads the state, or the last one if it is absent.
   @usableFromInline
   func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     var result: Result?
@@ -24,7 +24,7 @@ class StoreCore<State, Action> {
     return result
   }
 
-  /// Reads the state, or returns `nil` if it is gone.
+  /// Reads the state, or returns `nil` if it is absent.
   final func withPresentState<Result>(_ body: (State) -> Result) -> Result? {
     var result: Result?
     _ = read { result = body($0) }
