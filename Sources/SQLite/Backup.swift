@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A copy of a database that is made some pages at a time, with nothing locked in between.
+/// An online backup: copies a database some pages at a time, with nothing locked in between.
 ///
 /// Source: <https://sqlite.org/backup.html>.
 package struct Backup: ~Copyable {
@@ -18,9 +18,9 @@ package struct Backup: ~Copyable {
     sqlite3_backup_finish(handle)
   }
 
-  /// Copies some pages, or all with -1; returns whether that was the end.
+  /// Copies some pages, or all for -1; returns whether the copy is complete.
   ///
-  /// It begins again by itself where another process has written meanwhile.
+  /// Starts over by itself if another process has written in between.
   package func copy(pages: Int32) throws -> Bool {
     switch sqlite3_backup_step(handle, pages) {
     case SQLITE_OK: false
@@ -29,7 +29,7 @@ package struct Backup: ~Copyable {
     }
   }
 
-  /// How many pages are copied since the last beginning.
+  /// The number of pages copied since the last start.
   package var copiedPageCount: Int32 {
     sqlite3_backup_pagecount(handle) - sqlite3_backup_remaining(handle)
   }

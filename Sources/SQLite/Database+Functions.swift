@@ -1,15 +1,15 @@
 import CSQLite
 
 extension Database {
-  /// Adds a function that SQL can call on this connection, and which returns the same for the same arguments.
+  /// Adds a deterministic function that SQL can call on this connection.
   ///
   /// A schema cannot call it (`SQLITE_DIRECTONLY`), so that an index made with it cannot go stale.
   ///
   /// - Parameters:
-  ///   - name: What SQL calls it.
-  ///   - argumentCount: How many arguments it takes; -1 for any number.
+  ///   - name: Its name in SQL.
+  ///   - argumentCount: The number of arguments; -1 for any.
   ///   - body: Reads the arguments and returns a value; NULL, if it returns none.
-  /// - Throws: A failure for a name or a count that SQLite doesn't take.
+  /// - Throws: A failure if SQLite rejects the name or the count.
   package func addFunction(
     _ name: String, argumentCount: Int32, _ body: @escaping (FunctionCall) -> Void
   ) throws {
@@ -34,9 +34,9 @@ extension Database {
   }
 }
 
-/// The arguments of a function that SQL calls, the first of which is 0, and its value.
+/// The arguments of a function that SQL calls, counted from 0, and its result.
 ///
-/// The bytes of an argument are read where they lie: to copy each first took 2.7 times the instructions a row
+/// The bytes of an argument are read in place: copying each first took 2.7 times the instructions per row
 /// (callgrind, 2,000 short texts).
 package struct FunctionCall {
   fileprivate let context: OpaquePointer?
@@ -44,21 +44,21 @@ package struct FunctionCall {
 
   package var argumentCount: Int { values.count }
 
-  /// The bytes of an argument, as long as nothing else is asked of it: of a text its UTF-8.
+  /// Returns the bytes of an argument, UTF-8 for a text; they are valid until the argument is accessed again.
   package func utf8(_ index: Int) -> UnsafeBufferPointer<UInt8> {
-    // `sqlite3_value_text` would put a NUL after them, for which it copies all that lies in a page.
+    // `sqlite3_value_text` would append a NUL, for which it copies any text that lies in a page.
     let address = sqlite3_value_blob(values[index])
     return UnsafeBufferPointer(
       start: address?.assumingMemoryBound(to: UInt8.self),
       count: address == nil ? 0 : Int(sqlite3_value_bytes(values[index])))
   }
 
-  /// Returns an argument as it is.
+  /// Makes an argument the result, unchanged.
   package func returnArgument(_ index: Int) {
     sqlite3_result_value(context, values[index])
   }
 
-  /// Returns a text.
+  /// Makes a text the result.
   package func returnText(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
@@ -68,7 +68,7 @@ package struct FunctionCall {
     }
   }
 
-  /// Returns 1 or 0.
+  /// Makes 1 or 0 the result.
   package func returnBool(_ bool: Bool) {
     sqlite3_result_int(context, bool ? 1 : 0)
   }

@@ -1,9 +1,9 @@
 import CSQLite
 
 extension Database {
-  /// Asks now and then, while SQLite is at work, whether that is still wanted.
+  /// Checks regularly, while SQLite is at work, whether to stop.
   ///
-  /// Where it is not, the statement fails with `SQLITE_INTERRUPT`.
+  /// If so, the statement fails with `SQLITE_INTERRUPT`.
   package func interrupt(when isInterrupted: @escaping @Sendable () -> Bool) {
     let interruption = Interruption(isInterrupted)
     self.interruption = interruption
@@ -19,7 +19,7 @@ extension Database {
   final class Interruption: Sendable {
     let isInterrupted: @Sendable () -> Bool
 
-    /// How many instructions of SQLite's machine lie between two questions: less than a millisecond.
+    /// The number of SQLite's virtual machine instructions between two checks: less than a millisecond.
     static let pace: Int32 = 10_000
 
     init(_ isInterrupted: @escaping @Sendable () -> Bool) {

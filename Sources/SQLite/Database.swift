@@ -1,27 +1,27 @@
 import CSQLite
 
-/// A connection to a database of SQLite.
+/// A connection to an SQLite database.
 ///
-/// One thread at a time may use it (`SQLITE_OPEN_NOMUTEX`), with all statements that were prepared on it. It is
+/// Only one thread at a time may use it (`SQLITE_OPEN_NOMUTEX`), together with the statements prepared on it. It is
 /// closed with the last reference to it; each of those statements has one.
 package final class Database {
   private(set) var handle: OpaquePointer?
-  /// Asked while SQLite is at work; kept as long as SQLite may ask.
+  /// Called while SQLite is at work; retained as long as SQLite may call it.
   var interruption: Interruption?
 
-  /// Nobody asks how much memory SQLite uses: a line of a script took 54 locks to count it.
+  /// Turns off SQLite's memory statistics, which took 54 locks per line of a script.
   ///
-  /// Whatever initializes SQLite asks for this first, as it has no effect later.
+  /// Whatever initializes SQLite evaluates this first, as it has no effect later.
   private static let countsNoMemory: Void = sqlite3_count_no_memory()
 
   /// Opens a database.
   ///
   /// - Parameters:
-  ///   - path: The file's path, which is made unless it `isReadOnly`; `:memory:` for none, and an empty one for a
+  ///   - path: The file's path, created unless it `isReadOnly`; `:memory:` for no file, and an empty path for a
   ///     file that is gone with the connection.
-  ///   - isReadOnly: Whether nothing will be written.
+  ///   - isReadOnly: Whether it can only be read.
   ///   - timeoutSeconds: How long a statement waits for other processes, up to 23 days.
-  /// - Throws: A failure where there is no such file, or it can't be opened.
+  /// - Throws: A failure if there is no such file, or it can't be opened.
   package init(path: String, isReadOnly: Bool = false, timeoutSeconds: Double = 0) throws {
     Self.countsNoMemory
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -32,7 +32,7 @@ package final class Database {
       sqlite3_close_v2(handle)
       throw failure
     }
-    // SQLite counts in milliseconds; a negative time would be none.
+    // SQLite takes milliseconds; a negative timeout means none.
     sqlite3_busy_timeout(handle, Int32(min(max(0, timeoutSeconds), 2_000_000) * 1000))
     sqlite3_refuse_double_quoted_values(handle)
   }
@@ -41,7 +41,7 @@ package final class Database {
     close()
   }
 
-  /// Closes the connection before its last reference is gone; nothing may use it from then on.
+  /// Closes the connection before its last reference is gone; nothing may use it afterwards.
   package func close() {
     sqlite3_close_v2(handle)
     handle = nil
@@ -52,14 +52,14 @@ package final class Database {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(of: sql) }
   }
 
-  /// The one integer that `sql` returns.
+  /// Returns the one integer that `sql` selects.
   package func integer(_ sql: String) throws -> Int64 {
     try PreparedStatement(self, sql).first { $0.integer(0) } ?? 0
   }
 
-  /// Runs `body` in a transaction, which is kept unless it throws.
+  /// Runs `body` in a transaction, which is committed unless `body` throws.
   ///
-  /// It begins with `begin`: `BEGIN`, for one that only reads, or `BEGIN IMMEDIATE`.
+  /// `begin` is its first statement: `BEGIN` for only reading, or `BEGIN IMMEDIATE`.
   package func transaction<Value>(_ begin: String, _ body: () throws -> Value) throws -> Value {
     try run(begin)
     do {
@@ -73,7 +73,7 @@ package final class Database {
     }
   }
 
-  /// Leaves a transaction, if SQLite did not do so itself.
+  /// Rolls back a transaction, unless SQLite already did.
   ///
   /// Source: <https://sqlite.org/lang_transaction.html>.
   package func rollBack() throws {
@@ -82,27 +82,26 @@ package final class Database {
 
   package var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Whether a statement has read from the file, or written to it, and its transaction isn't over.
+  /// Whether a transaction is open in which a statement has read from the file or written to it.
   package var usesFile: Bool { sqlite3_txn_state(handle, "main") != SQLITE_TXN_NONE }
 
-  /// Whether nothing can be written, such as where SQLite opened a file for reading that it may not write: it does
-  /// that without a word.
+  /// Whether nothing can be written: SQLite silently opens a file read-only if it may not write it.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
   /// The number of the row that was inserted last.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// How many rows the last statement inserted, updated or deleted.
+  /// The number of rows that the last statement inserted, updated or deleted.
   package var changedRowCount: Int32 { sqlite3_changes(handle) }
 
-  /// How many pages were written to the file before their commit, as they didn't fit into the cache.
+  /// The number of pages written to the file before their commit because they didn't fit into the cache.
   package var spilledPageCount: Int32 {
     var (count, highest): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_SPILL, &count, &highest, 0)
     return count
   }
 
-  /// Most bytes that the path of a file may have, by SQLite; `nil` where it doesn't say.
+  /// The most bytes that SQLite allows in the path of a file; `nil` if it doesn't say.
   package static var mostPathBytes: Int? {
     countsNoMemory
     return sqlite3_vfs_find(nil).map { Int($0.pointee.mxPathname) }

@@ -2,10 +2,9 @@ import CSQLite
 
 /// The file of a database, read through SQLite's own descriptor.
 ///
-/// Opening the file once more, and closing that, would take SQLite's locks away:
-/// <https://sqlite.org/howtocorrupt.html>, 2.2.
+/// Opening the file again and closing it would drop SQLite's locks: <https://sqlite.org/howtocorrupt.html>, 2.2.
 package struct OpenFile {
-  /// As the connection opened it: absolute, without links.
+  /// The path as the connection opened it: absolute, without symbolic links.
   package let path: String
   private let handle: UnsafeMutablePointer<sqlite3_file>
   private let methods: sqlite3_io_methods
@@ -21,14 +20,14 @@ package struct OpenFile {
     path = sqlite3_db_filename(connection, "main").map { String(cString: $0) } ?? ""
   }
 
-  /// How long the file is.
+  /// Returns the length of the file.
   package func byteCount() throws -> Int64 {
     var count: Int64 = 0
     try check(methods.xFileSize(handle, &count))
     return count
   }
 
-  /// Reads up to `count` bytes at `offset`; those that are behind the end of the file are zero.
+  /// Reads `count` bytes at `offset`; bytes past the end of the file are zero.
   package func bytes(_ count: Int, at offset: Int64) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let code = methods.xRead(handle, &bytes, Int32(count), offset)
@@ -36,7 +35,7 @@ package struct OpenFile {
     return bytes
   }
 
-  /// Runs `body` while no other process writes to the file; `nil` where one does, or this one.
+  /// Runs `body` while no other process writes to the file; returns `nil` if one does, or if this one does.
   package func whileNobodyWrites<Value>(_ body: () throws -> Value) rethrows -> Value? {
     guard methods.xLock(handle, SQLITE_LOCK_SHARED) == SQLITE_OK else { return nil }
     defer { _ = methods.xUnlock(handle, SQLITE_LOCK_NONE) }
@@ -52,9 +51,9 @@ extension Database {
   /// The file, or `nil` for a database in memory.
   package var file: OpenFile? { OpenFile(of: handle) }
 
-  /// Whether another file, or none, is now where the one was that is open.
+  /// Whether the open file is no longer the one at its path.
   ///
-  /// SQLite looks for it when a transaction begins to write; a long one has time to lose its file.
+  /// SQLite checks that when a transaction begins to write; a long one has time to lose its file.
   package var hasMoved: Bool {
     var answer: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)

@@ -1,14 +1,14 @@
 import CSQLite
 
-/// A statement whose values are bound, and whose columns are read, by position.
+/// A statement with values bound, and columns read, by position.
 ///
-/// Values pass between it and SQLite without being boxed. It is finalized with its last copy, and keeps its connection open until
-/// then.
+/// Values pass between it and SQLite without being boxed. It is finalized with its last copy, and keeps its
+/// connection open until then.
 package struct PreparedStatement {
   private let owner: Owner
   private let handle: OpaquePointer
 
-  /// Prepares `sql`, which is one statement and will be used often.
+  /// Prepares `sql`, a single statement for frequent use.
   package init(_ database: Database, _ sql: String) throws {
     var handle: OpaquePointer?
     let flags = UInt32(bitPattern: SQLITE_PREPARE_PERSISTENT)
@@ -22,7 +22,7 @@ package struct PreparedStatement {
 
   private final class Owner {
     let handle: OpaquePointer
-    /// Once it was closed, a search in an index of texts would be refused.
+    /// Keeps the connection open: once closed, it would refuse a search in a text index.
     let database: Database
 
     init(handle: OpaquePointer, database: Database) {
@@ -35,7 +35,7 @@ package struct PreparedStatement {
     }
   }
 
-  /// Binds to the parameter at `index`, the first of which is 1; one that was never bound is NULL.
+  /// Binds a value to the parameter at `index`, counted from 1; an unbound parameter is NULL.
   package func bind(_ value: Int64, at index: Int32) throws {
     try check(sqlite3_bind_int64(handle, index, value))
   }
@@ -51,7 +51,7 @@ package struct PreparedStatement {
 
   /// Binds UTF-8.
   package func bind(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
-    // An empty buffer may have no address, and SQLite would take that for NULL.
+    // An empty buffer may have no address, which SQLite would take for NULL.
     guard let address = utf8.baseAddress else {
       try check(sqlite3_bind_text(handle, index, "", 0, sqlite3_transient()))
       return
@@ -71,7 +71,7 @@ package struct PreparedStatement {
     try forEach { _ in }
   }
 
-  /// Reads the first row, and leaves the others.
+  /// Reads only the first row.
   package func first<Value>(_ read: (Columns) throws -> Value) throws -> Value? {
     defer { sqlite3_reset(handle) }
     return try step() ? try read(Columns(handle: handle)) : nil

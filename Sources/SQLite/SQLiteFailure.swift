@@ -1,21 +1,21 @@
 import CSQLite
 
-/// What SQLite answered instead of doing what it was asked.
+/// An error from SQLite.
 package struct SQLiteFailure: Error {
   /// An extended result code: <https://sqlite.org/rescode.html>.
   package var code: Int32
   package var message: String
-  /// Without the values that were bound.
+  /// The statement, without its bound values.
   package var sql: String
 
-  /// The failure that `connection` remembers.
+  /// Reads the last failure of `connection`.
   init(connection: OpaquePointer?, sql: String) {
     code = sqlite3_extended_errcode(connection)
     message = String(cString: sqlite3_errmsg(connection))
     self.sql = sql
   }
 
-  /// A failure with a code alone, and SQLite's words for that.
+  /// Creates a failure from a code alone, with SQLite's message for it.
   init(code: Int32) {
     self.init(code: code, message: String(cString: sqlite3_errstr(code)), sql: "")
   }
@@ -26,10 +26,10 @@ package struct SQLiteFailure: Error {
     self.sql = sql
   }
 
-  /// Whether what was written does not fit what is there.
+  /// Whether a constraint of the schema was violated.
   package var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
-  /// A mistake in this program, which threw nothing away.
+  /// A bug in this program, by which no data was lost.
   package static func misuse(_ message: String) -> SQLiteFailure {
     SQLiteFailure(code: SQLITE_MISUSE, message: message, sql: "")
   }

@@ -1,8 +1,8 @@
 extension String {
-  /// A text from stored bytes; `nil` where they are not UTF-8.
+  /// Creates a text from stored bytes; `nil` if they aren't UTF-8.
   ///
-  /// As `String(validating:as:)`, which is generic and looks up its types for each text: of a list that is
-  /// read that was a tenth.
+  /// Like `String(validating:as:)`, which is generic and looks up its types for each text: that was a tenth of the
+  /// time to read a list.
   package init?(stored bytes: UnsafeBufferPointer<UInt8>) {
     do {
       self.init(copying: try UTF8Span(validating: bytes.span))

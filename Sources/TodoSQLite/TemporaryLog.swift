@@ -3,11 +3,10 @@ import TodoDomain
 
 /// A log for lists that are open in one process.
 ///
-/// Its entries are in a database of their own; what of it is too large for the memory is in a file without a
-/// name.
+/// Its entries are in a database of their own; what doesn't fit in memory is in a file without a name.
 final class TemporaryLog: Sendable {
   private let entries: TodoDatabase
-  /// Whose list it is, and where it ends; `nil` as long as it is empty.
+  /// The replica at the end of the log; `nil` while the log is empty.
   private let last = Locked<Replica?>(nil)
 
   init() throws(TodoStoreError) {
@@ -64,7 +63,7 @@ final class TemporaryLog: Sendable {
 }
 
 extension ListLog {
-  /// An empty log that is gone when the last copy of this is.
+  /// Creates an empty log that is deleted with its last copy.
   package static func temporary() throws(TodoStoreError) -> ListLog {
     try TemporaryLog().log
   }

@@ -59,8 +59,8 @@ final class TodoConnection: @unchecked Sendable {
     let place = DatabasePlace(path: "", timeoutSeconds: 0)
     do {
       let database = try Database(at: place, access: .readWrite, timeZone: timeZone)
-      // A rollback needs little, which in a file would be written for each unit of work. Each commit looks at every
-      // page that isn't in the file yet, so the cache is small.
+      // A rollback needs little, which a journal in a file would write for each unit of work. Each commit looks at
+      // every page that isn't in the file yet, so the cache is small.
       try database.run("PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -4096")
       try Migration.all.migrate(database, at: place)
       return TodoConnection(

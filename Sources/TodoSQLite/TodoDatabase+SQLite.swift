@@ -1,18 +1,18 @@
 import TodoDomain
 
 extension TodoDatabase {
-  /// The todos in the SQLite database at `path`.
+  /// Opens the todos in the SQLite database at `path`.
   ///
   /// - Parameters:
-  ///   - path: Where the file is. For writing it is made where it is missing (0600), and so are the
+  ///   - path: The file. For writing it is created if it is missing (0600), and so are the
   ///     folders above it (0700).
   ///   - access: What it is opened for.
   ///   - timeout: How many seconds to wait while another process has the database locked.
-  ///   - timeZone: Whose clocks tell on which date a todo is due.
+  ///   - timeZone: The time zone that decides on which date a todo is due.
   ///   - limits: When an index is worth it.
-  ///   - isInterrupted: Asked now and then. From when it is true whatever takes long fails, and a unit of
+  ///   - isInterrupted: Checked regularly. Once it is true, whatever takes long fails, and a unit of
   ///     work can only be rolled back.
-  /// - Returns: The list in the file. Read-only, it is an empty list for good where there was no file.
+  /// - Returns: The list in the file. Read-only and without a file, it stays an empty list.
   /// - Throws: `.notATodoDatabase`, `.damaged`, `.newerSchema`, each with the file left as it was; or
   ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
   package static func live(
@@ -27,9 +27,9 @@ extension TodoDatabase {
     return connection.map(TodoDatabase.init) ?? TodoDatabase()
   }
 
-  /// An empty list that is gone when the last copy of this is.
+  /// Creates an empty list that is deleted with its last copy.
   ///
-  /// What of it is too large for the memory is in a file without a name.
+  /// What doesn't fit in memory is in a file without a name.
   package static func temporary(
     timeZone: CivilTimeZone = .utc
   ) throws(TodoStoreError) -> TodoDatabase {

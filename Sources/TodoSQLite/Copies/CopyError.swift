@@ -1,17 +1,17 @@
 import TodoDomain
 
-/// Why no new file was made of a database.
+/// Why a database wasn't copied to a new file.
 package enum CopyError: Error, Hashable, Sendable {
   /// There is no database at `path` yet.
   case nothingToCopy(path: String)
 
-  /// There can be no new file.
+  /// The new file can't be created.
   case newFile(NewFileError)
 
-  /// What is to be copied cannot be read.
+  /// The database to copy can't be read.
   case unreadable(TodoStoreError)
 
-  /// A list is where the new file is to be, and it isn't known whether that may be replaced.
+  /// A list is in the place of the new file, and it isn't known whether it may be replaced.
   case otherList(TodoStoreError)
 }
 
@@ -26,7 +26,7 @@ extension CopyError: CustomStringConvertible {
 }
 
 extension CopyError {
-  /// What `error` says about the new file called `path`, rather than about the database.
+  /// Interprets `error` for the new file called `path`, rather than for the database.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as CopyError: self = error
@@ -40,7 +40,7 @@ extension CopyError {
 }
 
 extension NewFileError {
-  /// What `error` of a new database says about the file called `path`.
+  /// Interprets `error`, of a new database, for the file called `path`.
   fileprivate init(_ error: TodoStoreError, path: String) {
     self =
       switch error {
@@ -48,7 +48,7 @@ extension NewFileError {
       case .inputOutput(_, let reason): .inputOutput(path: path, reason: reason)
       case .tooManyOpenFiles(_, let reason): .tooManyOpenFiles(path: path, reason: reason)
       case .pathTooLong(_, let reason): .pathTooLong(path: path, reason: reason)
-      // To SQLite, what the disk cannot read is damage: no one else wrote to a new file.
+      // SQLite calls it damage if the disk can't read: no one else wrote to a new file.
       case .damaged(_, let reason): .inputOutput(path: path, reason: reason)
       case .notATodoDatabase(let path, let reason), .cannotCreate(let path, let reason):
         .cannotCreate(path: path, reason: reason)

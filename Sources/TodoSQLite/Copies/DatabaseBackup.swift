@@ -2,15 +2,14 @@ import SQLite
 import CSQLite
 import TodoDomain
 
-/// A copy of a todo database, taken while others go on writing.
+/// A backup of a todo database, taken while others keep writing.
 ///
-/// SQLite's online backup copies the pages as they are, some at a time, and nothing is locked between
-/// two times. Where somebody writes meanwhile it begins again; after some beginnings it copies all
-/// pages at one time, for which writers wait, so that it always comes to an end. `VACUUM INTO` would
-/// make the file smaller, but keeps writers waiting from its beginning to its end, and builds every
-/// index anew meanwhile.
+/// SQLite's online backup copies the pages as they are, some at a time, and holds no lock in between. If somebody
+/// writes meanwhile, it starts over; after a few restarts, it copies all pages in one go, for which writers wait,
+/// so that it always finishes. `VACUUM INTO` would make a smaller file, but it keeps writers waiting from start to
+/// finish, and rebuilds every index meanwhile.
 ///
-/// Writers do not wait for the disk to which the copy goes: it is synced when the database is free again.
+/// Writers do not wait for the disk that holds the copy: it is synced after the database is unlocked.
 package struct DatabaseBackup {
   /// What a copy holds.
   package struct Summary: Hashable, Sendable {
@@ -21,32 +20,32 @@ package struct DatabaseBackup {
     package var byteCount: Int64
   }
 
-  /// Pages that are copied at a time: 8 MiB of them, which take some milliseconds.
+  /// The number of pages to copy at a time: 8 MiB, which takes some milliseconds.
   var pagesAtATime: Int32 = 2048
-  /// How often it may begin anew before it copies all at one time.
+  /// The number of restarts before it copies everything at once.
   var patience = 3
   /// Called while nothing is locked; for tests.
   var pause: () throws -> Void = {}
-  /// Called before the copy gets its name, once nobody can change an older one; for tests.
+  /// Called before the copy gets its name, once nobody can change an older copy; for tests.
   var beforePublishing: () throws -> Void = {}
 
   package init() {}
 
-  /// Copies the database at `path` to `target`, which only its owner may read and write unless it takes
-  /// the place of a file that others may.
+  /// Copies the database at `path` to `target`, with the permissions of a file that it replaces, or for its owner
+  /// only.
   ///
-  /// The copy is checked (`PRAGMA quick_check`), synced, and only then called `target`.
+  /// The copy is checked (`PRAGMA quick_check`) and synced before it is called `target`.
   ///
   /// - Parameters:
-  ///   - path: Where the database is; it is not written to, and may be in a folder that cannot be.
-  ///   - target: Where the copy is to be, in a folder that exists.
-  ///   - isReplacing: Whether the copy may take the place of a file that is there, or of an older copy
+  ///   - path: The database, which is only read; its folder may be read-only.
+  ///   - target: The path of the copy, in a folder that exists.
+  ///   - isReplacing: Whether the copy may take the place of an existing file, or of an older copy
   ///     of this list. It never takes the place of another list.
   ///   - timeout: How many seconds to wait while another process has the database locked, or the older
   ///     copy.
   /// - Returns: What the copy holds.
-  /// - Throws: `.unreadable(.damaged)` for a damaged database, of which no copy is made; `.otherList` where
-  ///   it isn't known whether the list that is there is an older copy; or why there can be none.
+  /// - Throws: `.unreadable(.damaged)` for a damaged database, which isn't copied; `.otherList` if it isn't known
+  ///   whether an existing list is an older copy; or why the copy can't be created.
   package func run(
     from path: String, to target: String, isReplacing: Bool = false, timeout: Double = 30
   ) throws(CopyError) -> Summary {
@@ -64,7 +63,7 @@ package struct DatabaseBackup {
     }
   }
 
-  /// Gives the copy its name, and takes it from an older copy; a list that is there stays locked meanwhile.
+  /// Renames the copy to its final name, in place of any older copy; an existing list stays locked meanwhile.
   private func publish(_ new: NewFile, isReplacing: Bool, timeout: Double) throws {
     while true {
       do {
@@ -75,12 +74,12 @@ package struct DatabaseBackup {
         try beforePublishing()
         return try new.publish(over: replaced.map { list in { list.isStillThere } })
       } catch NewFileError.exists where isReplacing {
-        // Another process was quicker: what is there now is looked at as what was there before.
+        // Another process was quicker: its file is checked like the one that was there before.
       }
     }
   }
 
-  /// The file to read, which exists, and the file to make.
+  /// Returns the file to read, which exists, and the file to create.
   package static func files(
     _ path: String, _ target: String
   ) throws(CopyError) -> (DatabaseFile, DatabaseFile) {
@@ -136,14 +135,14 @@ package struct DatabaseBackup {
     }
   }
 
-  /// Makes sure that the copy is whole, so that none takes the place of a better one.
+  /// Makes sure that the copy is intact, so that a damaged one never replaces a better one.
   private func check(_ new: NewFile, madeOf place: DatabasePlace) throws -> Summary {
     let newPlace = DatabasePlace(path: new.temporaryPath, timeoutSeconds: 0)
     let database: Database
     do {
       database = try Database.todo(at: newPlace, access: .readOnly, timeZone: .utc)
     } catch {
-      // It is what was just written, so that no more is wrong with it than that it cannot be read.
+      // It was just written, so that the only thing wrong with it is that it can't be read.
       throw NewFileError.inputOutput(
         path: new.name, reason: "what was written cannot be read again")
     }
@@ -164,14 +163,14 @@ package struct DatabaseBackup {
         byteCount: try database.integer("PRAGMA page_size")
           * database.integer("PRAGMA page_count"))
     } catch let error as SQLiteFailure where error.code == SQLITE_ERROR {
-      // The copy is as the original is.
+      // Whatever is wrong with the copy is wrong with the original.
       throw CopyError.unreadable(TodoStoreError(error, at: place))
     }
   }
 }
 
 extension SQLiteFailure {
-  /// Whether it happened to a database that was read, and not to one that was written.
+  /// Whether it happened to the database being read, not to the one being written.
   fileprivate var isOfReading: Bool {
     switch code & 0xFF {
     case SQLITE_FULL, SQLITE_READONLY: false

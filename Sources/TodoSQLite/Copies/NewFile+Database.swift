@@ -4,13 +4,13 @@ import Glibc
 import TodoDomain
 
 extension NewFile {
-  /// Makes the empty file of a new database.
+  /// Creates the empty file of a new database.
   ///
   /// - Parameters:
-  ///   - target: Where it is to be.
-  ///   - list: The list that it is made of.
-  ///   - isReplacing: Whether it may take the place of a file, or of an older copy of the list.
-  /// - Throws: Why there can be no such database.
+  ///   - target: The file to create.
+  ///   - list: The list that it is made from.
+  ///   - isReplacing: Whether it may replace a file, or an older copy of the list.
+  /// - Throws: Why the database can't be created.
   package convenience init(
     database target: DatabaseFile, of list: DatabaseFile, isReplacing: Bool
   ) throws(CopyError) {
@@ -21,7 +21,7 @@ extension NewFile {
         throw .cannotCreate(
           path: target.path, reason: isFolder ? "it is a folder" : "it is not a regular file")
       }
-      // Its name is longer until it is whole.
+      // Until it is complete, it has a longer name.
       if let obstacle = PathLimit.obstacle(target.path, room: "..XXXXXX".utf8.count) {
         throw .pathTooLong(path: target.path, reason: obstacle)
       }
@@ -32,7 +32,7 @@ extension NewFile {
         guard lstat(journal, &status) == 0 else { continue }
         let isFile = status.st_mode & S_IFMT == S_IFREG
         if isFile, status.st_size == 0 { continue }
-        // That of a list is rolled back, or somebody is writing it, when the list is locked.
+        // A list's journal is rolled back when the list is locked, unless somebody is writing it.
         if isFile, suffix == "-journal", try ListProtection.signature(path, name: name) == .list {
           continue
         }
@@ -43,13 +43,13 @@ extension NewFile {
     }
   }
 
-  /// Makes sure that the connection to the file can write to it.
+  /// Makes sure that the connection can write to the file.
   package func check(_ database: Database) throws {
     if database.isReadOnly {
       throw NewFileError.inputOutput(
         path: name, reason: "the new file cannot be opened for writing")
     }
-    // Nobody sees the file before it is whole, and then it is synced at once.
+    // Nobody sees the file before it is complete, and then it is synced at once.
     try database.run("PRAGMA synchronous = OFF")
   }
 }

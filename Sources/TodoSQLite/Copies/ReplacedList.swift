@@ -2,24 +2,24 @@ import SQLite
 import CSQLite
 import TodoDomain
 
-/// The list in whose place a new copy is to come: locked, so that nobody changes it any more.
+/// A list that a new copy is to replace: locked, so that nobody can change it any more.
 ///
-/// Who waited to change it finds, once the new file has its name, that the old one was moved.
+/// A process that was waiting to change it finds, once the new file has its name, that the old one was moved.
 final class ReplacedList {
   private let database: Database
   private let place: DatabasePlace
   private let name: String
-  /// Whether the file has no bytes, so that there is nothing to lose.
+  /// Whether there is nothing in it to lose.
   private let isEmpty: Bool
 
-  /// Locks the list at `path`, which messages call `name`; `nil` where there is none.
+  /// Locks the list at `path`, which messages call `name`; `nil` if there is none.
   ///
-  /// - Throws: `.otherList`, such as for a list that another process keeps locked for `timeoutSeconds`; or
-  ///   why it isn't known what is there.
+  /// - Throws: `.otherList`, such as for a list that another process keeps locked for `timeoutSeconds`; or why it
+  ///   isn't known what is there.
   init?(at path: String, name: String, timeoutSeconds: Double) throws(CopyError) {
     do throws(NewFileError) {
       let signature = try ListProtection.signature(path, name: name)
-      // An empty file may be one in which a list just begins.
+      // A list may just be beginning in an empty file.
       guard signature == .list || signature == .empty else { return nil }
     } catch {
       throw .newFile(error)
@@ -40,12 +40,12 @@ final class ReplacedList {
     }
   }
 
-  /// Whether it is what is at its path.
+  /// Whether it is still the file at its path.
   var isStillThere: Bool { !database.hasMoved }
 
-  /// Makes sure that all that was ever done in it is also in its new copy, at `path`.
+  /// Makes sure that everything ever done in it is also in its new copy, at `path`.
   ///
-  /// - Throws: `.isADatabase` for another list; `.hasOwnChanges` for one that is not older.
+  /// - Throws: `.isADatabase` for another list; `.hasOwnChanges` for one that isn't older.
   func check(against path: String) throws(CopyError) {
     if isEmpty { return }
     do {
@@ -63,7 +63,7 @@ final class ReplacedList {
     }
   }
 
-  /// Looks in the new copy, to which this list is attached as `older`.
+  /// Checks the new copy, to which this list is attached as `older`.
   ///
   /// It `isUntouched` if nothing was written to this list since it was copied.
   private func check(_ database: Database, isUntouched: Bool) throws {
@@ -76,7 +76,7 @@ final class ReplacedList {
       }
     }
     guard try isFound("SELECT 1 FROM older.step") else {
-      // All that a list without a history has is its todos, such as one that was rescued.
+      // A list without a history, such as a rescued one, only has its todos.
       guard try isFound("SELECT 1 FROM older.todo"),
         try !isFound("SELECT id FROM older.todo EXCEPT SELECT id FROM main.todo")
       else { throw NewFileError.isADatabase(path: name) }
@@ -87,9 +87,9 @@ final class ReplacedList {
     }
 
     let isSynced = try isSyncing("older", database) && isFound("SELECT 1 FROM older.replica")
-    // A sync puts steps that were not sent behind those of others.
+    // A sync moves unsent steps after those of others.
     var columns = isSynced ? "at, command" : "sequence, at, command"
-    // In a copy that was not touched, a step that is taken back today was taken back in the list.
+    // In an untouched copy, a step that is undone today was undone in the list.
     if !isUntouched { columns += ", isUndone" }
     var own = ["SELECT \(columns) FROM older.step EXCEPT SELECT \(columns) FROM main.step"]
     if !isSynced {
@@ -113,7 +113,7 @@ final class ReplacedList {
     try database.integer("PRAGMA \(schema).user_version") >= Migration.syncVersion
   }
 
-  /// The first command of a list and what it changed.
+  /// Returns SQL for the first command of a list and its first change.
   private static func firstChange(of schema: String) -> String {
     """
     SELECT step.sequence, step.at, step.command, change.todo, change.after ->> '$.id'

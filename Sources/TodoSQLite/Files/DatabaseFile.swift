@@ -4,8 +4,8 @@ import TodoText
 
 /// The file of a database, before SQLite opens it.
 ///
-/// Nothing here opens the file: closing it again would take away the locks that another connection of
-/// this process has on it (<https://sqlite.org/howtocorrupt.html>, 2.2).
+/// Nothing here opens the file: closing it again would drop the locks that another connection of this process has
+/// on it (<https://sqlite.org/howtocorrupt.html>, 2.2).
 package struct DatabaseFile {
   /// Absolute, so that SQLite does not take a path that begins with `file:` for a URI.
   package let path: String
@@ -30,10 +30,10 @@ package struct DatabaseFile {
     }
   }
 
-  /// Whether there is a file.
+  /// Whether the file exists.
   ///
-  /// - Throws: `.notATodoDatabase` where something else than a file is there, `.strangeJournal` where
-  ///   that is so beside it, `.tooManyOpenFiles`, or the error that hides it.
+  /// - Throws: `.notATodoDatabase` if something other than a file is there, `.strangeJournal` if it is in a
+  ///   journal's place, `.tooManyOpenFiles`, or the error that keeps the file from being found.
   package func exists() throws(TodoStoreError) -> Bool {
     let code = OpenFileLimit.check()
     guard code == 0 else { throw failure(code) }
@@ -45,7 +45,7 @@ package struct DatabaseFile {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG where status.st_size == 1:
-      // SQLite takes it for an empty one (`unixFileSize` in `os_unix.c`), and would write over it.
+      // SQLite takes it for empty (`unixFileSize` in `os_unix.c`), and would write over it.
       throw .notATodoDatabase(path: path, reason: "it is not a SQLite database")
     case S_IFREG: return true
     case S_IFDIR: throw .notATodoDatabase(path: path, reason: "it is a folder")
@@ -53,11 +53,11 @@ package struct DatabaseFile {
     }
   }
 
-  /// Refuses what SQLite would wait for, such as a pipe without a writer, or write through, such as
-  /// a link, for a journal.
+  /// Refuses a journal for which SQLite would wait, such as a pipe without a writer, or through which it would
+  /// write, such as a link.
   private func checkJournals() throws(TodoStoreError) {
     var status = stat()
-    // SQLite keeps it beside the file itself.
+    // SQLite keeps journals beside the file itself, not beside a link to it.
     let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     let file = isLink ? (try? ResolvedPath.of(path)) ?? path : path
     for suffix in ListProtection.suffixes {
@@ -66,12 +66,12 @@ package struct DatabaseFile {
     }
   }
 
-  /// Makes an empty file that only its owner may read and write, and the folders above it.
+  /// Creates an empty file that only its owner may read and write, and the folders above it.
   ///
-  /// Where another process does so at the same time, that is as good.
+  /// It is fine if another process does so at the same time.
   func create() throws(TodoStoreError) {
     if let obstacle = PathLimit.obstacle(path) { throw .pathTooLong(path: path, reason: obstacle) }
-    // SQLite syncs the folder of the database, and not those above it.
+    // SQLite syncs the folder of the database, but not those above it.
     let folder = NewFolder.above(path)
     let code = NewFolder.make(folder)
     guard code == 0 else { throw failure(code) }
@@ -83,7 +83,7 @@ package struct DatabaseFile {
       if try exists() { return }
       throw .cannotCreate(path: path, reason: "it is a symbolic link to a file that does not exist")
     }
-    // The umask can only have taken permissions away.
+    // The umask can only have removed permissions.
     guard uninterrupted({ chmod(path, 0o600) }) == 0 else { throw failure(errno) }
   }
 

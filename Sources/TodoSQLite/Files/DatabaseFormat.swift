@@ -2,20 +2,20 @@ import SQLite
 import CSQLite
 import TodoDomain
 
-/// What makes an SQLite database a todo database, and which one.
+/// What identifies a todo database, and its version.
 package enum DatabaseFormat {
-  /// `todo` in ASCII; it stands at byte 68 of the file.
+  /// `todo` in ASCII, at byte 68 of the file.
   package static let applicationID: Int64 = 0x746F_646F
 
-  /// How every SQLite database begins.
+  /// The first bytes of every SQLite database.
   package static let firstBytes = "SQLite format 3\0".utf8
 
-  /// Refuses, before SQLite does anything with it, a file that is another program's.
+  /// Refuses another program's file before SQLite does anything with it.
   ///
-  /// SQLite would roll back another program's journal or run its checkpoint just to read it, and so
-  /// change the file. The bytes are read through SQLite's own descriptor: opening the file once more
-  /// would take its locks away (see ``DatabaseFile``). Where the header tells nothing yet, such as
-  /// in a file of 0 bytes, ``version(of:at:)`` decides under a lock.
+  /// SQLite would roll back another program's journal or run its checkpoint just to read it, and so change the
+  /// file. The bytes are read through SQLite's own descriptor: opening the file again would drop its locks (see
+  /// ``DatabaseFile``). If the header doesn't say yet, such as in a file of 0 bytes, ``version(of:at:)`` decides
+  /// under a lock.
   static func checkHeader(
     of database: Database, access: DatabaseAccess, at place: DatabasePlace
   ) throws {
@@ -32,11 +32,11 @@ package enum DatabaseFormat {
     guard applicationID == 0 || applicationID == Self.applicationID else {
       throw anotherProgram(at: place)
     }
-    // SQLite would open the file for reading, without a word.
+    // SQLite would silently open the file read-only.
     if access == .readWrite { try checkWriteVersion(header[18], at: place) }
   }
 
-  /// Refuses a file that SQLite would only read, whatever may be done with it.
+  /// Refuses a file that SQLite would only read, whatever its permissions.
   package static func checkWriteVersion(of database: Database, at place: DatabasePlace) throws {
     guard let version = try? database.file?.bytes(1, at: 18).first else { return }
     try checkWriteVersion(version, at: place)
@@ -49,10 +49,9 @@ package enum DatabaseFormat {
     }
   }
 
-  /// The number of the last migration that the database has seen, 0 for an empty database.
+  /// Returns the number of the last migration that the database has seen, 0 for an empty database.
   ///
-  /// Call it in a transaction: then the file is locked, and a journal that a crash left behind has
-  /// been rolled back.
+  /// Call it in a transaction: then the file is locked, and a journal left by a crash has been rolled back.
   static func version(of database: Database, at place: DatabasePlace) throws -> Int {
     try checkByteCount(of: database, at: place)
     let applicationID = try database.integer("PRAGMA application_id")
@@ -73,8 +72,8 @@ package enum DatabaseFormat {
     }
   }
 
-  /// Refuses a file to which somebody added what would be run with each change, and could change more
-  /// than what is reported, or that has a view for a table, which answers whatever somebody likes.
+  /// Refuses a file with triggers, which run with each change and could change more than is reported, or with a
+  /// view in place of a table, which could return anything.
   private static func checkTriggers(of database: Database, at place: DatabasePlace) throws {
     let sql = """
       SELECT coalesce(max(CASE type WHEN 'trigger' THEN 2 ELSE 1 END), 0) FROM sqlite_schema

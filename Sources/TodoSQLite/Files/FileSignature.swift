@@ -1,7 +1,7 @@
 import Glibc
 import TodoText
 
-/// What a file is, as its first bytes say.
+/// The kind of a file, by its first bytes.
 enum FileSignature: Hashable {
   /// A todo database.
   case list
@@ -9,15 +9,15 @@ enum FileSignature: Hashable {
   case database
   /// What SQLite needs to repair a database: a rollback journal or a write-ahead log.
   case journal
-  /// It has no bytes.
+  /// A file without bytes.
   case empty
   case other
 
-  /// Reads the beginning of the regular file at `path`.
+  /// Reads the first bytes of the regular file at `path`.
   ///
   /// No connection of this process may have it open: SQLite would lose its locks.
   static func ofFile(at path: String) throws(SystemError) -> FileSignature {
-    // Something else may have come in its place, such as a pipe without a writer.
+    // Something else may have replaced it, such as a pipe without a writer.
     let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }

@@ -1,12 +1,12 @@
 import Glibc
 import TodoText
 
-/// Keeps new files out of the places of databases, and of what SQLite keeps beside them.
+/// Keeps new files from replacing databases and the files that SQLite keeps beside them.
 struct ListProtection {
-  /// What SQLite adds to the name of a database: <https://sqlite.org/tempfiles.html>.
+  /// The suffixes that SQLite adds to the name of a database: <https://sqlite.org/tempfiles.html>.
   static let suffixes = ["-journal", "-wal", "-shm"]
 
-  /// The paths of the list: as it was given, and without links.
+  /// The paths of the list: as given, and without symbolic links.
   private let list: [String]
 
   /// - Parameter list: The path of the list, which need not exist.
@@ -19,11 +19,11 @@ struct ListProtection {
     self.list = resolved == path ? [path] : [path, resolved]
   }
 
-  /// Refuses the place of the list.
+  /// Refuses the paths of the list and its journals.
   ///
   /// - Parameters:
-  ///   - path: The place, an absolute path without links.
-  ///   - name: What messages call it.
+  ///   - path: An absolute path without links.
+  ///   - name: Its name in messages.
   /// - Throws: `.isTheList` or `.isAJournal`.
   func checkList(_ path: String, name: String) throws(NewFileError) {
     for list in list {
@@ -34,13 +34,13 @@ struct ListProtection {
     }
   }
 
-  /// Refuses the place of any other database.
+  /// Refuses the paths of all other databases and their journals.
   ///
   /// - Parameters:
-  ///   - path: The place, an absolute path without links.
-  ///   - name: What messages call it.
-  ///   - mayBeList: Whether a list may be there, which is looked at more closely before it is replaced.
-  /// - Throws: `.isADatabase` or `.isAJournal`, or why it is not known what is there.
+  ///   - path: An absolute path without links.
+  ///   - name: Its name in messages.
+  ///   - mayBeList: Whether a list may be there, which is checked more closely before it is replaced.
+  /// - Throws: `.isADatabase` or `.isAJournal`, or why it isn't known what is there.
   func checkOthers(
     _ path: String, name: String, mayBeList: Bool = false
   ) throws(NewFileError) {
@@ -68,7 +68,7 @@ struct ListProtection {
       && first.st_ino == second.st_ino
   }
 
-  /// What the file at `path` is, or `nil` where there is none.
+  /// Returns the kind of the file at `path`, or `nil` if there is none.
   static func signature(
     _ path: String, name: String
   ) throws(NewFileError) -> FileSignature? {

@@ -1,34 +1,33 @@
 import Glibc
 import TodoText
 
-/// A file that gets its name when it is whole, and never before.
+/// A file that gets its name only once it is complete.
 ///
-/// Until ``publish()`` it has another name in the same folder, so that at any time there is all of it or
-/// nothing, and what had the name before stays as it was, whatever happens meanwhile. A file that takes
-/// the place of another has its permissions, and a symbolic link to it stays one; otherwise only its owner
-/// may read and write it (0600).
+/// Until ``publish()`` it has another name in the same folder, so that at any time there is all of it or nothing,
+/// and any former file of that name stays as it was, whatever happens meanwhile. A file that replaces another gets
+/// its permissions, and a symbolic link to it stays one; otherwise only its owner may read and write it (0600).
 ///
-/// It never takes the place of a database, nor of what SQLite keeps beside one.
+/// It never replaces a database, nor the files that SQLite keeps beside one.
 package final class NewFile {
-  /// What messages call it.
+  /// Its name in messages.
   package let name: String
-  /// Where it is until it has its name.
+  /// Its path until it gets its name.
   package let temporaryPath: String
-  /// Where it is to be: an absolute path without links.
+  /// Its final path: absolute, without symbolic links.
   let path: String
   private let protection: ListProtection
   private let isReplacing: Bool
   private var descriptor: Int32
   private var isPublished = false
 
-  /// Makes an empty file beside the place where it is to be.
+  /// Creates an empty file beside its final place.
   ///
   /// - Parameters:
-  ///   - name: Where it is to be.
-  ///   - list: The path of the list, which it must not take the place of.
-  ///   - isReplacing: Whether it may take the place of a file.
-  ///   - mayBeList: Whether a list may be there; ``publish(over:)`` has to be told what became of it.
-  /// - Throws: Why there can be no such file.
+  ///   - name: The final path.
+  ///   - list: The path of the list, which it must not replace.
+  ///   - isReplacing: Whether it may replace a file.
+  ///   - mayBeList: Whether a list may be there; ``publish(over:)`` then has to check that it is unchanged.
+  /// - Throws: Why the file can't be created.
   package init(
     _ name: String, besideList list: String?, isReplacing: Bool,
     mayBeList: Bool = false
@@ -42,7 +41,7 @@ package final class NewFile {
     try protection.checkOthers(path, name: name, mayBeList: mayBeList)
 
     let folder = NewFolder.above(path)
-    // A name may have 255 bytes, and this one gets longer.
+    // A name may have 255 bytes, and the temporary one is longer.
     let beginning = String(
       decoding: path.utf8.dropFirst(folder.utf8.count + (folder == "/" ? 0 : 1)).prefix(200),
       as: UTF8.self)
@@ -59,7 +58,7 @@ package final class NewFile {
     if !isPublished { _ = uninterrupted { unlink(temporaryPath) } }
   }
 
-  /// Adds bytes at its end.
+  /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(NewFileError) {
     do throws(SystemError) {
       try writeAll(bytes, to: descriptor)
@@ -70,17 +69,17 @@ package final class NewFile {
 
   /// Gives the file its name; when this returns, the file and its name are on the disk.
   ///
-  /// - Parameter isUnchanged: Whether what is there is still the database that may be replaced, and that the
-  ///   caller has locked; `nil` where no database may be replaced.
-  /// - Throws: `.exists` where another process was quicker; `.unsynced` where the file has its name, and
-  ///   the disk failed then.
+  /// - Parameter isUnchanged: Whether the database to replace, which the caller has locked, is still there; `nil`
+  ///   if no database may be replaced.
+  /// - Throws: `.exists` if another process was quicker; `.unsynced` if the file has its name, but the disk failed
+  ///   then.
   package func publish(over isUnchanged: (() -> Bool)? = nil) throws(NewFileError) {
     try finish()
-    // A list may have come there meanwhile.
+    // A list may have appeared there meanwhile.
     try protection.checkList(path, name: name)
     let code: Int32
     if let isUnchanged {
-      // It is not opened here: its lock would be lost.
+      // The file is not opened here: that would drop its lock.
       guard isUnchanged() else { throw .exists(path: name) }
       code = NewName.take(path, for: temporaryPath)
     } else if isReplacing, Self.isTaken(path) {
@@ -99,7 +98,7 @@ package final class NewFile {
     }
   }
 
-  /// Puts all that was written on the disk, with the permissions that the file is to have.
+  /// Syncs everything written, with the final permissions of the file.
   private func finish() throws(NewFileError) {
     guard descriptor >= 0 else { return }
     do throws(SystemError) {
@@ -118,20 +117,20 @@ package final class NewFile {
     return lstat(path, &status) == 0
   }
 
-  /// Takes over the permissions of the file in whose place it comes.
+  /// Copies the permissions of the file that it replaces.
   private func takePermissions() throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    // A user who is not root cannot give a file away; then it becomes the user's own.
+    // Only root can give a file away; otherwise it becomes the user's own.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     guard uninterrupted({ fchmod(descriptor, status.st_mode & 0o7777) }) == 0 else {
       throw SystemError()
     }
   }
 
-  /// Where the file called `name` is, or is to be.
+  /// Returns where the file called `name` is, or will be.
   private static func resolved(_ name: String) throws(NewFileError) -> String {
-    // The link to a pipe in `/dev/fd` leads to no path.
+    // The link to a pipe in `/dev/fd` has no path as its target.
     if let status = try status(name), status.st_mode & S_IFMT != S_IFREG {
       throw .notAFile(path: name)
     }
@@ -148,7 +147,7 @@ package final class NewFile {
     }
   }
 
-  /// What is there, or `nil` where nothing is.
+  /// Returns the status of a file, or `nil` if there is none.
   private static func status(_ name: String) throws(NewFileError) -> stat? {
     var status = stat()
     if stat(name, &status) == 0 { return status }
@@ -162,7 +161,7 @@ package final class NewFile {
     var status = stat()
     guard lstat(name, &status) == 0 else { return }
     guard isReplacing else { throw .exists(path: name) }
-    // Permission to write the folder is enough to replace a file, which is more than its owner meant.
+    // Permission to write the folder is enough to replace a file, but that isn't what its owner meant.
     guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || errno == ENOENT else {
       throw NewFileError(SystemError(), path: name)
     }

@@ -1,48 +1,48 @@
 import Glibc
 import TodoText
 
-/// Why there is no new file.
+/// Why a new file wasn't created.
 package enum NewFileError: Error, Hashable, Sendable {
   /// The file at `path` is the list.
   case isTheList(path: String)
 
-  /// The file at `path` is a database, and not this list's.
+  /// The file at `path` is a database, but not this list's.
   case isADatabase(path: String)
 
-  /// The file at `path` is a copy of this list that was changed since, or that is newer than the list.
+  /// The file at `path` is a copy of this list that has changed since, or that is newer than the list.
   case hasOwnChanges(path: String)
 
-  /// SQLite keeps at `path` what the database `database` is repaired with, where that is known.
+  /// SQLite repairs a database with the file at `path`: `database`, if that is known.
   case isAJournal(path: String, database: String?)
 
   /// A folder, a pipe or a device is at `path`.
   case notAFile(path: String)
 
-  /// There is something at `path` already.
+  /// Something already exists at `path`.
   case exists(path: String)
 
-  /// At `journal` is what an interrupted command left, and SQLite would mix it into a new database.
+  /// An interrupted command left `journal`, which SQLite would mix into a new database.
   case journalBeside(path: String, journal: String)
 
   /// This user may not write to `path`.
   case noPermission(path: String, reason: String)
 
-  /// There can be no file at `path`, such as in a folder that does not exist.
+  /// No file can be created at `path`, such as in a folder that does not exist.
   case cannotCreate(path: String, reason: String)
 
-  /// A list cannot be at `path`, which is too long.
+  /// `path` is too long for a list.
   case pathTooLong(path: String, reason: String)
 
-  /// There are too many open files for another one.
+  /// Too many files are open.
   case tooManyOpenFiles(path: String, reason: String)
 
   /// The disk is full, or failed.
   case inputOutput(path: String, reason: String)
 
-  /// The new file is there and whole, but the disk failed when its name was to be made certain.
+  /// The new file is there and complete, but the disk failed to sync its name.
   case unsynced(path: String, reason: String)
 
-  /// What the system says about the file at `path`.
+  /// Interprets an error of the system for the file at `path`.
   package init(_ error: SystemError, path: String) {
     self =
       switch error.code {

@@ -1,24 +1,24 @@
 import Glibc
 import TodoText
 
-/// The name that a file gets when it is whole, in the place of one that was given to it before.
+/// Renames a complete file from a temporary name to its final one.
 package enum NewName {
-  /// Gives the file `path` the name `target`, and takes the file that has it away.
+  /// Renames the file `path` to `target`, replacing any file of that name.
   ///
   /// - Returns: 0, or the error that left both as they were.
   package static func take(_ target: String, for path: String) -> Int32 {
     uninterrupted { rename(path, target) } == 0 ? 0 : errno
   }
 
-  /// Gives the file `path` the name `target`, if there is nothing of that name.
+  /// Renames the file `path` to `target`, if nothing has that name.
   ///
   /// Of two processes that do so at once, one succeeds. At any time there is the whole file or nothing.
   ///
   /// - Parameters:
-  ///   - target: A name that is to be given once.
+  ///   - target: The new name.
   ///   - path: The file, in the same folder.
-  ///   - link: What gives a file a second name.
-  /// - Returns: 0; `EEXIST` where something has the name; or the error that left both as they were.
+  ///   - link: Gives a file a second name.
+  /// - Returns: 0; `EEXIST` if the name is taken; or the error that left both as they were.
   package static func claim(
     _ target: String, for path: String,
     link: (String, String) -> Int32 = { Glibc.link($0, $1) }
@@ -33,8 +33,8 @@ package enum NewName {
     }
   }
 
-  /// For a file system on which no file has two names, such as a memory card's: an empty file holds the
-  /// name until the whole one takes its place.
+  /// Does so on a file system where no file has two names, such as a memory card's: an empty file holds the name
+  /// until the complete one replaces it.
   private static func claimWithoutLinks(_ target: String, for path: String) -> Int32 {
     let descriptor = uninterrupted { open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return errno }

@@ -3,12 +3,12 @@ import SQLite
 import TodoDomain
 
 extension Database {
-  /// Opens a file as a todo database is opened.
+  /// Opens a file with the settings of a todo database.
   ///
-  /// What is set here is read back by `OpeningPragmaTests`; journals are truncated by `truncateJournals`, once the
-  /// file is known to be a todo database.
+  /// `OpeningPragmaTests` reads these settings back; `truncateJournals` makes journals be truncated, once the file
+  /// is known to be a todo database.
   ///
-  /// - Throws: An error that ``Swift/Error/needsRollback``, where what a crash left unfinished has to be rolled back
+  /// - Throws: An error that ``Swift/Error/needsRollback``, if what a crash left unfinished has to be rolled back
   ///   before anything can be read.
   package convenience init(
     at place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone
@@ -19,13 +19,13 @@ extension Database {
     try DatabaseFormat.checkHeader(of: self, access: access, at: place)
     try addFunctions(timeZone: timeZone)
     try run(Self.pragmas)
-    // A list is read once, from its beginning to its end: there is no use in keeping all of it.
+    // A list is read once, from start to end: there is no use in caching all of it.
     if access == .readOnly { try run("PRAGMA cache_size = -8192") }
-    // A file that is no database is found here, before anything is done with it.
+    // A file that isn't a database is detected here, before anything is done with it.
     try run("SELECT 1 FROM sqlite_schema LIMIT 1")
   }
 
-  /// Opens a file as a todo database is opened; for reading, what a crash left unfinished is rolled back first.
+  /// Opens a todo database; for reading, it first rolls back what a crash left unfinished.
   package static func todo(
     at place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone
   ) throws -> Database {
@@ -37,18 +37,18 @@ extension Database {
     }
   }
 
-  /// Rolls back what a crash left unfinished, for which a connection has to be able to write.
+  /// Rolls back what a crash left unfinished, through a connection that can write.
   package static func rollBackJournal(at place: DatabasePlace) throws {
     let database = try Database(at: place, access: .readWrite, timeZone: .utc)
     _ = try database.integer("PRAGMA schema_version")
   }
 
-  /// The number of the last migration that the database has seen, 0 for an empty database.
+  /// Returns the number of the last migration that the database has seen, 0 for an empty database.
   package func formatVersion(at place: DatabasePlace) throws -> Int {
     try transaction("BEGIN") { try DatabaseFormat.version(of: self, at: place) }
   }
 
-  /// A copy in memory that has seen all `migrations`: only a writer may bring the file up to date.
+  /// Returns a copy in memory with all `migrations` applied: only a writer may migrate the file.
   package func migratedCopy(
     at place: DatabasePlace, timeZone: CivilTimeZone, migrations: [Migration]
   ) throws -> Database {
@@ -60,10 +60,10 @@ extension Database {
     return copy
   }
 
-  /// Ends a transaction by truncating its journal, instead of deleting it as SQLite does by default.
+  /// Makes transactions end by truncating the journal, instead of deleting it as SQLite does by default.
   ///
-  /// That is on the disk without a sync of the folder, for which SQLite does not wait when it
-  /// deletes: a power cut would bring the journal back, and take back the last commit.
+  /// A truncated journal is on the disk without a sync of the folder, for which SQLite does not wait when it
+  /// deletes: a power failure would bring the journal back, and undo the last commit.
   func truncateJournals() throws {
     let mode = try PreparedStatement(self, "PRAGMA journal_mode = TRUNCATE")
       .first { $0.text(0) }
@@ -74,7 +74,7 @@ extension Database {
     }
   }
 
-  // One text, whose comments SQLite skips: to join several would look up conformances at every start.
+  // One string, whose comments SQLite skips: joining several would look up conformances at every start.
   private static let pragmas = """
     PRAGMA foreign_keys = ON;
 
@@ -96,7 +96,7 @@ extension Database {
 }
 
 extension Error {
-  /// Whether a journal has to be rolled back before a connection that only reads can read.
+  /// Whether a journal has to be rolled back before a read-only connection can read.
   package var needsRollback: Bool {
     (self as? SQLiteFailure)?.code == sqlite3_code_readonly_rollback
   }

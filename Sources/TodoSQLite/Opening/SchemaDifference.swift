@@ -1,22 +1,22 @@
 import SQLite
 import TodoDomain
 
-/// How the tables and indexes of a database differ from what the migrations make.
+/// How the tables and indexes of a database differ from those that the migrations make.
 package struct SchemaDifference {
-  /// What the database lacks, or has otherwise.
+  /// What the database lacks, or defines differently.
   package let message: String
-  /// Whether data may be lost; `false` where only indexes are missing.
+  /// Whether data may be lost; `false` if only indexes are missing.
   package let isDamage: Bool
 
-  /// What a table or an index is made by, by its kind and name, such as `table todo`.
+  /// The definition of each table and index, by its kind and name, such as `table todo`.
   private typealias Schema = [(part: String, definition: String)]
 
-  /// Returns `nil` where it has all that a list has.
+  /// Returns `nil` if the database has everything that a list has.
   ///
   /// - Parameters:
-  ///   - database: The one to look at. More tables than a list has are no difference.
+  ///   - database: The database to check; it may have more tables than a list.
   ///   - version: The last migration that it has seen.
-  /// - Throws: What SQLite refused.
+  /// - Throws: An error from SQLite.
   package init?(of database: Database, version: Int) throws {
     let found = Dictionary(
       try Self.schema(of: database).map { ($0.part, $0.definition) },
@@ -35,12 +35,12 @@ package struct SchemaDifference {
     }
   }
 
-  /// What the migrations make of an empty database.
+  /// Returns the schema that the migrations make of an empty database.
   private static func model(version: Int, hasTextIndex: Bool) throws -> Schema {
     let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
     let model = try Database(at: place, access: .readWrite, timeZone: .utc)
     try Migration.all.migrate(model, at: place, upTo: version)
-    // It was another one before the fourth migration, which drops it.
+    // Before the fourth migration, which drops it, the index was a different one.
     if hasTextIndex, version >= 4 { try model.run(TextIndex.creation) }
     return try schema(of: model)
   }
@@ -54,7 +54,7 @@ package struct SchemaDifference {
       FROM sqlite_schema ORDER BY rowid
       """
     ).forEach { row in
-      // Bytes that aren't text stay bytes that differ from it.
+      // Bytes that aren't text stay bytes, and so differ from it.
       let definition = row.withUTF8(1) { $0.map { String(UnicodeScalar($0)) }.joined() }
       schema.append((row.text(0), definition))
     }

@@ -1,14 +1,14 @@
 import Glibc
 import TodoText
 
-/// Folders that a file needs, made for their owner only.
+/// Creates the folders that a file needs, for their owner only.
 package enum NewFolder {
-  /// Makes `folder` and those above it that are missing, 0700.
+  /// Creates `folder` and the missing folders above it, 0700.
   ///
-  /// Where another process does so at the same time, that is as good.
+  /// It is fine if another process does so at the same time.
   ///
   /// - Parameter folder: An absolute path.
-  /// - Returns: 0, or the error of the one that cannot be made.
+  /// - Returns: 0, or the error for the folder that can't be created.
   package static func make(_ folder: String) -> Int32 {
     var status = stat()
     if stat(folder, &status) == 0 {
@@ -22,39 +22,39 @@ package enum NewFolder {
       if code != 0 { return code }
     }
     guard uninterrupted({ mkdir(folder, 0o700) }) == 0 else { return errno == EEXIST ? 0 : errno }
-    // The umask can only have taken permissions away.
+    // The umask can only have removed permissions.
     return uninterrupted { chmod(folder, 0o700) } == 0 ? 0 : errno
   }
 
-  /// Sees to it that `folder` is still there after a power cut, also where another process made it or those above.
+  /// Makes sure that `folder` survives a power failure, even if another process created it or those above.
   ///
-  /// One that is there need not be on the disk: who made it may have been killed before it was.
+  /// An existing folder need not be on the disk: its creator may have been killed before it was.
   ///
-  /// - Returns: 0, or the error of a disk that fails.
+  /// - Returns: 0, or the error of a failing disk.
   package static func sync(above folder: String) -> Int32 {
     var folder = folder
     while folder != "/" {
       folder = above(folder)
       let code = sync(folder)
-      // Nothing was made in one that cannot be opened for another reason.
+      // Nothing was created in a folder that can't be opened for another reason.
       if [EIO, ENOSPC, EDQUOT, EMFILE, ENFILE].contains(code) { return code }
     }
     return 0
   }
 
-  /// Sees to it that the names in `folder` are still there after a power cut.
+  /// Makes sure that the names in `folder` survive a power failure.
   ///
-  /// - Returns: 0, or the error of a disk that fails.
+  /// - Returns: 0, or the error of a failing disk.
   static func sync(_ folder: String) -> Int32 {
     let descriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    // Who may write to a folder may still not be allowed to read it.
+    // A user who may write to a folder may still not be allowed to read it.
     guard descriptor >= 0 else { return errno == EACCES ? 0 : errno }
     defer { close(descriptor) }
     // Some file systems cannot sync a folder, and need not.
     return uninterrupted { fsync(descriptor) } == 0 || errno == EINVAL ? 0 : errno
   }
 
-  /// What is before the last `/` of an absolute path.
+  /// Returns the part of an absolute path before its last `/`.
   package static func above(_ path: String) -> String {
     let folder = path[..<(path.lastIndex(ofByte: "/") ?? path.startIndex)]
     return folder.isEmpty ? "/" : String(folder)

@@ -1,14 +1,14 @@
 import Glibc
 
-/// How many files this process may have open.
+/// The limit on open files of this process.
 ///
-/// A command that runs out of them halfway could not say so: SQLite does not tell why it cannot open a
-/// file, and goes on without some.
+/// A command that runs out of them halfway could not say so: SQLite doesn't report why it can't open a file, and
+/// does without some.
 enum OpenFileLimit {
-  /// As many as a command has open at most, besides its standard ones.
+  /// The most files that a command has open, besides its standard ones.
   private static let need = 12
 
-  /// Makes sure that there are enough; 0, or the error of the system.
+  /// Makes sure that enough files can be opened; returns 0, or the error of the system.
   static func check() -> Int32 {
     let code = probe()
     guard code == EMFILE else { return code }
@@ -19,13 +19,13 @@ enum OpenFileLimit {
     return probe()
   }
 
-  /// Opens so many files for a moment.
+  /// Opens that many files for a moment.
   private static func probe() -> Int32 {
     var descriptors: [Int32] = []
     descriptors.reserveCapacity(need)
     defer { for descriptor in descriptors { close(descriptor) } }
     let first = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // What is wrong with that folder is no matter here.
+    // Other problems with that folder don't matter here.
     guard first >= 0 else { return [EMFILE, ENFILE].contains(errno) ? errno : 0 }
     descriptors.append(first)
     while descriptors.count < need {

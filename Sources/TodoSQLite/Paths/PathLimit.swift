@@ -3,19 +3,19 @@ import SQLite
 import Glibc
 import TodoText
 
-/// How long the path of a list may be.
+/// The maximum length of a list's path.
 enum PathLimit {
   private static let journalByteCount = "-journal".utf8.count
 
-  /// Why there can be no list at `path`, or `nil`.
+  /// Returns why there can be no list at `path`, or `nil`.
   ///
-  /// Its journal, which has a longer name, has to fit as well. SQLite counts the path without links
+  /// Its journal, which has a longer name, has to fit as well. SQLite measures the path without links
   /// (`sqlite3PagerOpen` in `pager.c`).
   ///
   /// - Parameters:
   ///   - path: An absolute path, which need not exist.
-  ///   - room: How many bytes longer another name is that it has before.
-  /// - Returns: What is too long, and how long it may be.
+  ///   - room: How many bytes longer its temporary name is.
+  /// - Returns: What is too long, and the limit.
   static func obstacle(_ path: String, room: Int = 0) -> String? {
     let folder = NewFolder.above(path)
     let name = path.rest(after: folder == "/" ? "/" : folder + "/") ?? path
@@ -29,7 +29,7 @@ enum PathLimit {
     return count > most ? "its path is \(count) bytes long, and the limit is \(most)" : nil
   }
 
-  /// The path without links, as far as its folders exist.
+  /// Returns the path without symbolic links, as far as its folders exist.
   private static func withoutLinks(_ path: String) -> String {
     if let resolved = try? ResolvedPath.of(path) { return resolved }
     let folder = NewFolder.above(path)

@@ -1,22 +1,22 @@
 import Glibc
 import TodoText
 
-/// The path of a file without any symbolic link in it, also of a file that does not exist yet.
+/// The path of a file without symbolic links; the file need not exist.
 enum ResolvedPath {
-  /// As many as Linux follows.
+  /// The number of links that Linux follows.
   private static let maximumLinkCount = 40
 
-  /// Where the file at `path` is, or would be made.
+  /// Returns where the file at `path` is, or would be created.
   ///
-  /// A link to a file that does not exist leads to where that file would be.
+  /// A link to a missing file leads to where that file would be.
   ///
-  /// - Throws: Why its folder cannot be found.
+  /// - Throws: Why its folder can't be found.
   static func of(_ path: String) throws(SystemError) -> String {
     var path = path
     for _ in 0..<maximumLinkCount {
       let slash = path.lastIndex(ofByte: "/")
       let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-      // These name what is there already.
+      // These name something that exists.
       if ["", ".", ".."].contains(name) { return try resolved(path) }
       let folder = try resolved(slash.map { "\(path[..<$0])/" } ?? ".")
       let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
@@ -32,7 +32,7 @@ enum ResolvedPath {
     return String(cString: resolved)
   }
 
-  /// What a link says, or `nil` where there is none.
+  /// Returns the target of a link, or `nil` if there is no link.
   private static func link(at path: String) throws(SystemError) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

@@ -1,15 +1,15 @@
 import TodoText
 
 extension String {
-  /// The same text for all texts that differ only in case, or in their form: `ß` and `SS` become `ss`, `ς` and `Σ`
-  /// `σ`, and an `e` with an accent after it `é`.
+  /// The text to compare regardless of case and Unicode form: `ß` and `SS` become `ss`, `ς` and `Σ` `σ`, and an `e`
+  /// with an accent after it `é`.
   ///
   /// Source: The Unicode Standard, definition D145 of a canonical caseless match.
   var caseFolded: String { composed.uppercased().lowercased().composed }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether this text, whatever its case, contains `needle`, which is `caseFolded`.
+  /// Whether this text contains `needle`, which is `caseFolded`, in any case.
   func containsInAnyCase(_ needle: UnsafeBufferPointer<UInt8>) -> Bool {
     if isASCII { return containsInAnyASCIICase(needle) }
     var folded = String(decoding: self, as: UTF8.self).caseFolded
@@ -18,7 +18,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// A list of a million is searched in a fraction of a second: eight bytes at a time.
+  /// Checks eight bytes at a time, to search a list of a million in a fraction of a second.
   private var isASCII: Bool {
     let bytes = UnsafeRawBufferPointer(self)
     var bits: UInt64 = 0
@@ -37,7 +37,7 @@ extension UnsafeBufferPointer<UInt8> {
   private func containsInAnyASCIICase(_ needle: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = needle.first else { return true }
     guard needle.count <= count else { return false }
-    // A capital differs from its small letter in this bit.
+    // Upper and lower case differ in this bit.
     let bit: UInt8 = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) ? 0x20 : 0
     for start in 0...count - needle.count where self[start] | bit == first {
       if (1..<needle.count).allSatisfy({ self[start + $0].lowercasedASCII == needle[$0] }) {

@@ -3,20 +3,20 @@ import CSQLite
 import TodoDomain
 
 extension Database {
-  /// Commits, and says of a disk that failed meanwhile whether the commit was done all the same.
+  /// Commits, and reports after a disk failure whether the commit took effect.
   ///
-  /// It is done when the journal has been cut. What comes then is the sync that keeps the journal cut
-  /// (`pager_end_transaction` in SQLite's `pager.c`): SQLite reports its failure like any other, though
-  /// from then on everybody sees what was changed.
+  /// It takes effect when the journal is truncated. Then comes the sync that keeps the journal truncated
+  /// (`pager_end_transaction` in SQLite's `pager.c`): SQLite reports its failure like any other, though by then
+  /// everybody sees the changes.
   ///
-  /// `header` is the one that the file had when the transaction began, `nil` for a file without a name.
+  /// `header` is the file's header from the beginning of the transaction, `nil` for a file without a name.
   ///
-  /// - Throws: `.changedMeanwhile` where another program moved, deleted or overwrote the file; `.unsynced`
-  ///   where the disk failed after the commit. With any other error nothing was changed.
+  /// - Throws: `.changedMeanwhile` if another program moved, deleted or overwrote the file; `.unsynced` if the disk
+  ///   failed after the commit. With any other error nothing was changed.
   func commit(at place: DatabasePlace, after header: FileHeader?) throws {
     guard !hasMoved else { throw TodoStoreError.moved(place) }
     let header = try header.map { try check($0, at: place) }
-    // One that was damaged before is not another program's doing now.
+    // A root that was damaged before isn't another program's doing now.
     let roots = try header.map { header in
       try rootPages().filter { try isBTree(page: $0, of: header.pageByteCount) }
     }
@@ -24,34 +24,34 @@ extension Database {
     do {
       try run("COMMIT")
     } catch let error as SQLiteFailure where error.code & 0xFF == SQLITE_IOERR {
-      // As long as there is a transaction, it is not done.
+      // A transaction that is still open was not committed.
       guard let before, !isInsideTransaction, try committedChangeCount() != before else {
         throw error
       }
       throw TodoStoreError.unsynced(
         path: place.path, reason: error.message)
     }
-    // Between the last look and now the file was written to.
+    // The commit wrote to the file after the last check.
     guard !hasMoved else { throw TodoStoreError.moved(place) }
     if let header, isOverwritten(since: header, roots ?? []) {
       throw TodoStoreError.overwritten(place)
     }
   }
 
-  /// Whether the file, right after a commit, isn't what that left; `false` where that can't be seen, such as
+  /// Whether the file, right after a commit, isn't what the commit left; `false` if that can't be seen, such as
   /// while another process writes.
   private func isOverwritten(since before: FileHeader, _ roots: [Int64]) -> Bool {
     guard let file, !usesFile else { return false }
     let answer = try? file.whileNobodyWrites {
       guard let header = try fileHeader(), header.isCommitted(after: before) else { return true }
-      // Once another process has committed, too, other pages may be roots.
+      // After another process has committed, other pages may be roots.
       guard header.isFirst(after: before) else { return false }
       return try !roots.allSatisfy { try isBTree(page: $0, of: header.pageByteCount) }
     }
     return answer ?? false
   }
 
-  /// The first page of each table and index.
+  /// Returns the root page of each table and index.
   private func rootPages() throws -> [Int64] {
     var pages: [Int64] = []
     try PreparedStatement(self, "SELECT rootpage FROM sqlite_schema WHERE rootpage > 1")
@@ -59,7 +59,7 @@ extension Database {
     return pages
   }
 
-  /// Whether a page of the file begins as those of tables and indexes do.
+  /// Whether a page of the file begins like a page of a table or an index.
   private func isBTree(page: Int64, of byteCount: Int64) throws -> Bool {
     guard let kind = try file?.bytes(1, at: (page - 1) * byteCount).first else { return false }
     // https://sqlite.org/fileformat2.html#b_tree_pages
@@ -74,7 +74,7 @@ extension Database {
     return header
   }
 
-  /// How often the file was changed: each commit that changes something adds one.
+  /// Returns the file's change counter, which grows by one with each commit that changes something.
   ///
   /// Call it in a transaction, which keeps others from adding to it; `nil` for a database in memory.
   /// <https://sqlite.org/fileformat2.html#file_change_counter>
@@ -83,10 +83,10 @@ extension Database {
     try file?.bytes(4, at: 24).integer(at: 0, byteCount: 4)
   }
 
-  /// What ``changeCount()`` is once all that was not committed has been rolled back.
+  /// Returns ``changeCount()`` after everything uncommitted has been rolled back.
   ///
-  /// SQLite gave its lock back when it failed. Who commits before the next line takes it again adds one
-  /// too: on a disk that fails, that moment is left to chance.
+  /// SQLite dropped its lock when it failed. A process that commits before the next line takes it again adds one
+  /// too: on a failing disk, that moment is left to chance.
   private func committedChangeCount() throws -> Int? {
     try transaction("BEGIN") {
       // The first access takes the lock, and rolls back.

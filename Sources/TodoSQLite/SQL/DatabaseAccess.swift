@@ -1,10 +1,10 @@
 /// What a database is opened for.
 package enum DatabaseAccess: Sendable {
-  /// It is made where it does not exist.
+  /// For reading and writing: a missing database is created.
   case readWrite
 
-  /// Nothing is written: a database that does not exist is an empty list.
+  /// For reading only: a missing database is an empty list.
   ///
-  /// What a crash left unfinished is rolled back, which has to be done before anything can be read.
+  /// What a crash left unfinished is still rolled back, as nothing can be read before.
   case readOnly
 }

@@ -1,10 +1,10 @@
-/// Where a database is and how long it is waited for: what its errors say.
+/// A database's path and timeout, as its errors report them.
 package struct DatabasePlace {
   /// Absolute, or `:memory:`.
   package var path: String
   /// How long to wait while another process has the database locked.
   var timeoutSeconds: Double
-  /// Whether what is being done is not wanted any more.
+  /// Whether to give up what is being done.
   var isInterrupted: (@Sendable () -> Bool)?
 
   package init(

@@ -2,17 +2,17 @@ import SQLite
 import CSQLite
 import Glibc
 
-/// How long the file of a database is, when it was written to, and what its beginning says.
+/// The length of a database file, its modification time and its header.
 ///
-/// A program that ignores SQLite's locks, such as `cp` or a shell's `>`, can cut or overwrite the file while
-/// it is in use: SQLite would write the pages that it holds into what is left. Two looks at it, before and
-/// after a commit, find that.
+/// A program that ignores SQLite's locks, such as `cp` or a shell's `>`, can truncate or overwrite the file while
+/// it is in use: SQLite would write its cached pages into what is left. Comparing the header from before a commit
+/// with the one after it detects that.
 ///
 /// Source: <https://sqlite.org/fileformat2.html#the_database_header>.
 struct FileHeader: Equatable {
   private var byteCount: Int64
   private var bytes: [UInt8]
-  /// In seconds and nanoseconds; a list may have the same header as another one.
+  /// In seconds and nanoseconds; two lists may have the same header.
   private var writtenAt: [Int]
 
   fileprivate init?(byteCount: Int64, bytes: [UInt8], writtenAt: timespec) {
@@ -24,7 +24,7 @@ struct FileHeader: Equatable {
 
   private var changeCount: Int { bytes.integer(at: 24, byteCount: 4) }
 
-  /// Whether it says what no commit changes: what the file is, and how large its pages are.
+  /// Whether everything agrees that no commit changes: the kind of file, and its page size.
   private func isOfSameFile(as other: FileHeader) -> Bool {
     bytes[..<24] == other.bytes[..<24] && bytes[68..<72] == other.bytes[68..<72]
   }
@@ -35,7 +35,7 @@ struct FileHeader: Equatable {
       && isFirst(after: before)
   }
 
-  /// Whether a commit may have written this, or nothing, in the place of `before`, and others after it.
+  /// Whether a commit after `before` may have written this, or nothing, with others following it.
   func isCommitted(after before: FileHeader) -> Bool {
     isOfSameFile(as: before)
       && byteCount >= Int64(bytes.integer(at: 28, byteCount: 4)) * pageByteCount
@@ -57,8 +57,8 @@ struct FileHeader: Equatable {
 }
 
 extension Database {
-  /// What the file is like now, read through SQLite's own descriptor; `nil` for a database in memory, and for
-  /// a file that is shorter than a header.
+  /// Returns the current header of the file, read through SQLite's own descriptor; `nil` for a database in memory,
+  /// and for a file that is shorter than a header.
   func fileHeader() throws -> FileHeader? {
     guard let file else { return nil }
     var status = stat()

@@ -4,7 +4,7 @@ import Glibc
 import TodoDomain
 
 extension TodoStoreError {
-  /// What `error`, from SQLite or already one of these, says about the database at `place`.
+  /// Interprets `error`, from SQLite or already of this type, for the database at `place`.
   package init(_ error: any Error, at place: DatabasePlace) {
     switch error {
     case let error as TodoStoreError: self = error
@@ -15,18 +15,18 @@ extension TodoStoreError {
     }
   }
 
-  /// The file isn't at its path any more.
+  /// The file is no longer at its path.
   static func moved(_ place: DatabasePlace) -> TodoStoreError {
     .changedMeanwhile(path: place.path, reason: "it was moved or deleted while it was in use")
   }
 
-  /// The file holds something else than was written into it.
+  /// The file holds something other than what was written to it.
   static func overwritten(_ place: DatabasePlace) -> TodoStoreError {
     .changedMeanwhile(
       path: place.path, reason: "another program wrote to it while it was in use")
   }
 
-  /// Why SQLite opened a file for reading that was to be written to.
+  /// Returns why SQLite opened a file read-only that was to be written.
   static func openedForReading(at place: DatabasePlace) -> TodoStoreError {
     if let obstacle = obstacle(place.path) {
       return .noPermission(path: place.path, reason: obstacle)
@@ -55,7 +55,7 @@ extension TodoStoreError {
       } else if let obstacle = PathLimit.obstacle(path) {
         self = .pathTooLong(path: path, reason: obstacle)
       } else if Self.may(F_OK, path) {
-        // The file is there, and may be opened: the disk is full, or failed, also for its journal.
+        // The file exists and may be opened: the disk is full, or failed, perhaps for its journal.
         self = .inputOutput(path: path, reason: message)
       } else {
         self = .cannotCreate(path: path, reason: message)
@@ -67,9 +67,9 @@ extension TodoStoreError {
     }
   }
 
-  /// Whether SQLite misses what a todo database has, or finds something else there.
+  /// Whether SQLite lacks something that a todo database has, or finds something else in its place.
   ///
-  /// The statements of this program are the same for every list, so that they are not what is wrong.
+  /// This program's statements are the same for every list, so they aren't at fault.
   private static func isAboutSchema(_ message: String) -> Bool {
     [
       "no such table", "no such column", "cannot modify", "malformed JSON", "duplicate column name",
@@ -78,7 +78,7 @@ extension TodoStoreError {
       || message.hasSuffix("already exists")
   }
 
-  /// What this user may not do with the file at `path` or with its folder.
+  /// Returns what this user may not do with the file at `path` or its folder; `nil` if nothing.
   private static func obstacle(_ path: String) -> String? {
     if may(F_OK, path) {
       if !may(R_OK, path) { return "the file cannot be read" }
@@ -90,7 +90,7 @@ extension TodoStoreError {
     return nil
   }
 
-  /// Whether the user that files are opened as may do this: not always who started the process.
+  /// Whether the effective user may do this, who isn't always the one who started the process.
   private static func may(_ mode: Int32, _ path: String) -> Bool {
     faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
   }
