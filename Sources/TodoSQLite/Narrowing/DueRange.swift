@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// Bounds for what is stored of a due date, wherever on earth it is asked for.
+/// Bounds for stored due dates, whatever the time zone.
 ///
 ///     DueRange(from: 20_000, before: 20_001)  // "2024-10-02" ..< "2024-10-07"
 ///
@@ -10,9 +10,9 @@ struct DueRange: Equatable {
   // After every digit.
   private(set) var upperBound = ":"
 
-  /// What may be due from one day on, and before another one, both counted from 1970-01-01.
+  /// Covers what may be due from one day on, and before another one, both counted from 1970-01-01.
   init(from first: Int = .min, before end: Int = .max) {
-    // Beyond the years that are stored a bound has nothing to say.
+    // Beyond the stored years, a bound has no effect.
     if let date = Self.date(first, adding: -2) { lowerBound = date.description }
     if let date = Self.date(end, adding: 2) { upperBound = date.description }
   }

@@ -1,10 +1,10 @@
 import TodoDomain
 
 extension Query.Narrowing {
-  /// The numbers that the index gives; values begin at `first`.
+  /// Returns a query for the numbers that the index finds; values begin at `first`.
   ///
-  /// It is `nil` where several indexes give them.
-  /// What is not in the index of texts yet is not among them; a number may be there more than once.
+  /// It is `nil` if several indexes find them. Todos that are missing from the text index aren't among them; a
+  /// number may occur more than once.
   func sql(status: Query.Status, firstIndex first: Int) -> QuerySQL? {
     switch self {
     case .texts(let match):
@@ -42,7 +42,7 @@ extension Query.Narrowing {
       return QuerySQL(
         text: "SELECT DISTINCT parent AS number FROM todo WHERE parent IS NOT NULL", values: [])
     case .instants(let field, let span):
-      // Bounds of its own for an open end: SQLite then looks at one part of the index.
+      // An open end gets a bound, too: SQLite then looks at one part of the index.
       return QuerySQL(
         text: """
           SELECT number FROM todo \
@@ -56,7 +56,7 @@ extension Query.Narrowing {
     }
   }
 
-  /// Whether the index of texts gives them, which does not know all todos.
+  /// Whether this uses the text index, which may lack some todos.
   var isOfTexts: Bool {
     switch self {
     case .texts, .shortWord: true

@@ -1,42 +1,42 @@
 import TodoDomain
 
 extension Query {
-  /// What an index narrows the todos down to: numbers of todos, among them all that are asked for.
+  /// What an index narrows the todos down to: the numbers of all matching todos, and of others.
   indirect enum Narrowing: Equatable {
-    /// Those that the index of texts finds so.
+    /// Todos that match this query of the text index.
     case texts(match: String)
-    /// Those in which the index of texts has the short word.
+    /// Todos with the short word in the text index.
     case shortWord(ShortWord)
-    /// Those whose date, due or waited for, is from the one day on and before the other.
+    /// Todos whose date, due or waiting, may be in the range.
     case dates(Todo.Field, DueRange)
-    /// Those that are subtasks of the todo with this number.
+    /// Subtasks of the todo with this number.
     case subtasks(of: Int64)
-    /// Those that wait for others, or did.
+    /// Todos that are blocked by others, or were.
     case blocked
-    /// Those that have subtasks.
+    /// Todos with subtasks.
     case parents
-    /// Those that have the priority, which is not `.none`.
+    /// Todos with this priority, which isn't `.none`.
     case priority(Priority)
-    /// Those whose instant, of creation or completion, is in the span.
+    /// Todos with an instant, of creation or completion, in the span.
     case instants(Todo.Field, Span<Instant>)
-    /// Those that any of these leaves; each is what one of its own leaves.
+    /// Todos left by any of these alternatives, each narrowed down in one of its own ways.
     case any([[Narrowing]])
   }
 
-  /// The ways in which an index could narrow this down; `hasTexts` where there is one of texts, and with
-  /// it those by priorities and instants.
+  /// Returns the ways in which an index could narrow this down; `hasTexts` if there is a text index, and with it
+  /// those by priority and instant.
   func narrowings(hasTexts: Bool) -> [Narrowing] {
     Self.narrowings(of: conditions, hasTexts: hasTexts)
   }
 
-  /// The ways in which an index could narrow down what `conditions`, all of them, hold of.
+  /// Returns the ways in which an index could narrow down the todos that meet all `conditions`.
   private static func narrowings(of conditions: [Condition], hasTexts: Bool) -> [Narrowing] {
     var terms = NarrowingTerms()
     for condition in conditions { terms.add(condition) }
     var narrowings: [Narrowing] = []
     if hasTexts {
       if let match = TextIndex.match(terms.trigrams) { narrowings.append(.texts(match: match)) }
-      // More of them would hardly leave fewer todos.
+      // More words would hardly leave fewer todos.
       narrowings += terms.shortWords.prefix(8).map(Narrowing.shortWord)
       narrowings += terms.priorities.map(Narrowing.priority)
       for (field, span) in terms.spans.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -49,14 +49,14 @@ extension Query {
     narrowings += terms.links
     for alternatives in terms.alternatives {
       let groups = alternatives.map { Self.narrowings(of: [$0], hasTexts: hasTexts) }
-      // What no index finds may be any todo.
+      // An alternative without an index may match any todo.
       if groups.allSatisfy({ !$0.isEmpty }) { narrowings.append(.any(groups)) }
     }
     return narrowings
   }
 }
 
-/// What conditions that all have to hold say that an index knows.
+/// What an index can look up for conditions that all have to hold.
 private struct NarrowingTerms {
   var trigrams: [String] = []
   var shortWords: [ShortWord] = []
@@ -106,19 +106,19 @@ extension Todo.Field {
 }
 
 extension DueRange {
-  /// What may be due in `span`, whatever clocks show.
+  /// The range of what may be due in `span`, in any time zone.
   fileprivate init(_ span: Span<Due>) {
     self.init(
       from: span.from?.day ?? .min,
       before: span.before.map { bound in
-        // A day begins within the bound, too.
+        // The day of the bound begins before it.
         if case .instant = bound { bound.day + 1 } else { bound.day }
       } ?? .max)
   }
 }
 
 extension Due {
-  /// Its day, an instant's in UTC, counted from 1970-01-01.
+  /// Its day, for an instant in UTC, counted from 1970-01-01.
   fileprivate var day: Int {
     switch self {
     case .date(let date): date.daysSince1970

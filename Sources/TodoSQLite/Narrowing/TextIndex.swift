@@ -2,23 +2,22 @@ import SQLite
 import TodoDomain
 import TodoText
 
-/// The index in which a search looks up which todos may hold a text: each is in it under its number,
-/// by every three characters that stand side by side in it.
+/// The index for searching texts: it has each todo under its number, by every three adjacent characters.
 ///
-/// A word of one or two characters begins some of them, wherever it stands (``ShortWord``): each text ends
-/// with two that are none of its own.
+/// A word of one or two characters begins some of these trigrams, wherever it stands (``ShortWord``): each text
+/// ends with two extra characters.
 ///
-/// It only narrows a search down. So nothing is ever taken out of it, and those todos that are not in it
-/// yet are looked at, too: they are put into it some thousand at a time (``NarrowingLimits/missing``), as
-/// a single one would write as many pages.
+/// It only narrows a search down. So nothing is ever removed from it, and a search looks at the todos that are
+/// missing from it, too: they are added some thousand at a time (``NarrowingLimits/missing``), as a single one
+/// would write as many pages.
 ///
 /// Source: <https://sqlite.org/fts5.html>, on the trigram tokenizer and on contentless tables.
 package enum TextIndex {
-  // What is put in at once is collected in 8 MiB of memory instead of 1: of a million todos FTS5 had less
-  // to merge then, and took 3.4 s instead of 4.7.
+  // FTS5 collects insertions in 8 MiB of memory instead of 1: of a million todos it had less to merge then, and
+  // took 3.4 s instead of 4.7.
   //
-  // What it shows of itself is no table of its own: that and the other indexes are made with it because the
-  // definitions of a short list leave no room for them on the first page.
+  // `todoTrigrams` shows what is in the index, and is no table of its own. It and the other indexes are created
+  // with the index because the definitions of a short list leave no room for them on the first page.
   static let creation = """
     CREATE VIRTUAL TABLE IF NOT EXISTS todoText USING fts5 (
       text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
@@ -28,19 +27,19 @@ package enum TextIndex {
 
     """ + instantIndexes
 
-  // With both, a script of 300,000 additions or of 100,000 completions took no longer than without. With one by
-  // `modifiedAt` it took a tenth longer, as every change takes a place out of it, too: there is none.
+  // With both, a script of 300,000 additions or of 100,000 completions took no longer than without. With an index
+  // by `modifiedAt` it took a tenth longer, as every change also removes an entry from it: there is none.
   static let instantIndexes = """
     CREATE INDEX IF NOT EXISTS todoByCreation ON todo (createdAt);
     CREATE INDEX IF NOT EXISTS todoByCompletion ON todo (completedAt) WHERE completedAt IS NOT NULL;
     """
 
-  /// Names an index of those where there is one.
+  /// Selects the name of one of these indexes, if they exist.
   static let instantIndex = """
     SELECT name FROM sqlite_schema WHERE type = 'index' AND name = 'todoByCompletion'
     """
 
-  /// Those that are missing, in the order in which FTS5 takes them in at once.
+  /// Selects the todos missing from the index, in the order in which FTS5 can add them at once.
   static let missing = """
     SELECT number, description, note, project, tags FROM todo
     WHERE number > (SELECT lastNumber FROM textIndex)
@@ -50,7 +49,7 @@ package enum TextIndex {
     ORDER BY number
     """
 
-  /// The numbers of those that are missing; a todo that is no more may be among them.
+  /// Selects the numbers of the missing todos; deleted ones may be among them.
   static let missingNumbers = """
     SELECT number FROM unindexed
     UNION ALL SELECT number FROM todo WHERE number > (SELECT lastNumber FROM textIndex)
@@ -63,22 +62,22 @@ package enum TextIndex {
     UPDATE textIndex SET lastNumber = max(lastNumber, (SELECT coalesce(max(number), 0) FROM todo));
     """
 
-  /// Where a project stands in what is indexed of a todo.
+  /// Returns what is indexed of a todo's project.
   static func text(ofProject project: String) -> String { "=\(project.caseFolded)\n" }
 
-  /// Where a tag stands in what is indexed of a todo.
+  /// Returns what is indexed of a todo's tag.
   static func text(ofTag tag: String) -> String { "+\(tag.caseFolded)\n" }
 
-  /// What asks the index for the todos in which all `trigrams` are; `nil` where there are none.
+  /// Returns the FTS5 query for todos with all `trigrams`; `nil` if there are none.
   package static func match(_ trigrams: [String]) -> String? {
-    // More of them would hardly leave fewer todos.
+    // More trigrams would hardly leave fewer todos.
     let phrases = trigrams.prefix(32).map { "\"\($0.replacing("\"", with: "\"\""))\"" }
     return phrases.isEmpty ? nil : phrases.joined(by: " AND ")
   }
 
-  /// Writes what is indexed of a row of ``missing``.
+  /// Writes the indexed text of a row of ``missing``.
   ///
-  /// Of tags that cannot be read nothing is: who adds a todo need not suffer for another one.
+  /// Unreadable tags are left out: adding a todo must not fail because of another one.
   package static func write(_ row: Columns, to text: inout [UInt8]) {
     text.removeAll(keepingCapacity: true)
     for column in [1, 2] as [Int32] {
@@ -110,14 +109,14 @@ package enum TextIndex {
 }
 
 extension String {
-  /// Every three characters that stand side by side, as FTS5 counts them, once each.
+  /// Every three adjacent characters, as FTS5 counts them, once each.
   package var trigrams: [String] {
     let scalars = Array(unicodeScalars)
     guard scalars.count >= 3 else { return [] }
     var known: Set<String> = []
     var trigrams: [String] = []
     for start in 0...min(scalars.count - 3, 255) {
-      // No text that is stored holds a NUL, at which FTS5 would stop.
+      // No stored text holds a NUL, at which FTS5 would stop.
       let trigram = scalars[start..<start + 3].reduce(into: "") { $0.unicodeScalars.append($1) }
       if !trigram.utf8.contains(0), known.insert(trigram).inserted { trigrams.append(trigram) }
     }

@@ -2,17 +2,17 @@ import TodoDomain
 import TodoText
 
 extension Query.Condition {
-  /// A term that is 1 where this holds and else 0, never NULL; its values begin at parameter `first`.
+  /// Returns a term that is 1 if this holds and else 0, never NULL; its values begin at parameter `first`.
   ///
-  /// It looks at rows that are found in another way: the plus signs keep SQLite from leaving the order of the
-  /// list for an index that the term could use.
+  /// It filters rows that are found in another way: the plus signs keep SQLite from leaving the order of the list
+  /// for an index that the term could use.
   func sql(firstIndex first: Int) -> QuerySQL {
     var writer = ConditionWriter(first: first)
     return QuerySQL(text: writer.term(self), values: writer.values)
   }
 }
 
-/// Writes terms, and collects the values that are bound to them.
+/// Writes terms, and collects the values to bind to them.
 private struct ConditionWriter {
   let first: Int
   var values: [QuerySQL.Value] = []
@@ -60,14 +60,14 @@ private struct ConditionWriter {
     }
   }
 
-  /// Whether `column` has this name, in whichever form.
+  /// Returns a term for whether `column` has this name, in any Unicode form.
   private mutating func name(_ column: String, is name: String) -> String {
-    // Of ASCII, these alone are the composed form of another character, such as the sign for kelvin.
+    // In ASCII, these alone are the composed form of another character, such as the kelvin sign.
     let hasOneForm = name.utf8.allSatisfy { $0 < 0x80 && !"K;`".utf8.contains($0) }
     return "\(hasOneForm ? column : "composed(\(column))") IS \(parameter(name.composed))"
   }
 
-  /// Whether the field is not empty.
+  /// Returns a term for whether the field is not empty.
   private func term(_ field: Todo.Field) -> String {
     switch field.kind {
     case .list, .links: "\(field.name) <> '[]'"
@@ -87,7 +87,7 @@ private struct ConditionWriter {
     let parameter = parameter(bound.description)
     return switch bound {
     case .date: "civilDate(\(field.name)) \(sign) \(parameter)"
-    // What is stored of two instants is in the order of their time.
+    // Stored instants sort by time.
     case .instant:
       """
       +\(field.name) \(sign) CASE length(\(field.name)) \

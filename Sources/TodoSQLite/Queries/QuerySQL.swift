@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A query in SQL: text that is put together of constants, and the values that are bound to it.
+/// A query in SQL: text composed of constants, and the values bound to it.
 struct QuerySQL {
   enum Value: Equatable {
     case integer(Int64)
@@ -13,16 +13,16 @@ struct QuerySQL {
 }
 
 extension Query {
-  /// Whether the todos are wanted in the order of the index, so that they can be read page by page.
+  /// Whether the todos are wanted in the order of an index, so that they can be read page by page.
   var isByPosition: Bool { sort == [SortKey(.position)] }
 
-  /// The todos after position `?1` and number `?2`, or from the beginning, at most `?3`; values begin at
-  /// `?4`.
+  /// Returns a query for at most `?3` todos after position `?1` and number `?2`, or from the beginning; values
+  /// begin at `?4`.
   ///
-  /// From the beginning nothing is compared with a place: what few todos hold is searched in all of them
-  /// for one page, and the comparison was a third of it.
+  /// From the beginning, nothing is compared with a place: a search for something rare looks at all todos for one
+  /// page, and the comparison took a third of the time.
   ///
-  /// All todos are the open and the completed ones merged: each comes in the order of the index, and
+  /// If all todos are wanted, it merges the open and the completed ones: each come in the order of the index, and
   /// SQLite needs to sort neither.
   func pageSQL(fromBeginning isFirst: Bool) -> QuerySQL {
     let conditions = conditionsSQL(firstIndex: 4)
@@ -38,14 +38,14 @@ extension Query {
       values: conditions.values)
   }
 
-  /// The numbers of the todos in the order of ``sort``, at most `?1`; values begin at `?2`.
+  /// Returns a query for at most `?1` numbers of todos, in the order of ``sort``; values begin at `?2`.
   ///
-  /// They are looked for in the whole list, or among `candidates`.
+  /// It searches the whole list, or only `candidates`.
   func numbersSQL(among candidates: Set<Int64>? = nil) -> QuerySQL {
     let numbers = candidates.map { $0.sorted().map(\.description).joined(by: ",") }
     let conditions = conditionsSQL(firstIndex: numbers == nil ? 2 : 3)
     let order = sort.flatMap(\.sql) + ["number"]
-    // After a plus no index is looked for.
+    // The plus keeps SQLite from looking for an index.
     let place =
       numbers == nil
       ? "isComplete" : "number IN (SELECT value FROM json_each(?2))\nAND +isComplete"
@@ -57,8 +57,7 @@ extension Query {
       values: (numbers.map { [.text("[\($0)]")] } ?? []) + conditions.values)
   }
 
-  /// How many of the first `?1` todos are looked at, and how many of these are asked for; values begin at
-  /// `?2`.
+  /// A query that counts the first `?1` todos, and those of them that match; values begin at `?2`.
   var totalSQL: QuerySQL {
     let conditions = conditionsSQL(firstIndex: 2)
     return QuerySQL(
@@ -82,7 +81,7 @@ extension Query {
 }
 
 extension Query.Status {
-  /// What `isComplete` may be.
+  /// The possible values of `isComplete`.
   fileprivate var isComplete: [Int] {
     switch self {
     case .open: [0]
@@ -96,7 +95,7 @@ extension Query.Status {
 }
 
 extension Query.SortKey {
-  /// What to sort by, the most important first.
+  /// The terms to sort by, the most important first.
   fileprivate var sql: [String] {
     let direction = isDescending ? " DESC" : ""
     return switch field {
@@ -107,7 +106,7 @@ extension Query.SortKey {
     case .priority: ["priority\(direction)"]
     case .text: ["composed(description)\(direction)"]
     case .project: ["project IS NULL", "composed(project)\(direction)"]
-    // By day, on each day those without a time first (their text is the shorter one), then by time.
+    // By day, on each day those without a time first (their text is shorter), then by time.
     case .due:
       ["due IS NULL", "civilDate(due)\(direction)", "length(due)\(direction)", "due\(direction)"]
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TodoDomain
 
-/// What a log says of a step, besides what it changed.
+/// What a log says about a step, besides its changes.
 struct EntryHeader {
   var id: UUID
   var stamp: Stamp

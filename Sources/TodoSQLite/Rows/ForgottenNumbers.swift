@@ -1,8 +1,8 @@
-/// Numbers that were given to todos of which nothing is known any more.
+/// Numbers of former todos that nothing else is known about.
 ///
-/// The history tells whose each number was. Where a rescue could not keep all of it, all numbers up to
-/// the last are taken for given: the last is written down beside those that SQLite gives, in a row of
-/// `sqlite_sequence` that no table uses (<https://sqlite.org/autoinc.html>). In other lists there is none.
+/// The history knows which todo had each number. If a rescue could not keep all of it, all numbers up to the last
+/// one count as given: the last is stored beside those that SQLite assigns, in a row of `sqlite_sequence` that no
+/// table uses (<https://sqlite.org/autoinc.html>). Other lists have no such row.
 package enum ForgottenNumbers {
   package static let name = "forgotten"
 }

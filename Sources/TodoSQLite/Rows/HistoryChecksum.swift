@@ -1,8 +1,8 @@
-/// What is stored with a row of the history, to find a bit of it that the disk lost.
+/// A checksum of a row of the history, stored to detect bits that the disk lost.
 ///
-/// Eight bytes at a time are mixed in by steps that can each be taken back, as MurmurHash2 does, so that
-/// nothing is forgotten before the end, where 32 of 64 bits are kept, as a signed number. A script of a
-/// hundred thousand lines notices a checksum that takes byte by byte, such as CRC-32.
+/// Eight bytes at a time are mixed in by reversible steps, as in MurmurHash2, so that nothing is lost before the
+/// end, when 32 of 64 bits are kept, as a signed number. A script of a hundred thousand lines is noticeably slower
+/// with a checksum that goes byte by byte, such as CRC-32.
 package struct HistoryChecksum {
   private var hash: UInt64 = 0
 
@@ -15,7 +15,7 @@ package struct HistoryChecksum {
     add(UInt64(bitPattern: number))
   }
 
-  /// The length first, so that no byte may move from one text into the next; -1 for none.
+  /// Adds the length first, so that no byte can move from one text into the next; -1 for none.
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>?) {
     add(Int64(text?.count ?? -1))
     guard let text else { return }
@@ -41,7 +41,7 @@ package struct HistoryChecksum {
 
   private var value: Int64 { Int64(Int32(truncatingIfNeeded: hash >> 32 ^ hash)) }
 
-  /// That of a step: of all but whether it is undone.
+  /// Returns the checksum of a step: of everything but whether it is undone.
   static func step(_ sequence: Int64, at: Int64, command: String, previous: Int64) -> Int64 {
     var checksum = HistoryChecksum()
     checksum.add(sequence)
@@ -52,7 +52,7 @@ package struct HistoryChecksum {
     return checksum.value
   }
 
-  /// That of a change: of all of it.
+  /// Returns the checksum of a change: of all of it.
   static func change(
     _ step: Int64, _ ordinal: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?
   ) -> Int64 {
@@ -65,7 +65,7 @@ package struct HistoryChecksum {
     return checksum.value
   }
 
-  /// What a checksum says of the row that it was stored with.
+  /// The result of checking a row against its stored checksum.
   package enum Verdict {
     case intact
     /// The row is from before there were checksums.

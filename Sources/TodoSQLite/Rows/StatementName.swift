@@ -3,7 +3,7 @@ import TodoText
 
 /// A statement that a unit of work may need for each of its commands, and that is kept prepared.
 ///
-/// None of them may scan a table: `StatementNameTests` asks SQLite for its plan of each.
+/// None of them may scan a table: `StatementNameTests` checks SQLite's plan for each.
 package enum StatementName: Int, CaseIterable {
   case version, dataVersion
   case todoByNumber, todoByID, todosInRange, todosByIDPrefix, countByIDPrefix
@@ -26,13 +26,13 @@ package enum StatementName: Int, CaseIterable {
     case .todoByID: "SELECT \(Todo.selection) FROM todo WHERE id = ?1"
     case .todosInRange:
       "SELECT \(Todo.selection) FROM todo WHERE number BETWEEN ?1 AND ?2 ORDER BY number"
-    // Two are enough to know that it is ambiguous. `g` is after every digit, and after `-`.
+    // Two are enough to find it ambiguous. `g` sorts after every digit, and after `-`.
     case .todosByIDPrefix:
       "SELECT \(Todo.selection) FROM todo WHERE id >= ?1 AND id < ?1 || 'g' LIMIT 2"
     case .countByIDPrefix: "SELECT count(*) FROM todo WHERE id >= ?1 AND id < ?1 || 'g'"
     case .neighborsBefore: Self.neighbors(comparison: "<", direction: " DESC")
     case .neighborsAfter: Self.neighbors(comparison: ">", direction: "")
-    // Each number once, whatever a damaged list says.
+    // Each number once, even in a damaged list with a cycle.
     case .subtasks:
       """
       WITH RECURSIVE family (member) AS (
@@ -58,7 +58,7 @@ package enum StatementName: Int, CaseIterable {
       SELECT (SELECT max(position) FROM todo WHERE isComplete = 0),
         (SELECT max(position) FROM todo WHERE isComplete = 1)
       """
-    // Whatever became of a todo, that it was added is in the history, as far as a rescue could keep that.
+    // Whatever became of a todo, its addition is in the history, as far as a rescue could keep that.
     case .greatestNumber:
       """
       SELECT max(coalesce((SELECT max(todo) FROM change), 0),
@@ -111,7 +111,7 @@ package enum StatementName: Int, CaseIterable {
       FROM change JOIN step ON step.sequence = change.step
       WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
       """
-    // It was deleted by a step that is done, or added by one that is undone.
+    // Deleted by a step that is done, or added by one that is undone.
     case .formerTodo:
       """
       SELECT \(StoredChange.selection)
@@ -130,7 +130,7 @@ package enum StatementName: Int, CaseIterable {
     }
   }
 
-  /// The todos on one side of a place: open and completed ones, each in the order of the index, merged.
+  /// Selects the todos on one side of a place: open and completed ones, each in the order of the index, merged.
   private static func neighbors(comparison: String, direction: String) -> String {
     let selections = [0, 1].map { isComplete in
       """
@@ -148,7 +148,7 @@ package enum StatementName: Int, CaseIterable {
     return "INSERT INTO todo (\(names.joined(by: ", "))) VALUES (\(parameters.joined(by: ", ")))"
   }
 
-  /// The statement that sets `fields` of a todo, in their order, and finds it by its number.
+  /// Returns the statement that sets `fields` of a todo, in their order, and finds it by its number.
   static func update(_ fields: Todo.Fields, isGuarded: Bool) -> String {
     let names = fields.map(\.name)
     let assignments = names.enumerated().map { "\($1) = ?\($0 + 1)" }
@@ -161,10 +161,10 @@ package enum StatementName: Int, CaseIterable {
 }
 
 extension Todo.Fields {
-  /// What is stored of a new todo, whose number SQLite draws.
+  /// The stored fields of a new todo, whose number SQLite assigns.
   static let inserted = changeable.union([.id])
-  /// What is stored of a todo that has its number.
+  /// The stored fields of a todo that has its number.
   static let restored = inserted.union([.number])
-  /// What a search for a word, a tag or a project looks at.
+  /// The fields that a search for a word, a tag or a project looks at.
   static let texts: Todo.Fields = [.description, .tags, .project, .note]
 }

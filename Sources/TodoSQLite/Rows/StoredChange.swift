@@ -1,7 +1,7 @@
 import SQLite
 import TodoDomain
 
-/// A change as the history keeps it: JSON that ``ChangeRecord`` wrote.
+/// A change as stored in the history: JSON that ``ChangeRecord`` wrote.
 package struct StoredChange {
   /// The step that it belongs to.
   package var step: Int64
@@ -9,28 +9,28 @@ package struct StoredChange {
   package var ordinal: Int64
   /// The number of the todo.
   package var todo: Int64
-  /// What the todo was, or `nil` where it was added.
+  /// The todo before the change, or `nil` if it was added.
   package var before: [UInt8]?
-  /// What the todo became, or `nil` where it was deleted.
+  /// The todo after the change, or `nil` if it was deleted.
   package var after: [UInt8]?
-  /// What its checksum said when it was read.
+  /// What its checksum showed when it was read.
   package private(set) var verdict: HistoryChecksum.Verdict
 
-  /// The change that takes this one back.
+  /// The change that undoes this one.
   var inverse: StoredChange {
     var inverse = self
     swap(&inverse.before, &inverse.after)
     return inverse
   }
 
-  /// Whether its step found the todo as it wanted it, or lost in all that it wanted: it changes nothing.
+  /// Whether it changes nothing: the todo already was as its step wanted it, or the step lost to others in everything.
   package var isRepetition: Bool { before != nil && before == after }
 
   package var checksum: Int64 {
     HistoryChecksum.change(step, ordinal, todo: todo, before: before, after: after)
   }
 
-  /// `checksum` is what was stored with it, or `nil`.
+  /// `checksum` is the stored one, or `nil`.
   package init(
     step: Int64, ordinal: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?,
     checksum: Int64?
@@ -44,7 +44,7 @@ package struct StoredChange {
     verdict = HistoryChecksum.Verdict(stored: checksum, of: self.checksum)
   }
 
-  /// Columns of a statement that selects ``selection``, the first of them at `first`.
+  /// Reads the columns of ``selection``, the first of them at `first`.
   package init(_ row: Columns, from first: Int32 = 0) {
     self.init(
       step: row.integer(first), ordinal: row.integer(first + 1), todo: row.integer(first + 2),
@@ -54,7 +54,7 @@ package struct StoredChange {
     if !areRecords { verdict = .damaged }
   }
 
-  /// Whether it can be done again.
+  /// Whether it can be redone.
   package var isReadable: Bool {
     switch verdict {
     case .intact: true
@@ -70,7 +70,7 @@ package struct StoredChange {
     }
   }
 
-  /// - Throws: A failure that names it, where its checksum says that it is damaged.
+  /// - Throws: A failure that names the change, if its checksum shows damage.
   func checked() throws -> StoredChange {
     guard verdict != .damaged else {
       throw SQLiteFailure.unreadable(

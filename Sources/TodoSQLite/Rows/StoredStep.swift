@@ -1,7 +1,7 @@
 import SQLite
 import TodoDomain
 
-/// A step as the history keeps it.
+/// A step as stored in the history.
 package struct StoredStep {
   /// Its place in the history, 1 for the first.
   package var sequence: Int64
@@ -11,7 +11,7 @@ package struct StoredStep {
   package var isUndone: Bool
   /// The step before it, or 0.
   package var previous: Int64
-  /// What its checksum said when it was read.
+  /// What its checksum showed when it was read.
   package private(set) var verdict: HistoryChecksum.Verdict
 
   package var checksum: Int64 {
@@ -19,7 +19,7 @@ package struct StoredStep {
       sequence, at: at.millisecondsSince1970, command: command, previous: previous)
   }
 
-  /// Columns of a statement that selects ``selection``; `nil` where they are none that are ever stored.
+  /// Reads a row of ``selection``; returns `nil` for values that are never stored.
   package init?(_ row: Columns) {
     guard let at = row.storedInteger(1), let command = row.storedText(2),
       let isUndone = row.storedInteger(3), let previous = row.storedInteger(4)
@@ -29,7 +29,7 @@ package struct StoredStep {
       isUndone: isUndone == 1, previous: previous, checksum: row.isNull(5) ? nil : row.integer(5))
   }
 
-  /// `checksum` is what was stored with it, or `nil`.
+  /// `checksum` is the stored one, or `nil`.
   package init(
     sequence: Int64, at: Instant, command: String, isUndone: Bool, previous: Int64, checksum: Int64?
   ) {
@@ -42,13 +42,13 @@ package struct StoredStep {
     verdict = HistoryChecksum.Verdict(stored: checksum, of: self.checksum)
   }
 
-  /// - Throws: A failure that names it, where its checksum says that it is damaged.
+  /// - Throws: A failure that names the step, if its checksum shows damage.
   func checked() throws -> StoredStep {
     guard verdict != .damaged else { throw Self.damaged(sequence) }
     return self
   }
 
-  /// There are changes of it.
+  /// The step is missing, but it has changes.
   static func missing(_ sequence: Int64) -> SQLiteFailure {
     .unreadable("step \(sequence) is missing from the history, but its changes are there")
   }

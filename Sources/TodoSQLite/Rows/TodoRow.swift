@@ -5,12 +5,12 @@ import TodoDomain
 import TodoText
 
 extension Todo {
-  /// What a `SELECT` lists for ``init(_:)`` to read: every column.
+  /// The columns that a `SELECT` lists for ``init(_:)`` to read: all of them.
   package static let selection = Field.stored.map(\.name).joined(by: ", ")
 
-  /// Reads a row whose columns are those of ``selection``.
+  /// Reads a row with the columns of ``selection``.
   ///
-  /// - Throws: A failure with the code `SQLITE_CORRUPT` where a value is none that is ever stored.
+  /// - Throws: A failure with the code `SQLITE_CORRUPT` for a value that is never stored.
   package init(_ row: Columns) throws {
     self = .blank
     var index: Int32 = 0
@@ -25,35 +25,35 @@ extension Todo {
     }
   }
 
-  // What is known of each column, as it is asked for each value of a list.
+  // Computed once, as it is needed for each value of a list.
   private static let columns = Field.stored.map {
     (field: $0, kind: $0.kind, isOptional: $0.isOptional)
   }
 }
 
-/// A value as SQLite keeps it, which may be damaged.
+/// A value as SQLite stores it, which may be damaged.
 package protocol StoredValue {
   var isNull: Bool { get }
-  /// Returns `nil` where it isn't an integer.
+  /// The integer; `nil` for anything else.
   var storedInteger: Int64? { get }
-  /// Returns `nil` where it isn't a floating point number.
+  /// The floating-point number; `nil` for anything else.
   var storedDouble: Double? { get }
-  /// Returns `nil` where it isn't a text, or isn't UTF-8.
+  /// The text; `nil` for anything else, or if it isn't UTF-8.
   var storedText: String? { get }
 
-  /// Calls `body` with the bytes of a text; returns `nil` where it isn't one.
+  /// Calls `body` with the bytes of a text; returns `nil` for anything else.
   func withStoredUTF8<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value?
 }
 
 extension Todo.Field {
-  /// What is stored of this field; `nil` where that is never stored.
+  /// Returns the stored value of this field; `nil` if such a value is never stored.
   package func value(_ stored: some StoredValue) -> FieldValue? {
     isOptional && stored.isNull ? .null : kind.value(stored)
   }
 }
 
 extension FieldKind {
-  /// What is stored of a field of this type; `nil` where that is never stored.
+  /// Returns the stored value of a field of this type; `nil` if such a value is never stored.
   fileprivate func value(_ stored: some StoredValue) -> FieldValue? {
     switch self {
     case .integer, .link: return stored.storedInteger.map { .integer($0) }
@@ -112,22 +112,22 @@ package struct StoredColumn: StoredValue {
 }
 
 extension SQLiteFailure {
-  /// A row that something else than `todo` wrote, or a broken disk.
+  /// A row that something other than `todo` wrote, or a disk that failed.
   static func unreadable(todo number: Int64) -> SQLiteFailure {
     unreadable("what is stored of todo \(number) cannot be read")
   }
 
-  /// A tag or a project, of whichever todo.
+  /// The name of a tag or a project, of any todo.
   static let unreadableName = unreadable("the name of a tag or a project cannot be read")
 
-  /// What is stored and cannot be used; `message` names it.
+  /// Stored data that can't be used; `message` names it.
   static func unreadable(_ message: String) -> SQLiteFailure {
     SQLiteFailure(code: SQLITE_CORRUPT, message: message, sql: "")
   }
 }
 
 extension PreparedStatement {
-  /// Binds what `fields` hold of `todo`, from the parameter `first` on; returns the next parameter.
+  /// Binds `fields` of `todo` from parameter `first` on; returns the next parameter.
   ///
   /// `scratch` is overwritten.
   @discardableResult

@@ -2,43 +2,43 @@ import TodoDomain
 
 /// What the history says about one todo, followed change by change.
 ///
-/// The beginning of the history may be missing: then only what later changes name is known.
+/// The beginning of the history may be missing: then only the columns that later changes name are known.
 package struct TodoTrace {
-  /// How a change does not fit what was told before it.
+  /// How a change contradicts the changes before it.
   package enum Break: Hashable {
-    /// It cannot be read.
+    /// The change can't be read.
     case unreadable
-    /// It adds a todo that is there, or changes one that is not.
+    /// It adds a todo that exists, or changes one that doesn't.
     case outOfOrder
     /// The todo was not as the change before it left it.
     case unlike(Todo.Fields)
   }
 
-  /// What is known; a column that is not ``known`` holds nothing.
+  /// The todo as far as it is known; a column that is not ``known`` holds nothing.
   package private(set) var todo: Todo
   private(set) var known: Todo.Fields = []
-  /// The known columns whose last change has a checksum that says so.
+  /// The known columns whose last change has a matching checksum.
   private(set) var verified: Todo.Fields = []
-  /// Whether the todo is there, as far as that is known.
+  /// Whether the todo exists, if that is known.
   package private(set) var isThere: Bool?
-  /// Whether a record told all about it, with its id, and not changes alone.
+  /// Whether a record gave the todo in full, with its id, and not only changes to it.
   private var isToldInFull = false
 
   package init(number: Int64) {
     todo = .blank(number: number)
   }
 
-  /// Whether every column is known of a todo that is there.
+  /// Whether the todo exists and every column is known.
   package var isWhole: Bool { isThere == true && isToldInFull }
 
-  /// Takes the next change in; returns how it does not fit, after which it is believed.
+  /// Follows the next change; returns how it contradicts earlier ones, and believes it from then on.
   package mutating func follow(_ change: StoredChange) -> Break? {
     guard change.verdict != .damaged else { return forget(.unreadable) }
-    // It may name one that is gone.
+    // It may name a todo that is gone.
     if change.isRepetition, isThere != true { return nil }
     var problem: Break?
     if let before = change.before {
-      // A deletion tells all about a todo, and leaves out what a new one would have so.
+      // A deletion records the whole todo, except for what a new one would have as well.
       var older = change.after == nil ? .blank(number: todo.number) : todo
       guard let columns = Self.read(before, into: &older) else { return forget(.unreadable) }
       let differences = todo.changedFields(to: older).intersection(known)
@@ -69,7 +69,7 @@ package struct TodoTrace {
     return problem
   }
 
-  /// How `stored`, which is in the list, or `nil` where it is not, differs from what is known.
+  /// Returns how `stored`, the todo in the list or `nil` if it isn't there, differs from what is known.
   package func difference(from stored: Todo?) -> Break? {
     guard let isThere else { return nil }
     guard isThere == (stored != nil) else { return .outOfOrder }
@@ -79,10 +79,10 @@ package struct TodoTrace {
     return differences.isEmpty && !isOther ? nil : .unlike(differences)
   }
 
-  /// `stored`, which is in the list and differs from what is known, with what the history tells, where that
-  /// has checksums and `stored` has none; `nil` where it cannot be told which of them is right.
+  /// Returns `stored`, a todo in the list, corrected by the history, if only that has checksums; `nil` if it isn't
+  /// clear which of them is right.
   ///
-  /// A later time of change means that the history lost its end, and a place alone changes without one.
+  /// A later time of change means that the history lost its end, and a position alone changes without one.
   package func undamaged(_ stored: Todo) -> Todo? {
     guard case .unlike(let columns)? = difference(from: stored),
       todo.id == stored.id || !isToldInFull,
@@ -106,7 +106,7 @@ package struct TodoTrace {
     return problem
   }
 
-  /// Puts what a JSON object of columns holds into `todo`; returns which they are.
+  /// Reads a JSON object of columns into `todo`; returns these columns.
   private static func read(_ json: [UInt8], into todo: inout Todo) -> Todo.Fields? {
     json.withUnsafeBufferPointer { ChangeRecord.read($0, into: &todo) }
   }
