@@ -2,8 +2,7 @@ import TodoDomain
 import TodoText
 
 extension Query {
-  /// What to write instead where nothing is found because a tag or a project is not quite written as
-  /// it is in `vocabulary`, or without its sign.
+  /// Returns hints for a query that found nothing, such as a tag in `vocabulary` that was misspelt or lacks its sign.
   func suggestions(from vocabulary: Vocabulary) -> [String] {
     if conditions.count == 1, case .contains(let word) = conditions[0],
       Reference(word)?.number != nil
@@ -43,7 +42,7 @@ extension Query.Condition {
 }
 
 extension Query {
-  /// The words that it excludes and that may be tags, each with the query for the todos that have it as one.
+  /// The excluded words that may be tags, each with a query for a todo that has it as a tag.
   ///
   /// `-later` may be meant as `-+later`.
   var excludedWords: [(word: String, tagged: Query)] {
@@ -61,12 +60,12 @@ extension Query {
 }
 
 extension [String] {
-  /// The name that `word` is most likely a slip of, or `nil` where it is a name, or none is near.
+  /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
   fileprivate func suggestion(for word: String) -> String? {
     contains(word) ? nil : inAnyCase(word) ?? nearest(to: word)
   }
 
-  /// The name that is `word` but for upper and lower case.
+  /// Returns the name that equals `word`, ignoring case.
   fileprivate func inAnyCase(_ word: String) -> String? {
     let word = word.lowercased()
     return first { $0.lowercased() == word }

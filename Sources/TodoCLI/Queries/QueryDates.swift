@@ -8,7 +8,7 @@ import TodoDomain
 ///     ..friday          // all until then
 struct QueryDates {
   private let context: QueryContext
-  /// Where a date without a year, or a weekday, is looked for.
+  /// The direction in which to look for a weekday or a date without a year.
   private let direction: RelativeDate.Direction
 
   init(_ context: QueryContext, toward direction: RelativeDate.Direction) {
@@ -25,7 +25,7 @@ struct QueryDates {
       if let first = range.first { whole.from = try span(first).from }
       if let last = range.last { whole.before = try span(last).before }
       if let from = whole.from, let end = whole.before, !isAscending(from, end) {
-        // From Monday on Friday is the one after it.
+        // In `mon..fri`, Friday is the one after that Monday.
         guard let last = range.last, let next = try span(last, after: from),
           let end = next.before, isAscending(from, end)
         else { throw .backwardRange(value.text) }
@@ -40,12 +40,12 @@ struct QueryDates {
     case .less: Span(before: whole.from)
     case .atMost: Span(before: whole.before)
     case .atLeast: Span(from: whole.from)
-    // No date comes after the last: what is due is before that.
+    // Nothing comes after the last date of the calendar: the span is empty.
     case .more: whole.before.map { Span(from: $0) } ?? Span(from: whole.from, before: whole.from)
     }
   }
 
-  /// The day or the minute that `when` is.
+  /// Returns the day or the minute that `when` stands for.
   private func span(_ when: When) throws(QueryError) -> Span<Due> {
     do throws(WhenError) {
       switch try when.due(now: { context.now }, in: context.timeZone, toward: direction) {
@@ -58,7 +58,7 @@ struct QueryDates {
     }
   }
 
-  /// The day or the minute that `when` is after another, if there is one of its name every week or year.
+  /// Returns the next day or minute after `first` that `when` stands for, or `nil` unless it recurs every week or year.
   private func span(_ when: When, after first: Due) throws(QueryError) -> Span<Due>? {
     switch when {
     case .relative(.weekday, _), .relative(.dayOfYear, _): break
@@ -69,7 +69,7 @@ struct QueryDates {
     return try QueryDates(start, toward: .future).span(when)
   }
 
-  /// The two dates of `a..b`, of which one may be left out.
+  /// Returns the two dates of `a..b`, one of which may be missing.
   private static func range(_ text: String) -> (first: When?, last: When?)? {
     var start = text.utf8.startIndex
     while let index = text.utf8[start...].firstIndex(of: UInt8(ascii: ".")) {
@@ -93,7 +93,7 @@ struct QueryDates {
 }
 
 extension Instant {
-  /// When the minute, the second or the millisecond is over that this is the beginning of.
+  /// The end of the minute, the second or the millisecond that begins here.
   fileprivate var endOfMeaning: Instant {
     let length: Int64 =
       millisecondsSince1970 % 60_000 == 0 ? 60_000 : millisecondsSince1970 % 1000 == 0 ? 1000 : 1
@@ -102,7 +102,7 @@ extension Instant {
 }
 
 extension Span<Due> {
-  /// The same on the time line.
+  /// Returns the same span as instants.
   func instants(in timeZone: CivilTimeZone) -> Span<Instant> {
     Span<Instant>(
       from: from.map { $0.beginning(in: timeZone) },

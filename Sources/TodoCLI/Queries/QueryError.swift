@@ -5,14 +5,14 @@ import TodoText
 enum QueryError: Mistake, Hashable {
   /// A word that looks like a filter, but has an unknown key.
   case unknownFilter(String)
-  /// A word whose key is not quite one.
+  /// A word with a misspelt key, or a sign that its key doesn't take.
   case mistyped(String, meant: String)
-  /// One of `choices` was expected, and `meant` was most likely meant.
+  /// A value that isn't one of `choices`; `meant` is the likely one.
   case unknownValue(key: String, String, choices: [String], meant: String?)
   case notAPriority(String)
   case notANumber(String)
   case notADate(String)
-  /// A date of several words without quotes, and its key.
+  /// The key and the text of a date that has several words and lacks quotes.
   case unquotedDate(String, String)
   /// A range that ends before it begins.
   case backwardRange(String)
@@ -21,7 +21,7 @@ enum QueryError: Mistake, Hashable {
   case text(TextError)
   case notASortKey(String)
   case unknownView(String, views: [String])
-  /// Views that name each other; the last one is the first.
+  /// Views that refer to each other in a cycle; the last one is the first again.
   case cyclicView([String])
   /// Open and completed at once.
   case contradiction
@@ -63,7 +63,7 @@ extension QueryError {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   var hint: String? {
     switch self {
     case .unknownFilter(let word):

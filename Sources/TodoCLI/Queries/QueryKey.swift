@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// What comes after the key of a term, and the sign between them.
+/// The value of a term, and how the term compares with it.
 struct QueryValue: Hashable, Sendable {
   var text: String
   var comparison: QueryComparison?
@@ -9,12 +9,12 @@ struct QueryValue: Hashable, Sendable {
   var isNone: Bool { comparison == nil && text.lowercased() == "none" }
 }
 
-/// A key that terms may have: what it is called, and what its values mean.
+/// A key of terms: its name, and how its values are read.
 struct QueryKey: Sendable {
   let name: String
   /// A shorter name.
   let alias: String?
-  /// Whether `<`, `<=`, `>` and `>=` mean something.
+  /// Whether it takes `<`, `<=`, `>` and `>=`.
   let isOrdered: Bool
   /// What completion offers for its value.
   let values: Values
@@ -25,7 +25,7 @@ struct QueryKey: Sendable {
     case views
     case words([String])
     case todos
-    /// Dates, and the words that may be in their place.
+    /// Dates, or one of these words.
     case dates([String])
   }
 
@@ -40,7 +40,7 @@ struct QueryKey: Sendable {
     self.read = read
   }
 
-  /// In the order in which messages and completions have them.
+  /// All keys, in the order in which messages and completions list them.
   static let all: [QueryKey] = [
     QueryKey("project", alias: "pro", .projects) { value, _ throws(QueryError) in
       .condition(.project(try QueryTerm.checked(value.text, .project)), saysStatus: false)
@@ -78,14 +78,14 @@ struct QueryKey: Sendable {
     QueryKey("view", .views) { value, _ in .view(value.text) },
   ]
 
-  /// What a todo can have.
+  /// The words after `has:`, with their fields.
   static let optionalFields: [(name: String, field: Todo.Field)] =
     Todo.Fields.attributes.subtracting([.description, .priority]).map { field in
       let name = field == .tags ? "tag" : field == .blockedBy ? "blocked-by" : field.name
       return (name, field)
     }
 
-  /// What a todo can be; a new state is a line here.
+  /// The words after `is:`; add a line here for a new state.
   private static let states: [State] = [
     State("open", saysStatus: true) { _ in .not(.isComplete) },
     State("completed", saysStatus: true) { _ in .isComplete },
@@ -111,7 +111,7 @@ struct QueryKey: Sendable {
     }
   }
 
-  /// A date that a todo may have.
+  /// Returns the key of a date that a todo may have, such as `due`.
   private static func date(_ name: String, _ field: Todo.Field) -> QueryKey {
     QueryKey(name, isOrdered: true, .dates(["none"])) { value, context throws(QueryError) in
       if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
@@ -120,7 +120,7 @@ struct QueryKey: Sendable {
     }
   }
 
-  /// A todo that another one may be linked to.
+  /// Returns the key of a link to another todo, such as `parent`.
   private static func link(_ name: String, _ field: Todo.Field) -> QueryKey {
     QueryKey(name, .todos) { value, _ throws(QueryError) in
       if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
@@ -131,7 +131,7 @@ struct QueryKey: Sendable {
     }
   }
 
-  /// Something that happened to a todo.
+  /// Returns the key of an event in the life of a todo, such as `created`.
   private static func event(_ name: String, _ field: Todo.Field) -> QueryKey {
     let isCompletion = field == .completedAt
     return QueryKey(name, isOrdered: true, .dates(isCompletion ? ["none"] : [])) {
@@ -159,13 +159,13 @@ struct QueryKey: Sendable {
 }
 
 extension QueryKey {
-  /// The key that is called so, in any case.
+  /// Returns the key with this name or alias, ignoring case.
   static func named(_ name: String) -> QueryKey? {
     let name = name.lowercased()
     return all.first { $0.name == name || $0.alias == name }
   }
 
-  /// The term for a state, a priority or a day that is called so.
+  /// Returns the term for the state, the priority or the day that `word` names.
   ///
   ///     QueryKey.term(called: "overdue")  // "is:overdue"
   ///     QueryKey.term(called: "today")    // "due:today"
@@ -177,7 +177,7 @@ extension QueryKey {
     return (When.words + RelativeDate.words).contains(word) ? "due:\(word)" : nil
   }
 
-  /// Whether a word that could be text is a term by its sign or its key: `+shop`, `due:friday`, `-is:open`.
+  /// Whether `word` is a term because of its sign or key, and not text: `+shop`, `due:friday`, `-is:open`.
   static func isMarked(_ word: String) -> Bool {
     var lexer = QueryLexer()
     guard (try? lexer.read(word)) != nil else { return false }
@@ -188,12 +188,12 @@ extension QueryKey {
     return false
   }
 
-  /// Whether the first word of a line is a term by its sign or its key, or opens a group, which no command does.
+  /// Whether a line that begins with `word` is a query: no command has a sign or a key, or opens a group.
   static func beginsQuery(_ word: String) -> Bool {
     word.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "(") || isMarked(word)
   }
 
-  /// Why `word` by itself can't be part of a query: a parenthesis or a quote in it has no other.
+  /// Returns the error if `word` can't be part of a query by itself: one of its parentheses or quotes has no partner.
   static func mistake(in word: String) -> QueryError? {
     var lexer = QueryLexer()
     do throws(QueryError) {
@@ -204,12 +204,12 @@ extension QueryKey {
     }
   }
 
-  /// Whether a word by itself is a term by its sign or its key: `+1st`, which a tag may be called, is.
+  /// Whether `word` by itself is a term because of its sign or key; so is `+1st`, as a tag may have this name.
   static func isMarked(_ word: QueryWord) -> Bool {
     word.tag.map(TextRule.tag.allows) ?? isMarkedInText(word)
   }
 
-  /// Whether a word within a text is a term: there `+1` is text.
+  /// Whether `word` within a text is a term; `+1` isn't one there.
   static func isMarkedInText(_ word: QueryWord) -> Bool {
     if let tag = word.tag {
       return tag.unicodeScalars.first?.properties.isAlphabetic == true
@@ -217,7 +217,7 @@ extension QueryKey {
     return KeyedWord(word).map { named($0.name) != nil } ?? false
   }
 
-  /// Whether all of `word`, spaces included, is the value of its key.
+  /// Whether the value of the key includes all the rest of `word`, even spaces.
   static func takesSpaces(_ word: QueryWord) -> Bool {
     guard let pair = KeyedWord(word), let key = named(pair.name) else { return false }
     return switch key.values {

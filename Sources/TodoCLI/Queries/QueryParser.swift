@@ -5,25 +5,24 @@ import TodoDomain
 ///     +shop is:overdue milk         // open, has the tag, overdue, "milk" in its texts
 ///     ( +shop or +home ) -milk      // has one of the tags, and no "milk"
 ///
-/// Terms all have to hold; `or` is weaker than that, and `not` and a hyphen are stronger. An empty word asks for
-/// nothing. Where the query says nothing of completion (`is:open`, `is:completed`, `completed:…`) it is about
-/// open todos, and where it says nothing of waiting either (`is:waiting`, `wait:…`), about those that don't.
+/// A todo has to match every term; `or` binds less tightly than that, and `not` and a hyphen more tightly. An empty
+/// word is ignored. Unless a query mentions completion (`is:open`, `is:completed`, `completed:…`), it finds only open
+/// todos; if it doesn't mention waiting either (`is:waiting`, `wait:…`), it leaves out waiting ones.
 enum QueryParser {
-  /// The most terms of a query, those of its views included.
+  /// The most terms in a query, including those of its views.
   ///
-  /// SQLite takes some hundreds before it refuses the statement: <https://sqlite.org/limits.html>.
+  /// SQLite refuses statements with more than some hundreds: <https://sqlite.org/limits.html>.
   static let maximumTermCount = 128
 
-  /// How deep groups may be in each other.
+  /// The most levels of nested groups.
   ///
-  /// Each takes six places of the hundred in which SQLite's own parser keeps what it is in the middle of:
-  /// an `OR` in an `AND`, each with its parenthesis.
+  /// The stack of SQLite's parser has a hundred entries, and each level takes six: an `OR` in an `AND`, each with its
+  /// parenthesis.
   static let maximumDepth = 10
 
-  /// What `words` ask for in `context`; todos with the `standard` status where they say nothing of
-  /// completion.
+  /// Reads `words` as a query for todos of the `standard` status, unless they mention completion.
   ///
-  /// `status` is what options ask for, such as `--completed`.
+  /// `status` comes from options such as `--completed`.
   static func query(
     _ words: [String], in context: QueryContext, status: Query.Status? = nil,
     standard: Query.Status = .open
@@ -55,34 +54,34 @@ enum QueryParser {
   }
 }
 
-/// What a query is read with.
+/// What a query depends on besides its words.
 struct QueryContext: Sendable {
   var now: Instant
   var timeZone: CivilTimeZone
   var views: Views
 
-  /// Where nothing is known of a person: at the beginning of 1970 in UTC, without views.
+  /// The context if nothing is known about the user: the beginning of 1970 in UTC, without views.
   static let unknown = QueryContext(now: .epoch, timeZone: .utc, views: Views())
 }
 
-/// Reads the words of a query, and those of the views in it.
+/// Reads the words of a query and of its views.
 struct QueryReader {
   let context: QueryContext
-  /// Whether anything said so far is about completion.
+  /// Whether any term so far mentions completion.
   private(set) var saysStatus = false
 
   private var tokens: ArraySlice<QueryToken> = []
   private var termCount = 0
-  /// How deep the group is that is being read.
+  /// The depth of the group that is being read.
   private var depth = 0
-  /// The views that are being read, each named by the one before it.
+  /// The views that are being read, each named in the one before it.
   private var viewNames: [String] = []
 
   init(context: QueryContext) {
     self.context = context
   }
 
-  /// What `words` ask for, or `nil` where that is nothing.
+  /// Reads `words`; returns `nil` if they contain no term.
   mutating func condition(_ words: [String]) throws(QueryError) -> Query.Condition? {
     var lexer = QueryLexer()
     for word in words { try lexer.read(word) }
@@ -101,7 +100,7 @@ struct QueryReader {
     return .any(of: conditions)
   }
 
-  /// Terms up to the next `or`, parenthesis or end; at least one.
+  /// Reads one or more terms, up to the next `or`, closing parenthesis or the end.
   private mutating func conjunction(
     after sign: String? = nil
   ) throws(QueryError) -> Query.Condition {
@@ -172,7 +171,7 @@ struct QueryReader {
       viewNames.removeLast()
       depth -= 1
     }
-    // A view that asks for nothing leaves all.
+    // A view without terms matches every todo.
     return try condition(words) ?? .all([])
   }
 }

@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// What one term asks for.
+/// The meaning of one term.
 enum QueryTerm {
-  /// `saysStatus` where it is about completion.
+  /// A condition; `saysStatus` is whether it mentions completion.
   case condition(Query.Condition, saysStatus: Bool)
   case view(String)
 
-  /// Reads `word`; `next` may be more of a date whose quotes are missing.
+  /// Reads `word`; `next` may be the rest of a date that lacks its quotes.
   init(
     _ word: QueryWord, _ context: QueryContext, followedBy next: QueryToken? = nil
   ) throws(QueryError) {
@@ -53,7 +53,7 @@ enum QueryTerm {
   }
 }
 
-/// How a value is compared; without one it is equal.
+/// How a term compares with its value; without a comparison, it asks for equality.
 enum QueryComparison: String, CaseIterable, Hashable, Sendable {
   case atMost = "<="
   case atLeast = ">="
@@ -64,14 +64,14 @@ enum QueryComparison: String, CaseIterable, Hashable, Sendable {
 /// A term that has a key: `due:today`, `due:<friday` or `due<friday`.
 struct KeyedWord {
   let text: String
-  /// As it is typed.
+  /// The key as typed.
   let name: String
-  /// What is between the name and the value: `:`, `<`, `:<=`.
+  /// The characters between the name and the value: `:`, `<`, `:<=`.
   let sign: String
   let comparison: QueryComparison?
   let value: String
 
-  /// Returns `nil` for a word without such a sign in front of its quotes.
+  /// Returns `nil` if the word has no such sign before its quotes.
   init?(_ word: QueryWord) {
     guard let index = word.bare.firstIndex(where: { ":<>=".utf8.contains($0) }),
       index > word.text.startIndex
@@ -81,7 +81,7 @@ struct KeyedWord {
     let isColon = word.text.utf8[index] == UInt8(ascii: ":")
     let rest = isColon ? word.text.utf8[index...].dropFirst() : word.text.utf8[index...]
     let text = String(Substring(rest))
-    // Quotes keep a value from being compared.
+    // In quotes, `<` is part of the value.
     let bareCount = word.bareCount - name.utf8.count - (isColon ? 1 : 0)
     comparison = QueryComparison.allCases.first {
       $0.rawValue.utf8.count <= bareCount && text.hasBytePrefix($0.rawValue)
@@ -104,14 +104,14 @@ struct KeyedWord {
     return first.properties.isAlphabetic || first.properties.numericType != nil
   }
 
-  /// The term that this is most likely a slip of: `priority:high` for `priorty:high`.
+  /// Returns the term that was most likely meant: `priority:high` for `priorty:high`.
   ///
-  /// A key of few letters is near too many words: it has to have a value that it could have.
+  /// Short keys are near too many words: a correction has to be a valid term.
   func correction(_ context: QueryContext) -> String? {
     if value.isEmpty { return nil }
     let key = name.lowercased()
     if ["tag", "tags"].contains(key), TextRule.tag.allows(value) { return "+\(value)" }
-    // As Taskwarrior has it: `due.before:friday`.
+    // Taskwarrior's syntax: `due.before:friday`.
     if sign == ":", let (field, modifier) = key.cut(at: "."),
       let known = QueryKey.named(String(field)), known.isOrdered,
       let comparison = ["before": "<", "after": ">", "by": "<="][String(modifier)]

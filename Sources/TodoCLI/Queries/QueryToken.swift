@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A part of a query: a sign between terms, or a term.
+/// A part of a query: an operator, a parenthesis or a term.
 enum QueryToken: Hashable, Sendable {
   case open
   case close
@@ -12,10 +12,10 @@ enum QueryToken: Hashable, Sendable {
   case term(QueryWord)
 }
 
-/// What a term is written as, without its quotes.
+/// The text of a term, without its quotes.
 struct QueryWord: Hashable, Sendable {
   var text: String
-  /// How many bytes at its beginning are not in quotes: only they can be a sign or a key.
+  /// The number of bytes before the first quote: only they can be a sign or a key.
   var bareCount: Int
 
   init(_ text: String, bareCount: Int? = nil) {
@@ -23,29 +23,29 @@ struct QueryWord: Hashable, Sendable {
     self.bareCount = bareCount ?? text.utf8.count
   }
 
-  /// What comes after a plus sign; a lone sign is text.
+  /// The text after a plus sign, or `nil` if there is none; a lone plus sign is text.
   var tag: String? {
     bareCount > 0 && text.utf8.count > 1 ? text.rest(after: "+") : nil
   }
 
-  /// What may be a sign or a key.
+  /// The bytes that may be a sign or a key.
   var bare: Substring.UTF8View { text.utf8.prefix(bareCount) }
 }
 
-/// Takes the words of a query, as a shell hands them over, apart.
+/// Splits the words of a query, as a shell passes them, into tokens.
 ///
 ///     ( +shop or +home ) -later     // several words, or
 ///     "( +shop or +home ) -later"   // one
 ///
-/// A word with spaces in it is several terms where one of them has a sign or a key, is `and`, `or` or `not`,
-/// or is in parentheses; else it is one term: `buy milk`, `due:next week`. What is in double quotes within a
-/// word, where a term or its value begins, is text: `project:"house move"`, `"or"`.
+/// A word with spaces is one term, such as `buy milk` or `due:next week`, unless one of its parts has a sign or a key,
+/// is `and`, `or` or `not`, or is in parentheses. Double quotes at the beginning of a term or of its value make text:
+/// `project:"house move"`, `"or"`.
 struct QueryLexer {
   private(set) var tokens: [QueryToken] = []
   /// How many parentheses are open.
   private var depth = 0
 
-  /// Reads one word of the shell's.
+  /// Reads one of the shell's words.
   mutating func read(_ argument: String) throws(QueryError) {
     var scanner = ArgumentScanner(argument, depth: depth)
     var pieces: [QueryToken] = []
@@ -58,7 +58,7 @@ struct QueryLexer {
     }
   }
 
-  /// The one term, maybe with hyphens in front, that `argument` is although it has spaces.
+  /// Returns `argument` as one term after its hyphens, or `nil` if its spaces separate terms.
   private func phrase(_ argument: String, _ pieces: [QueryToken]) -> [QueryToken]? {
     let signs = pieces.prefix { $0 == .not }
     let words = pieces.dropFirst(signs.count)
@@ -80,7 +80,7 @@ struct QueryLexer {
 }
 
 extension QueryToken {
-  /// The operator that the word is, or else the token itself.
+  /// The operator that an unquoted word spells, or else the token itself.
   fileprivate var operatorOrSelf: QueryToken {
     guard case .term(let word) = self, word.bareCount == word.text.utf8.count else { return self }
     switch word.text.lowercased() {
@@ -92,11 +92,11 @@ extension QueryToken {
   }
 }
 
-/// Goes through one word of the shell's.
+/// Scans one of the shell's words.
 private struct ArgumentScanner {
   private let bytes: [UInt8]
   private var index = 0
-  /// Closing parentheses that are read, and not yet given.
+  /// The number of closing parentheses that were read but not returned yet.
   private var closes = 0
   private(set) var depth: Int
 
@@ -127,7 +127,7 @@ private struct ArgumentScanner {
     return .term(word)
   }
 
-  /// The term at the index; `nil` where there are only closing parentheses.
+  /// Reads the term at the index; returns `nil` if there are only closing parentheses.
   private mutating func term() throws(QueryError) -> QueryWord? {
     var text: [UInt8] = []
     var bareCount: Int?
@@ -157,9 +157,9 @@ private struct ArgumentScanner {
     return QueryWord(String(decoding: text, as: UTF8.self), bareCount: bareCount)
   }
 
-  /// Whether the parenthesis at the index ends a group: only more of them follow in its word.
+  /// Whether the parenthesis at the index ends a group: nothing else but more of them follows in its word.
   ///
-  /// Outside of groups one after a sign is text, as in `:)`.
+  /// Outside of groups, a parenthesis after punctuation is text, as in `:)`.
   private var closesGroup: Bool {
     let rest = bytes[index...].prefix { !$0.isSpace }
     guard rest.allSatisfy({ $0 == UInt8(ascii: ")") }) else { return false }
@@ -167,7 +167,7 @@ private struct ArgumentScanner {
     return bytes[index - 1].isSpace || bytes[index - 1].isLetterOrDigit
   }
 
-  /// What is in the quotes at the index.
+  /// Reads the text in the quotes at the index.
   private mutating func quoted() throws(QueryError) -> [UInt8] {
     index += 1
     var text: [UInt8] = []

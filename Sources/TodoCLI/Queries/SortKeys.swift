@@ -4,7 +4,7 @@ import TodoText
 extension QueryParser {
   /// Reads `KEY[,-KEY]…`.
   ///
-  /// A key that is there before, in either direction, has nothing left to sort, and is left out.
+  /// A repeated key, in either direction, has nothing left to sort, and is left out.
   static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
     var keys: [Query.SortKey] = []
     for word in text.listItems {

@@ -1,6 +1,6 @@
-/// The queries that the configuration gives names to.
+/// The named queries of the configuration.
 struct Views: Sendable {
-  /// Their words; `nil` where it is not known yet which there are.
+  /// The words of each view, or `nil` while the views aren't known yet.
   private let words: [String: [String]]?
 
   init(_ words: [String: [String]] = [:]) {
@@ -11,7 +11,7 @@ struct Views: Sendable {
     self.words = words
   }
 
-  /// Where any name may be one, as while the configuration is being read.
+  /// Views with any name, for use while the configuration is being read.
   static let unknown = Views(words: nil)
 
   var names: [String] { words?.keys.sorted() ?? [] }

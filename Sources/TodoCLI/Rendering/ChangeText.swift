@@ -2,23 +2,23 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// What happened to a todo, in words.
+/// Describes changes to todos.
 ///
 ///     Added 1: Buy milk (due Fri 27 Nov 2026, +shop)
 ///     Edited 1: due Fri 27 Nov → Mon 30 Nov, +urgent
 ///     Completed 1: Buy milk
 struct ChangeText {
   var timeZone: CivilTimeZone
-  /// The year that goes without saying where a date takes the place of another.
+  /// The year to leave out of dates when one replaces another.
   var year: () -> Int
-  /// What separates a value from the one that replaces it.
+  /// The separator between a value and the one that replaces it.
   var arrow: () -> String
 
-  /// The line about a change, without its line feed.
+  /// Returns the line about a change, without its line feed.
   func line(_ change: TodoList.Change) -> String {
     let todo = change.todo
     if case .changed(let before, let after) = change, change.kind == .edited {
-      // Where it was put goes with what it became part of.
+      // A new position comes with a new parent, and needs no mention.
       let phrases = phrases(before.changes(to: after).filter { $0.field != .position })
       if !phrases.isEmpty { return "Edited \(todo.number): " + phrases.joined(by: ", ") }
     }
@@ -29,7 +29,7 @@ struct ChangeText {
     return details.isEmpty ? line : "\(line) (\(details.joined(by: ", ")))"
   }
 
-  /// Whether it completed a todo that repeats and has no next date.
+  /// Whether it completed a repeating todo that has no next date.
   private func endsSeries(_ change: TodoList.Change) -> Bool {
     guard case .changed(let before, let after) = change, change.kind == .completed,
       before.repeat != nil, let completedAt = after.completedAt
@@ -37,7 +37,7 @@ struct ChangeText {
     return before.nextOccurrence(now: completedAt, in: timeZone) == nil
   }
 
-  /// The line about a todo that already is what `command` asks for.
+  /// Returns the line about a todo that `command` had nothing to change in.
   func line(_ todo: Todo, leftBy command: Command) -> String {
     let state =
       switch command {
@@ -48,7 +48,7 @@ struct ChangeText {
     return "\(state): \(todo.number) \(todo.description.terminalSafe)"
   }
 
-  /// What is known about a new todo besides its text.
+  /// Returns phrases about the fields of a new todo, except for its text.
   private func details(_ todo: Todo) -> [String] {
     var details: [String] = []
     for field in Todo.Fields.attributes where field != .description && !todo[field].isAbsent {
@@ -62,9 +62,9 @@ struct ChangeText {
     return details
   }
 
-  /// What became of each field, in words; nothing about those that no person sets.
+  /// Describes each changed field, except for fields that nobody sets by hand.
   ///
-  /// A note is given in full only where it `isInFull`: elsewhere a line has no room for it.
+  /// A note is quoted only if `isInFull`: otherwise the line has no room for it.
   func phrases(_ changes: [FieldChange], isInFull: Bool = false) -> [String] {
     changes.flatMap { phrases($0, isInFull: isInFull) }
   }
@@ -91,7 +91,7 @@ struct ChangeText {
     }
   }
 
-  /// The tags that are gone and those that are new; all of them where only their order is another.
+  /// Returns the removed and the added tags, or all tags if only their order changed.
   private func tagPhrases(_ before: [String], _ after: [String]) -> [String] {
     var phrases: [String] = []
     for tag in before where !after.contains(tag) { phrases.append("-" + tag.terminalSafe) }
@@ -100,7 +100,7 @@ struct ChangeText {
     return ["tags " + after.map { "+" + $0.terminalSafe }.joined(by: " ")]
   }
 
-  /// A value as a person reads it; a date without its year where it goes without saying, being `year`.
+  /// Returns a value for people, without the year if it is a date in `year`.
   func text(_ value: FieldValue, inYear year: Int? = nil) -> String {
     switch value {
     case _ where value.isAbsent: "none"
@@ -122,7 +122,7 @@ extension Todo.Field {
 }
 
 extension FieldValue {
-  /// Whether a person would say that there is none.
+  /// Whether people would call the field empty.
   var isAbsent: Bool {
     switch self {
     case .null, .text(""), .list([]), .numbers([]), .priority(.none): true
@@ -132,7 +132,7 @@ extension FieldValue {
 }
 
 extension TodoList.Change.Kind {
-  /// What a person hears of it: `Added`.
+  /// The verb in messages: `Added`.
   fileprivate var verb: String {
     switch self {
     case .added: "Added"

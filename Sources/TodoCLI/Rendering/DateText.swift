@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension CivilDate {
-  /// `Fri 27 Nov 2026`; without the year where it goes without saying, being `year`.
+  /// Returns `Fri 27 Nov 2026`, or `Fri 27 Nov` if that is in `year`.
   func text(inYear year: Int? = nil) -> String {
     let text = "\(weekdayText) \(day) \(monthText)"
     return year == self.year ? text : text + " \(self.year)"

@@ -10,7 +10,7 @@ import TodoDomain
 struct DayHeading {
   var today: CivilDate
   var timeZone: CivilTimeZone
-  /// Whether the list has completed todos, too, which are not overdue.
+  /// Whether the list also has completed todos, which are never overdue.
   var hasCompleted = false
 
   func text(_ todo: Todo) -> String {
@@ -24,7 +24,7 @@ struct DayHeading {
     }
   }
 
-  /// Calls `body` with the todos of each heading in turn; they are sorted by their due dates.
+  /// Calls `body` for each heading with its todos; `todos` are sorted by due date.
   func forEach(
     in todos: [Todo], _ body: (_ heading: String, _ todos: [Todo]) throws(Failure) -> Void
   ) throws(Failure) {

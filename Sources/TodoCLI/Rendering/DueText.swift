@@ -2,10 +2,9 @@ import TodoDomain
 import TodoText
 
 extension Due {
-  /// As a person says it `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`, and a year unless it is this
-  /// one.
+  /// Returns it relative to `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`, with the year unless it is this one.
   ///
-  /// What is overdue says so without a colour: `20 minutes ago`, `yesterday`, `3 days ago`.
+  /// Overdue dates are recognizable without colour: `20 minutes ago`, `yesterday`, `3 days ago`.
   func personText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String {
     let today = timeZone.civil(at: now).date
     let day = civil(in: timeZone).date
@@ -18,8 +17,8 @@ extension Due {
       + (day.year == today.year ? "" : " \(day.year)") + clockText(in: timeZone)
   }
 
-  /// ``personText(isOpen:at:in:)`` without its time, where it counts from today: `tomorrow`, `fri`,
-  /// `3 days ago`; else `nil`.
+  /// Returns ``personText(isOpen:at:in:)`` without its time if that counts from today (`tomorrow`, `fri`, `3 days
+  /// ago`), or else `nil`.
   func nearText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String? {
     let today = timeZone.civil(at: now).date
     let day = civil(in: timeZone).date
@@ -37,7 +36,7 @@ extension Due {
     }
   }
 
-  /// Why it stands out `now`, or `nil` where it does not.
+  /// Returns the role that it stands out in, or `nil` if it doesn't.
   func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
     let today = timeZone.civil(at: now).date
     if isPast(at: now, today: today) { return .overdue }
@@ -46,7 +45,7 @@ extension Due {
 }
 
 extension Instant {
-  /// `20 minutes ago` or `3 hours ago`, for one of the same day.
+  /// Returns `20 minutes ago` or `3 hours ago`; both instants are on the same day.
   fileprivate func agoText(at now: Instant) -> String {
     let minutes = Int(now.millisecondsSince1970 - millisecondsSince1970) / 60_000
     if minutes < 1 { return "just now" }

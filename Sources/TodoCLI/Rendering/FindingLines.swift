@@ -3,20 +3,20 @@ import TodoRescue
 import TodoSQLite
 import TodoText
 
-/// What an examination found, a line a check.
+/// Formats what an examination found, one line per check.
 ///
-/// At a terminal, with what to do below it:
+/// At a terminal, with the hint below:
 ///
 ///     ok       integrity    every page, row and index entry is in its place
 ///     warning  permissions  others may read the list (the file is 644, not 600)
 ///                           chmod 600 todo.sqlite
 ///
-/// Piped: the state, the check, what was found and what to do, with tabs between.
+/// Piped: the state, the check, the message and the hint, separated by tabs.
 struct FindingLines {
   var form: Form
   var isColored: Bool
 
-  /// The lines of a finding, each with its line feed.
+  /// Returns the lines of a finding, each with its line feed.
   func text(_ finding: Finding, isFirst: Bool) -> String {
     let message = finding.message.terminalSafe
     let hint = finding.hint?.terminalSafe
@@ -25,7 +25,7 @@ struct FindingLines {
       let state = finding.state.rawValue
       let start = state.padded(toWidth: 9) + finding.check.rawValue.padded(toWidth: 13)
       var text = message.hanging(after: start, width: width)
-      // A hint may be a command, which is copied in one piece.
+      // A hint may be a command, and is kept on one line for copying.
       if let hint { text += String(repeating: " ", count: start.utf8.count) + hint + "\n" }
       guard isColored, let style = finding.state.style else { return text }
       return style.applied(to: state) + text.dropFirst(state.count)
@@ -46,7 +46,7 @@ struct FindingLines {
     }
   }
 
-  /// What comes after the last finding.
+  /// Returns the text after the last finding.
   func end(isEmpty: Bool) -> String {
     guard case .json = form else { return "" }
     return isEmpty ? "[]\n" : "]\n"
@@ -71,7 +71,7 @@ extension ClosedRange<Int64> {
 }
 
 extension [UInt8] {
-  /// A finding as one JSON object; ranges of todos are pairs of numbers.
+  /// Appends a finding as one JSON object; ranges of todos are pairs of numbers.
   fileprivate mutating func appendJSON(_ finding: Finding) {
     appendJSON(
       raw: "{\"check\":\"\(finding.check.rawValue)\",\"state\":\"\(finding.state.rawValue)\"")

@@ -1,13 +1,13 @@
-/// How an answer looks.
+/// The form of an answer.
 enum Form {
   /// For a person at a terminal of this width.
   case table(width: Int)
-  /// For a program: a line a todo, columns between tabs.
+  /// For programs: one line per todo, with columns separated by tabs.
   case lines
   case json
   case numbers
 
-  /// The columns of the terminal, or `nil` where there is none.
+  /// The columns of the terminal, or `nil` in the other forms.
   var width: Int? {
     if case .table(let width) = self { width } else { nil }
   }

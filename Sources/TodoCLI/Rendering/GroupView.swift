@@ -12,7 +12,7 @@ struct GroupView {
   var isColored = false
   var palette = Palette()
 
-  /// The lines for people, in which a long name goes on below.
+  /// Returns the lines for people, in which long names are wrapped.
   func text(_ groups: [Group]) -> String {
     let openWidth = groups.map { grouped($0.open).utf8.count }.max() ?? 0
     let allWidth = groups.map { grouped($0.all).utf8.count }.max() ?? 0
@@ -34,14 +34,14 @@ struct GroupView {
     return text
   }
 
-  /// The lines for programs: name, open and all, with tabs between.
+  /// Returns the lines for programs: name, open and all, separated by tabs.
   static func lines(_ groups: [Group]) -> String {
     groups.map { "\($0.name.terminalSafe)\t\($0.open)\t\($0.all)\n" }.joined(by: "")
   }
 }
 
 extension [UInt8] {
-  /// An array of objects such as `{"tag":"shop","open":12,"all":30}`, one a line.
+  /// Appends an array of objects such as `{"tag":"shop","open":12,"all":30}`, one per line.
   mutating func appendJSON(_ groups: [Group], _ kind: Group.Kind) {
     appendJSON(raw: "[")
     for (index, group) in groups.enumerated() {

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// What a list ends with: how many todos it has, or how many of them were shown.
+/// The last line of a list: how many todos it has, or how many of them were shown.
 ///
 ///     12 open, 3 overdue
 ///     4 open, 1 overdue, 2 completed
@@ -11,13 +11,13 @@ struct ListTally {
   private var open = 0
   private var overdue = 0
   private var completed = 0
-  /// How many were left out because they wait.
+  /// The number of waiting todos that were left out.
   var waiting = 0
 
   /// How many were counted.
   var count: Int { open + completed }
 
-  /// Counts a todo that is listed at `now`, when it is `today` on the clocks in use.
+  /// Counts a todo that is listed at `now`; `today` is the local date at that time.
   mutating func add(_ todo: Todo, at now: Instant, today: CivilDate) {
     if todo.isComplete {
       completed += 1
@@ -27,7 +27,7 @@ struct ListTally {
     }
   }
 
-  /// The line about all of a list.
+  /// The line about a whole list.
   var text: String {
     var parts: [String] = []
     if open > 0 || completed == 0 { parts.append("\(grouped(open)) open") }
@@ -37,7 +37,7 @@ struct ListTally {
     return parts.joined(by: ", ")
   }
 
-  /// The line about a part of a list, which has `total` todos.
+  /// Returns the line about a part of a list that has `total` todos.
   func text(of total: QueryTotal) -> String {
     switch total {
     case .exactly(let total) where total <= count: text

@@ -1,4 +1,4 @@
-/// The styles of what stands out.
+/// The style of each role.
 struct Palette: Hashable, Sendable {
   /// Something that may be coloured; colour is never the only sign of it.
   enum Role: String, CaseIterable, Sendable {
@@ -14,7 +14,7 @@ struct Palette: Hashable, Sendable {
 }
 
 extension Palette.Role {
-  /// The style of this role unless the configuration has another.
+  /// The style of this role unless the configuration sets another.
   var standardStyle: TextStyle {
     switch self {
     case .overdue, .high: .red
@@ -25,7 +25,7 @@ extension Palette.Role {
     }
   }
 
-  /// What it is, for a person who chooses a colour.
+  /// An explanation for people who choose a colour.
   var explanation: String {
     switch self {
     case .overdue: "A due date that is past."

@@ -1,12 +1,12 @@
 import TodoDomain
 import TodoText
 
-/// The list as programs read it: one line a todo, separated by tabs, with nothing cut.
+/// The list for programs: one line per todo, columns separated by tabs, with nothing cut.
 ///
-/// The columns are the number, `open` or `completed`, the priority (`none` too), the due date, the
-/// project, the tags (`+a +b`) and the text; a due date, a project and tags that are absent are
-/// empty. A reason for being in the list comes last. Every text is ``Swift/String/terminalSafe``, so that a line feed always ends a todo and a
-/// tab always a column. Where colours are asked for, each column has its own.
+/// The columns are the number, `open` or `completed`, the priority (`none` too), the due date, the project, the tags
+/// (`+a +b`) and the text; a missing due date or project is empty, and so are missing tags. A reason for listing the
+/// todo comes last. Every text is ``Swift/String/terminalSafe``, so a line feed always ends a todo and a tab always a
+/// column. Colours don't span columns.
 struct PlainLines {
   var timeZone: CivilTimeZone
   var isColored = false
@@ -37,7 +37,7 @@ struct PlainLines {
 }
 
 extension Priority {
-  /// What it stands out as, or `nil` where it does not.
+  /// The role that it stands out in, or `nil` if it doesn't.
   var role: Palette.Role? {
     switch self {
     case .high: .high

@@ -6,7 +6,7 @@ import TodoText
 /// What was saved from a damaged file, and what was not.
 struct RescueView {
   var form: Form
-  /// The new file, as it was typed.
+  /// The new file, as typed.
   var file: String
 
   func text(_ summary: DatabaseRescue.Summary) -> String {

@@ -3,7 +3,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// Everything about one todo, as people read it.
+/// Everything about one todo, for people.
 ///
 ///     number     12
 ///     text       Buy milk
@@ -16,16 +16,16 @@ import TodoText
 ///       Sat 21 Nov 2026 08:05  edit 12 --priority high
 ///         priority high
 ///
-/// At a terminal what is long flows in its column. What the todo doesn't have is left out.
+/// At a terminal, long values are wrapped in their column. Empty fields are left out.
 struct ShowView {
   var changeText: ChangeText
   var now: Instant
-  /// The columns of the terminal, or `nil` where the output is piped.
+  /// The columns of the terminal, or `nil` if the output is piped.
   var width: Int?
   var isColored = false
   var palette = Palette()
 
-  /// The lines about a todo, each with its line feed; the oldest entry of its history comes first.
+  /// Returns the lines about a todo, each with its line feed; the history begins with its oldest entry.
   func text(_ detail: Details.Detail) -> String {
     var text = ""
     for (label, value) in rows(detail.todo, detail.links) { text += row(label, value) }
@@ -72,7 +72,7 @@ struct ShowView {
     return rows
   }
 
-  /// A line for each, of no more than are read of them.
+  /// Returns one line per todo, up to the limit to which links are read.
   private func text(_ todos: [Todo]) -> String {
     let limit = Details.Links.limit
     let lines = todos.prefix(limit).map { text($0.number, todos) }
@@ -103,7 +103,7 @@ struct ShowView {
     Due.instant(instant).text(in: changeText.timeZone, inYear: nil)
   }
 
-  /// The date, and what a person calls it where that says more.
+  /// Returns the date, followed by its name relative to today if it has one.
   private func dueText(_ due: Due, isOpen: Bool) -> String {
     let date = due.text(in: changeText.timeZone, inYear: nil)
     guard let near = due.nearText(isOpen: isOpen, at: now, in: changeText.timeZone) else {
@@ -112,7 +112,7 @@ struct ShowView {
     return "\(date) (\(near))"
   }
 
-  /// Further lines of a value go under its first.
+  /// Returns a labelled value, with further lines below its first.
   private func row(_ label: String, _ value: String) -> String {
     var lines = value.parts(between: "\n").map(String.init)
     if let width {
@@ -138,11 +138,11 @@ struct ShowView {
     }
   }
 
-  /// What of a command a later one took the place of, on another device.
+  /// Describes the changes of a command that lost to a later one on another device.
   private func lines(_ lost: LogChange) -> [String] {
     guard let after = lost.after else { return ["deleted (lost to a change that it hadn't seen)"] }
     let blank = Todo.blank(number: after.number)
-    // A text has no phrase of its own: a todo is never without one.
+    // The text is not among `phrases`, which would show it as a replacement: no todo is without a text.
     let text = lost.fields.contains(.description) ? ["text \(after.description.terminalSafe)"] : []
     let phrases = changeText.phrases(
       lost.fields.subtracting([.description]).map {

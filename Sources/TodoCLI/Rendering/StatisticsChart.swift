@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// How many todos were added and completed per week, as two rows of bars above one time line.
+/// A chart of the todos added and completed per week: two rows of bars above one time line.
 ///
 ///     added           ██
 ///     at most         ██
@@ -14,12 +14,12 @@ import TodoText
 ///               ──────
 ///               11-09 11-16
 ///
-/// Both have one scale, so that they can be compared. A bar takes two columns and a gap; where not all
-/// weeks have room, the oldest are left out.
+/// Both rows have the same scale, so that they can be compared. A bar takes two columns and a gap; if there isn't room
+/// for all weeks, the oldest are left out.
 struct StatisticsChart {
   /// The characters that a chart is drawn with.
   struct Symbols {
-    /// From one part of a cell to all of it, in equal parts.
+    /// The fill levels of a cell, from the lowest to a full one, in equal steps.
     var levels: [String]
     var line: String
 
@@ -27,25 +27,25 @@ struct StatisticsChart {
     static let ascii = Symbols(levels: [".", ":", "#"], line: "-")
   }
 
-  /// The most weeks that are shown to a person: one year.
+  /// The most weeks shown to people: one year.
   static let mostWeeks = 52
-  /// Lines of each row of bars.
+  /// The lines in each row of bars.
   private static let height = 4
   private static let barWidth = 2
   private static let gap = 1
-  /// Columns before the first bar: the name of a row, and its largest number.
+  /// The columns before the first bar, for the name of a row and its largest number.
   private static let margin = 10
 
   var width: Int
   var symbols: Symbols
   var isColored: Bool
 
-  /// How many weeks have room in a window of `width` columns: one at least.
+  /// Returns how many weeks fit into a window of `width` columns: at least one.
   static func weekCount(width: Int) -> Int {
     min(mostWeeks, max(1, (width - margin + gap) / (barWidth + gap)))
   }
 
-  /// The lines of the chart, each with its line feed; none where the window is too narrow.
+  /// Returns the lines of the chart, each with its line feed; none if the window is too narrow.
   func text(_ weeks: [Statistics.Week]) -> String {
     guard width >= Self.margin + Self.barWidth else { return "" }
     let weeks = weeks.suffix(Self.weekCount(width: width))
@@ -60,12 +60,12 @@ struct StatisticsChart {
     return lines.map { $0 + "\n" }.joined(by: "")
   }
 
-  /// A row of bars, from its top line to its bottom line.
+  /// Returns the lines of a row of bars, from top to bottom.
   private func rows(
     _ name: String, _ counts: [Int], of largest: Int, _ style: TextStyle
   ) -> [String] {
     let parts = symbols.levels.count * Self.height
-    // Whatever is there at all can be seen.
+    // Every count above zero is visible.
     let bars = counts.map { count in
       count == 0 ? 0 : max(1, (count * parts + largest / 2) / max(1, largest))
     }
@@ -90,7 +90,7 @@ struct StatisticsChart {
     }
   }
 
-  /// The Mondays of every third week, the last one among them; each ends where its bar does.
+  /// Returns the line with the Monday of every third week, including the last; each date ends where its bar does.
   private func dates(_ mondays: [CivilDate]) -> String {
     mondays.indices.reduce(into: "") { line, index in
       guard (mondays.count - 1 - index).isMultiple(of: 3) else { return }

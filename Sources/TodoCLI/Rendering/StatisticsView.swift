@@ -2,7 +2,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// What a list amounts to, as people read it.
+/// The statistics of a list, for people.
 ///
 ///     open         12  high 2, medium 1, low 0, none 9
 ///     completed     5
@@ -13,7 +13,7 @@ import TodoText
 ///     projects      home 4, garden 2, and 3 more
 ///     tags          +shop 7
 ///
-/// The chart is below it.
+/// The chart comes below.
 struct StatisticsView {
   var chart: StatisticsChart
   var timeZone: CivilTimeZone
@@ -56,7 +56,7 @@ struct StatisticsView {
       .joined(by: ", ")
   }
 
-  /// The most columns of the name of a project or a tag.
+  /// The most columns for the name of a project or a tag.
   private static let widestName = 24
 
   private func shares(
@@ -72,8 +72,8 @@ struct StatisticsView {
   }
 }
 
-/// What a list amounts to, as programs read it: lines of words with tabs between, the first of which
-/// says what the line is about.
+/// The statistics of a list, for programs: lines of words separated by tabs, the first of which is the subject of the
+/// line.
 ///
 ///     open      12
 ///     priority  high        2
@@ -117,7 +117,7 @@ struct StatisticsLines {
 }
 
 extension [UInt8] {
-  /// What a list amounts to, as one JSON object.
+  /// Appends the statistics of a list as one JSON object.
   mutating func appendJSON(_ statistics: Statistics) {
     appendJSON(raw: "{\"open\":\(statistics.open),\"completed\":\(statistics.completed)")
     appendJSON(raw: ",\"overdue\":\(statistics.overdue),\"dueToday\":\(statistics.dueToday)")

@@ -2,22 +2,22 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// The history, a line a step.
+/// The history, one line per step.
 ///
-/// At a terminal: when, how many changes unless the window is narrow, and the command; what was taken
-/// back is marked:
+/// At a terminal: the time, the number of changes unless the window is narrow, and the command; undone steps are
+/// marked:
 ///
 ///     today 08:05            1 change   toggle 5 (undone)
 ///     yesterday 18:00       12 changes  batch shop.todo
 ///
-/// Piped: the place in the history, `done` or `undone`, when in UTC, the number of changes and the
-/// command, with tabs between and nothing cut.
+/// Piped: the place in the history, `done` or `undone`, the time in UTC, the number of changes, the command and its
+/// author if there is one, separated by tabs, with nothing cut.
 struct StepLines {
   var timeZone: CivilTimeZone
   var isColored: Bool
   var palette = Palette()
   var now: Instant
-  /// The columns of the terminal, or `nil` where the output is piped.
+  /// The columns of the terminal, or `nil` if the output is piped.
   var width: Int?
 
   func line(_ step: Step) -> String {
@@ -46,12 +46,12 @@ struct StepLines {
 
   private static let widestTime = "30 nov 2025 18:00".utf8.count
 
-  /// The fewest columns in which the number of changes has room beside the command.
+  /// The narrowest window with room for the number of changes beside the command.
   private static let narrowestWithCount = 60
 }
 
 extension [UInt8] {
-  /// A step as one JSON object, without white space.
+  /// Appends a step as one JSON object, without white space.
   mutating func appendJSON(_ step: Step) {
     appendJSON(raw: "{\"step\":")
     appendJSON(step.sequence)

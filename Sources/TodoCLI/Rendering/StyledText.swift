@@ -1,12 +1,12 @@
 import TodoText
 
-/// A text of which parts are drawn in a style, and which can be put into several lines.
+/// A text with styled parts, which can be cut or broken into lines.
 struct StyledText {
   private(set) var text = ""
-  /// The styles, and where they begin and end in the UTF-8 of the text, ascending.
+  /// The styles and their ranges in the UTF-8 of the text, ascending.
   private var spans: [(range: Range<Int>, style: TextStyle)] = []
 
-  /// Appends what is ``Swift/String/terminalSafe``; without a style, it is drawn as it is.
+  /// Appends a part that is ``Swift/String/terminalSafe``; without a style, it is drawn plain.
   mutating func append(_ part: String, _ style: TextStyle?) {
     let start = text.utf8.count
     text += part
@@ -21,7 +21,7 @@ struct StyledText {
     }
   }
 
-  /// The beginning, and `…` where it is not all of it, in at most `width` columns of any terminal.
+  /// Returns the text, cut off with `…` unless it fits into `width` columns of any terminal.
   func truncated(toWidth width: Int) -> String {
     guard text.widestWidth > width else { return styled(text[...]) }
     let cut = text.truncated(toWidth: width, columnsOf: \.widestWidth)
@@ -30,7 +30,7 @@ struct StyledText {
       + (width > 0 ? "…" : "")
   }
 
-  /// The lines of at most `width` columns, as ``Swift/String/lines(ofWidth:)`` breaks them.
+  /// Returns the lines of at most `width` columns, as ``Swift/String/lines(ofWidth:)`` breaks them.
   func lines(ofWidth width: Int) -> [String] {
     text.parts(ofWidth: width).map(styled)
   }

@@ -2,10 +2,10 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// What is said where commands met others that they had not seen.
+/// The messages about changes that a sync had to merge.
 struct SyncLines {
   private let changes: ChangeText
-  /// The current year, which dates leave out.
+  /// The current year, which is left out of dates.
   private let year: Int
 
   init(timeZone: CivilTimeZone, year: Int) {
@@ -13,7 +13,7 @@ struct SyncLines {
     self.year = year
   }
 
-  /// A line for each todo that has another number elsewhere, for each change that lost, and for a new device.
+  /// Returns a line for each todo with another number elsewhere, for each conflict, and for a new device.
   func mergers(_ report: SyncReport) -> [String] {
     let numbers = report.renumbered.map {
       "\($0.other) of \($0.author.terminalSafe) is \($0.number) here"

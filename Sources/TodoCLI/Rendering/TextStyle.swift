@@ -1,8 +1,8 @@
-/// How a terminal draws a text; nothing is said by the style alone.
+/// How a terminal draws a text; style alone never carries information.
 ///
-/// Source: ECMA-48, 8.3.117 SGR; the bright colours, which it does not have, are those of aixterm.
+/// Source: ECMA-48, 8.3.117 SGR; it lacks the bright colours, which are aixterm's.
 struct TextStyle: Hashable, Sendable {
-  /// The parameters of SGR, with semicolons between; empty for plain text.
+  /// The SGR parameters, separated by semicolons; empty for plain text.
   private let parameters: String
 
   static let plain = TextStyle(parameters: "")
@@ -19,7 +19,7 @@ struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle {
-  /// What a style can be made of, with the parameter of SGR for each.
+  /// The words that make up a style, each with its SGR parameter.
   private static let words: KeyValuePairs<String, String> = [
     "bold": "1", "faint": "2", "italic": "3", "underline": "4", "reverse": "7",
     "black": "30", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35",
@@ -28,10 +28,10 @@ extension TextStyle {
     "bright-white": "97",
   ]
 
-  /// The words of which ``init(words:)`` makes a style.
+  /// The words that ``init(words:)`` reads.
   static let names = ["plain"] + words.map(\.key)
 
-  /// Reads `plain`, or words such as `bold red` with a space between; throws the word that isn't a style.
+  /// Reads `plain`, or words separated by spaces such as `bold red`; throws the word that isn't a style.
   init(words text: String) throws(UnknownStyle) {
     var parameters: [String] = []
     for word in text.split(separator: " ").map(String.init) where word != "plain" {

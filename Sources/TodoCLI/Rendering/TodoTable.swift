@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// The list as people read it: columns, as wide as the window, in which nothing is hidden.
+/// The list for people: columns that fill the window and hide nothing.
 ///
 ///      1 high tomorrow 18:00 Buy milk +shop project:home
 ///      2      3 days ago     Write a letter that is longer than
@@ -9,16 +9,14 @@ import TodoText
 ///      3                     Paint the shed [1 of 2 done]
 ///      4                       Buy paint [blocked by 1]
 ///
-/// Tags, project and marks follow the text. A subtask that follows its parent, or another subtask of that,
-/// is indented; elsewhere it says whose it is. What does not fit in the last column goes on below, or is cut
-/// where that is asked for.
+/// Tags, project and marks follow the text. A subtask is indented if it follows its parent or another subtask of that;
+/// elsewhere it names its parent. A text that doesn't fit into the last column is wrapped, or cut on request.
 ///
-/// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower
-/// from one page to the next. A column without values takes no room: where all are open, none says so.
-/// Where the window leaves less than ``narrowestText`` columns for the text, priority and due date join
-/// it, in this order.
+/// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower from one page to the
+/// next. A column without values takes no room: if all todos are open, none is marked. If the window leaves fewer than
+/// ``narrowestText`` columns for the text, the priority joins it, and then the due date.
 struct TodoTable {
-  /// The columns that the text keeps before others give way.
+  /// The fewest columns of the text before other columns give way.
   static let narrowestText = 20
 
   private let width: Int
@@ -29,19 +27,19 @@ struct TodoTable {
   private let now: Instant
   private let hasDayHeadings: Bool
   private var widths: [Column: Int] = [:]
-  /// The last todo that was shown, after those that it is a subtask of.
+  /// The last todo that was shown, after its ancestors.
   private var path: [Int64] = []
 
   private enum Column: CaseIterable {
     case number, state, priority, due
 
-    /// What gives way in a narrow window, first to last.
+    /// The columns that give way in a narrow window, first to last.
     static let optional: [Column] = [.priority, .due]
   }
 
-  /// `width` is that of the window, in columns, and `now` is when the list is read.
+  /// Creates a table for a window of `width` columns; `now` is when the list is read.
   ///
-  /// Under headings that say the day, the due date is only its time.
+  /// Under headings that show the day, due dates show only their time.
   init(
     width: Int, wraps: Bool = true, isColored: Bool, palette: Palette = Palette(),
     timeZone: CivilTimeZone, now: Instant, hasDayHeadings: Bool = false
@@ -55,7 +53,7 @@ struct TodoTable {
     self.hasDayHeadings = hasDayHeadings
   }
 
-  /// Says that what comes is under another heading.
+  /// Starts the todos under another heading.
   mutating func beginGroup() {
     path = []
   }
@@ -70,7 +68,7 @@ struct TodoTable {
     if todos.contains(where: \.isComplete) { widths[.state] = "[x]".utf8.count }
   }
 
-  /// The lines of the next todos, each with its line feed; after each todo comes its `reason`.
+  /// Returns the lines of the next todos, each with its line feed; `reason` follows each todo.
   mutating func page(
     _ todos: [Todo], links: Page.Links = Page.Links(), reason: ((Todo) -> String)? = nil
   ) -> String {
@@ -97,14 +95,14 @@ struct TodoTable {
     return page
   }
 
-  /// How deep a todo is under the ones shown before it.
+  /// Adds a todo to the path, and returns its depth below the todos shown before it.
   private mutating func advancePath(to todo: Todo) -> Int {
     while let last = path.last, last != todo.parent { path.removeLast() }
     path.append(todo.number)
     return path.count - 1
   }
 
-  /// The value of a column before the text, which is ASCII; the state's depends on others.
+  /// Returns the value of a column before the text, in ASCII; a todo's state is left out, as it depends on the others.
   private func value(of todo: Todo, in column: Column) -> String {
     switch column {
     case .number: String(todo.number)
@@ -130,7 +128,7 @@ struct TodoTable {
     return shown
   }
 
-  /// How many columns of the window come before the text.
+  /// Returns the number of columns before the text.
   private func indentation(of columns: [Column]) -> Int {
     columns.reduce(0) { $0 + widths[$1, default: 0] + 1 }
   }
@@ -161,7 +159,7 @@ struct TodoTable {
     return todo.isComplete ? palette[.completed] : style
   }
 
-  /// The text of a todo and all that follows it.
+  /// Returns the lines of a todo's text and everything after it.
   private func lines(
     of todo: Todo, besides columns: [Column], marks: [String], reason: String?, width: Int
   ) -> [String] {
@@ -196,7 +194,7 @@ struct TodoTable {
 }
 
 extension Todo {
-  /// What else there is to see with `todo show`.
+  /// Returns the marks for details that `todo show` prints.
   fileprivate func marks(_ links: Page.Links, isUnderParent: Bool) -> [String] {
     var marks: [String] = []
     if let rule = self.repeat { marks.append(rule.description) }
