@@ -17,7 +17,7 @@ extension CommandDefinition {
     operand: .text(help: "What is to be done."),
     options: Attributes.added,
     arguments: Attributes(),
-    isScriptable: true
+    isStep: true
   ) { attributes, operands in
     .change(.add(attributes.edit(text: operands.text), label: attributes.label))
   }

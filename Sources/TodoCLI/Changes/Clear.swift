@@ -16,6 +16,6 @@ extension CommandDefinition {
       """,
     options: Confirmation.options,
     arguments: Confirmation(),
-    isScriptable: true
+    isStep: true
   ) { confirmation, _ in .change(Change(command: .clear, asksFirst: !confirmation.isGiven)) }
 }

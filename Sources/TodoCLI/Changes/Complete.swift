@@ -17,6 +17,6 @@ extension CommandDefinition {
     operand: .references(.open),
     options: Confirmation.options,
     arguments: Confirmation(),
-    isScriptable: true
+    isStep: true
   ) { confirmation, operands in .change(operands, confirmation, Command.complete) }
 }

@@ -18,7 +18,7 @@ extension CommandDefinition {
     operand: .references(.all),
     options: Confirmation.options,
     arguments: Confirmation(),
-    isScriptable: true
+    isStep: true
   ) { confirmation, operands in
     .change(operands, confirmation, asksAlways: true, Command.delete)
   }

@@ -30,7 +30,7 @@ extension CommandDefinition {
     operand: .referencesThenText,
     options: Attributes.edited,
     arguments: Attributes(),
-    isScriptable: true
+    isStep: true
   ) { attributes, operands throws(UsageError) in
     let hasTextOption = attributes.edit.sets(.description)
     if hasTextOption, operands.text != nil { throw .textTwice }

@@ -16,7 +16,7 @@ extension CommandDefinition {
     operand: .references(.open),
     options: Place.options,
     arguments: Place(),
-    isScriptable: true
+    isStep: true
   ) { place, operands throws(UsageError) in
     guard let destination = place.destination else { throw .missingPlace }
     return .change(operands, place.confirmation) { .move($0, to: destination) }

@@ -17,7 +17,7 @@ extension CommandDefinition {
     operand: .referenceThenText,
     options: Confirmation.options,
     arguments: Confirmation(),
-    isScriptable: true
+    isStep: true
   ) { confirmation, operands in
     let line = NoteLine(operands.text ?? "", isDated: true)
     return .change(operands, confirmation) { .edit($0, Edit(noteLines: [line])) }

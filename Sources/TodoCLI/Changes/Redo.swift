@@ -13,6 +13,6 @@ extension CommandDefinition {
         todo redo 2
       """,
     operand: .count,
-    isScriptable: true
+    isStep: true
   ) { .change(.redo($0.count)) }
 }

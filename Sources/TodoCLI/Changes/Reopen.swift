@@ -18,6 +18,6 @@ extension CommandDefinition {
     operand: .references(.completed),
     options: Confirmation.options,
     arguments: Confirmation(),
-    isScriptable: true
+    isStep: true
   ) { confirmation, operands in .change(operands, confirmation, Command.reopen) }
 }

@@ -13,6 +13,6 @@ extension CommandDefinition {
     operand: .references(.all),
     options: Confirmation.options,
     arguments: Confirmation(),
-    isScriptable: true
+    isStep: true
   ) { confirmation, operands in .change(operands, confirmation, Command.toggle) }
 }

@@ -12,6 +12,6 @@ extension CommandDefinition {
         todo undo 2
       """,
     operand: .count,
-    isScriptable: true
+    isStep: true
   ) { .change(.undo($0.count)) }
 }

@@ -13,7 +13,7 @@ extension CommandTable {
   /// `clear` empties it. The line is UTF-8 without NUL and begins with `{`.
   func request(json line: ArraySlice<UInt8>) throws(ParseError) -> Request {
     let (name, index) = try Self.commandName(in: line)
-    guard let command = self[name], command.isScriptable else {
+    guard let command = self[name], command.isStep else {
       throw unknown(name, at: index)
     }
     return try command.request(at: line.startIndex) { find, take throws(ParseError) in
@@ -28,7 +28,7 @@ extension CommandTable {
     if let step = CommandTable.steps[word] {
       return ParseError(reason: UsageError.notForScripts(step.name), index: index)
     }
-    let scripted = CommandTable(commands.filter(\.isScriptable))
+    let scripted = CommandTable(commands.filter(\.isStep))
     return ParseError(
       reason: UsageError.unknownCommand(
         word, .script(scripted.names + others), meant: scripted.name(meantBy: word, or: others)),

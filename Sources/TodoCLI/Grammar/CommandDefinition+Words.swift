@@ -78,7 +78,7 @@ extension CommandTable {
   /// `others` are further commands to suggest.
   func request(words: [Lexer.Word], or others: [String] = []) throws(ParseError) -> Request? {
     guard let name = words.first else { return nil }
-    guard let command = self[name.text], command.isScriptable else {
+    guard let command = self[name.text], command.isStep else {
       throw unknown(name.text, or: others, at: name.index)
     }
     var global: GlobalOptions?
@@ -227,7 +227,7 @@ private struct WordReader {
         result.text = try text(operand, operands[end...], at: index)
         result.textIndex = operands[end].index
         // Everything after `--` is text.
-        if endOfOptions ?? operands.endIndex == operands.endIndex {
+        if (endOfOptions ?? operands.endIndex) == operands.endIndex {
           result.fieldLikeText = FieldLikeText(operands[end...].map(\.text))
         }
       }

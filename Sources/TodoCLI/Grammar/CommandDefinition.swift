@@ -25,8 +25,8 @@ final class CommandDefinition: Sendable {
   let discussion: String
   /// The words that belong to no option, or `nil` if it takes none.
   let operand: OperandDefinition?
-  /// Whether it changes the list, and scripts or check files may have it.
-  let isScriptable: Bool
+  /// Whether it may be a step of a check file; scripts have the same commands, except `undo` and `redo`.
+  let isStep: Bool
 
   /// Finds an option by its name or JSON key.
   typealias Find = (_ isMeant: (OptionDefinition) -> Bool) -> (
@@ -63,7 +63,7 @@ final class CommandDefinition: Sendable {
     operand: OperandDefinition? = nil,
     options: @autoclosure @escaping @Sendable () -> [Option<Arguments>],
     arguments: @autoclosure @escaping @Sendable () -> Arguments,
-    isScriptable: Bool = false,
+    isStep: Bool = false,
     make: @escaping @Sendable (inout Arguments, Operands) throws(UsageError) -> Request
   ) {
     self.name = name
@@ -73,7 +73,7 @@ final class CommandDefinition: Sendable {
     self.summary = summary
     self.discussion = discussion
     self.operand = operand
-    self.isScriptable = isScriptable
+    self.isStep = isStep
     usageAfterName = usage
     // Made on first use, since a run needs those of only one command, and then kept for scripts.
     let kept = Locked<[Option<Arguments>]?>(nil)
@@ -115,13 +115,13 @@ final class CommandDefinition: Sendable {
     summary: String,
     discussion: String,
     operand: OperandDefinition? = nil,
-    isScriptable: Bool = false,
+    isStep: Bool = false,
     make: @escaping @Sendable (Operands) throws(UsageError) -> Request
   ) {
     self.init(
       name, otherNames: otherNames, familiarNames: familiarNames, category, summary: summary,
       discussion: discussion, operand: operand, options: [Option<Void>](), arguments: (),
-      isScriptable: isScriptable
+      isStep: isStep
     ) { _, operands throws(UsageError) in try make(operands) }
   }
 
@@ -151,7 +151,7 @@ extension CommandDefinition {
 
   /// Its keys as a JSON object, without `command`, and the types of their values.
   var jsonKeys: [(key: String, value: String)] {
-    guard isScriptable else { return [] }
+    guard isStep else { return [] }
     return (operand?.jsonKeys ?? []).map { ($0.key, $0.form.expected) }
       + options.compactMap { option in option.jsonKey.map { ($0, option.jsonForm.expected) } }
   }

@@ -36,7 +36,7 @@ struct ReferencePage {
 
   /// Returns the table of its JSON keys in a script.
   private func keys(_ command: CommandDefinition) -> String {
-    guard command.isScriptable else { return "" }
+    guard command.isStep else { return "" }
     return rows(
       "JSON key", "value", [("command", "`\"\(command.name)\"`")] + command.jsonKeys.map { $0 })
   }

@@ -49,9 +49,9 @@ struct CommandTableTests {
 
   @Test("gives scripts the commands that change the list, and no others")
   func scripts() throws {
-    #expect(CommandTable.steps.commands.allSatisfy { $0.isScriptable })
+    #expect(CommandTable.steps.commands.allSatisfy { $0.isStep })
     #expect(
-      CommandTable.todo.commands.filter(\.isScriptable).map(\.name) == CommandTable.steps.names)
+      CommandTable.todo.commands.filter(\.isStep).map(\.name) == CommandTable.steps.names)
   }
 
   @Test("finds a command by its other names, too")
