@@ -19,11 +19,10 @@ struct StepReport {
   var isToldInFull: Bool { outcome?.isToldInFull ?? true }
 
   /// Whether another store reports the same for the same command.
-  ///
-  /// The names of undone commands aren't compared, since they differ in a script.
   func agrees(with other: StepReport) -> Bool {
     refusal == other.refusal && outcome?.totals == other.outcome?.totals
-      && outcome?.numbers == other.outcome?.numbers && isToldInFull == other.isToldInFull
+      && outcome?.numbers == other.outcome?.numbers
+      && outcome?.commands == other.outcome?.commands && isToldInFull == other.isToldInFull
       && (!isToldInFull || changes.map(\.bytes) == other.changes.map(\.bytes))
   }
 

@@ -16,7 +16,8 @@ extension CommandDefinition {
         toggle @milk
         {"command":"edit","refs":["@milk"],"note":"the blue one"}
 
-      An error anywhere leaves the list as it was.
+      An error anywhere leaves the list as it was. A script has no undo and no redo: afterwards, \#
+      `todo undo` takes back all of it.
 
         echo 'add "Buy milk" +shop' > list.todo
         todo batch list.todo --dry-run
