@@ -1,25 +1,25 @@
 import Composable
 import FoundationEssentials
 
-/// Makes a list again from its log alone, to find where the two differ.
+/// Rebuilds a list from its log alone, to find where the two differ.
 package struct LogReplay {
   private let list: TodoDatabase
   private let log: ListLog
 
   /// - Parameters:
-  ///   - list: The list that syncs; it is only read.
-  ///   - log: What is kept of its log on this machine.
+  ///   - list: The synced list; it is only read.
+  ///   - log: The copy of its log on this machine.
   package init(of list: TodoDatabase, from log: ListLog) {
     self.list = list
     self.log = log
   }
 
-  /// What came of it.
+  /// How the list compares to its log.
   package struct Result: Hashable, Sendable {
     package var entryCount: Int
-    /// How many steps the log doesn't have yet; while there are some, the lists are not compared.
+    /// The number of steps that the log doesn't have yet; if there are any, the lists are not compared.
     package var unsentCount: Int
-    /// The todos that are not what the log says, by their numbers here; 0 for those that are not here.
+    /// The numbers here of todos that differ from the log; 0 for those that are not here.
     package var differing: [Int64] = []
 
     package init(entryCount: Int, unsentCount: Int = 0) {
@@ -28,9 +28,9 @@ package struct LogReplay {
     }
   }
 
-  /// Does all that the log says in `empty`, which is a list without anything.
+  /// Replays the whole log in `empty`, an empty list.
   ///
-  /// Returns `nil` for a list that doesn't sync. Throws what is wrong with the log. It takes as long as all
+  /// Returns `nil` for a list that doesn't sync. Throws if something is wrong with the log. It takes as long as all
   /// the commands took together, and the memory of both lists.
   package func run(in empty: TodoDatabase) async throws(TodoStoreError) -> Result? {
     guard let status = try list.sync.status() else { return nil }
@@ -54,7 +54,7 @@ package struct LogReplay {
     return result
   }
 
-  /// A todo in words that mean the same in every replica.
+  /// A todo in terms that mean the same in every replica.
   private struct Content: Hashable {
     var todo: Todo
     var parent: Todo.ID?

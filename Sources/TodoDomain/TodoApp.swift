@@ -39,7 +39,7 @@ package struct TodoApp: Reducer {
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
-    /// How many todos a page of a list has.
+    /// The number of todos on a page of a list.
     package var pageSize: Int
     /// Whether lists load the links of their todos.
     package var showsLinks: Bool

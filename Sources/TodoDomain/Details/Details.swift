@@ -1,8 +1,8 @@
 import Composable
 
-/// Reads some todos, with what they are linked to and all that happened to them.
+/// Reads some todos, with their links and everything that happened to them.
 package struct Details: Reducer {
-  /// A todo, what it is linked to and all that happened to it.
+  /// A todo, its links and everything that happened to it.
   package struct Detail: Hashable, Sendable {
     package var todo: Todo
     package var links: Links
@@ -17,11 +17,11 @@ package struct Details: Reducer {
 
   /// The todos that a todo is linked to.
   package struct Links: Hashable, Sendable {
-    /// Those whose numbers it has: its parent and its blockers.
+    /// Its parent and its blockers, whose numbers it has.
     package var named: [Todo]
-    /// Its subtasks, theirs not counted, in the order of the list.
+    /// Its direct subtasks, in the order of the list.
     package var subtasks: [Todo]
-    /// Those that it blocks, likewise.
+    /// The todos that it blocks, in the same order.
     package var blocked: [Todo]
 
     package init(named: [Todo] = [], subtasks: [Todo] = [], blocked: [Todo] = []) {
@@ -30,7 +30,7 @@ package struct Details: Reducer {
       self.blocked = blocked
     }
 
-    /// The most subtasks, and todos that are blocked, which are read.
+    /// The most subtasks, and the most blocked todos, to show.
     package static let limit = 20
   }
 
@@ -50,23 +50,22 @@ package struct Details: Reducer {
   }
 
   package struct Database: Sendable {
-    /// The todos that are referred to, each once, in the order of the references.
+    /// Returns the todos that are referred to, each once, in the order of the references.
     ///
-    /// Throws `.noTodo` or `.ambiguous` for the first reference that does not name what it should.
-    /// Labels are not known here: `.noTodo`.
+    /// Throws `.noTodo` or `.ambiguous` for the first reference that does not name what it should. Labels are
+    /// unknown here: `.noTodo`.
     package var load: @Sendable (_ references: [Reference]) throws(TodoStoreError) -> [Todo] =
       { references throws(TodoStoreError) in
         if let first = references.first { throw .noTodo(first) }
         return []
       }
 
-    /// All that happened to the todo with this number, the oldest first.
+    /// Returns everything that happened to the todo with this number, oldest first.
     package var history: @Sendable (_ number: Int64) throws(TodoStoreError) -> [HistoryEntry] = {
       _ in []
     }
 
-    /// What a todo is linked to: one more subtask, and one more that it blocks, than ``Links/limit`` where
-    /// there are.
+    /// Returns a todo's links: up to one subtask, and one blocked todo, more than ``Links/limit``.
     package var links: @Sendable (_ todo: Todo) throws(TodoStoreError) -> Links = { _ in
       Links()
     }

@@ -9,12 +9,12 @@ package struct HistoryEntry: Hashable, Sendable {
   /// The command's place in the history of the whole list: 1 or more, ascending.
   package var step: Int64
   package var at: Instant
-  /// What the command was called, such as `toggle 5`.
+  /// The command, such as `toggle 5`.
   package var command: String
   package var event: Event
-  /// Who did it, where that was on another device.
+  /// Its author, if it was made on another device.
   package var author: String?
-  /// What the command was to do, and what lost to a change by another that it had not seen.
+  /// The command's changes that lost to those of another, which it had not seen.
   package var lost: [LogChange]
 
   package init(

@@ -1,4 +1,4 @@
-/// What one field of a todo was before a change, and what it is after it.
+/// The value of one field of a todo before and after a change.
 package struct FieldChange: Hashable, Sendable {
   package var field: Todo.Field
   package var before: FieldValue
@@ -12,7 +12,7 @@ package struct FieldChange: Hashable, Sendable {
 }
 
 extension Todo {
-  /// The fields in which `newer` differs from this todo, as far as `fields` lists them.
+  /// Returns the changes from this todo to `newer`, in `fields` only.
   package func changes(to newer: Todo, in fields: [Field] = Field.all) -> [FieldChange] {
     fields.compactMap { field in
       let change = FieldChange(field: field, before: self[field], after: newer[field])

@@ -1,9 +1,9 @@
-/// A value for each of some fields, in their order.
+/// Values for some fields, in the order of the fields.
 ///
 ///     var dates: FieldMap<When> = [:]
 ///     dates[.due] = .date(friday)
 ///
-/// They are few, so an array does for a dictionary. It is inlinable, so that other targets specialize it.
+/// There are few, so an array does for a dictionary. It is inlinable, so that other targets specialize it.
 package struct FieldMap<Value: Hashable & Sendable>: Hashable, Sendable {
   package struct Element: Hashable, Sendable {
     package let field: Todo.Field

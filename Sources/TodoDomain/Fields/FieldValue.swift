@@ -1,10 +1,10 @@
 import FoundationEssentials
 import TodoText
 
-/// The value of a field, whatever its type.
+/// The value of a field, of any type.
 ///
-/// Two values are equal when they are stored alike: texts by their bytes, although `==` of `String` takes
-/// the two ways in which Unicode writes `é` for one.
+/// Two values are equal if they are stored alike: texts by their bytes, although `==` of `String` treats the two
+/// ways in which Unicode writes `é` as equal.
 package enum FieldValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -13,7 +13,7 @@ package enum FieldValue: Hashable, Sendable {
   case id(UUID)
   case text(String)
   case list([String])
-  /// Of todos, ascending, each once.
+  /// Numbers of todos, ascending, each once.
   case numbers([Int64])
   case priority(Priority)
   case due(Due)

@@ -1,14 +1,14 @@
-/// What a number of a todo has to be, wherever it comes from.
+/// What a todo's number or position has to be, whatever its source.
 ///
 ///     try NumberRule.position.check(-1.5)
 ///     try NumberRule.position.check(.infinity)  // throws
 ///
 /// Numbers and positions end where programs that read JSON begin to disagree about whole numbers:
-/// <https://www.rfc-editor.org/rfc/rfc8259#section-6>. Up to there one more is always another position.
+/// <https://www.rfc-editor.org/rfc/rfc8259#section-6>. Up to there, adding one always gives another position.
 package enum NumberRule: String, Hashable, Sendable {
-  /// What people call a todo by: whole, and given once.
+  /// The number that people call a todo by: whole, and given once.
   case number
-  /// Where a todo is in the list.
+  /// A todo's place in the list.
   case position
 
   /// 2^53 - 1.
@@ -22,15 +22,15 @@ package enum NumberRule: String, Hashable, Sendable {
 
   /// The greatest number that a file may give to a todo.
   ///
-  /// It leaves as many for the todos that are added later, so that an export of them can be imported.
+  /// It leaves as many for todos that are added later, so that their export can be imported.
   package static let greatestImported = greatest / 2 + 1
 
-  /// Throws if `number` is none of ``numbers``.
+  /// Throws if `number` isn't in ``numbers``.
   package func check(_ number: Int64) throws(NumberError) {
     guard Self.numbers.contains(number) else { throw NumberError(rule: self) }
   }
 
-  /// Throws if `position` is none of ``positions``, as infinity and NaN are not.
+  /// Throws if `position` isn't in ``positions``; infinity and NaN aren't.
   package func check(_ position: Double) throws(NumberError) {
     guard Self.positions.contains(position) else { throw NumberError(rule: self) }
   }

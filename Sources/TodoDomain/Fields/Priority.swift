@@ -1,4 +1,4 @@
-/// How much a todo matters; the raw value is what is stored, and sorts.
+/// How much a todo matters; the raw value is stored, and sorts.
 package enum Priority: Int64, CaseIterable, Comparable, Sendable {
   case none = 0
   case low = 1

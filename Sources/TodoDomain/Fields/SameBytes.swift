@@ -1,7 +1,7 @@
-// Swift's `==` takes the two ways in which Unicode writes `é` for one; what is stored keeps them apart.
+// Swift's `==` treats the two ways in which Unicode writes `é` as equal; what is stored keeps them apart.
 
 extension String {
-  /// Whether both are written alike, byte for byte.
+  /// Whether both are equal, byte for byte.
   package func hasSameBytes(as other: String) -> Bool {
     let areEqual = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in

@@ -1,5 +1,5 @@
 extension [String] {
-  /// Each of these tags once, where it stands first.
+  /// These tags without duplicates, each at its first place.
   ///
   /// - Complexity: O(n): a line of a script has room for 100,000 tags.
   package var withoutDuplicates: [String] {

@@ -1,9 +1,9 @@
-/// What a text has to be before it is kept.
+/// A rule that a text has to meet to be stored.
 ///
 ///     try TextRule.description.check("Buy milk")
 ///     try TextRule.tag.check("two words")  // throws .whiteSpace
 package struct TextRule: Hashable, Sendable {
-  /// What messages call such a text.
+  /// The name of such a text in messages.
   package let name: String
   /// Whether the text may be empty.
   package let allowsEmpty: Bool
@@ -18,23 +18,22 @@ package struct TextRule: Hashable, Sendable {
 
   package static let description = TextRule("description")
   package static let note = TextRule("note", allowsEmpty: true)
-  /// What a note gains.
+  /// A line to add to a note.
   package static let noteLine = TextRule("line of a note")
   package static let project = TextRule("project")
   package static let tag = TextRule("tag", isWord: true)
   package static let label = TextRule("label", isWord: true)
 
-  /// The most UTF-8 bytes of a text: 1 MiB.
+  /// The maximum length of a text in UTF-8 bytes: 1 MiB.
   package static let maximumByteCount = 1_048_576
 
-  /// Whether nothing is wrong with `text`.
+  /// Whether `text` meets the rule.
   package func allows(_ text: String) -> Bool { (try? check(text)) != nil }
 
   /// Throws what is wrong with `text`.
   ///
-  /// Every text holds 1 byte to 1 MiB, a note 0 bytes to 1 MiB, and no NUL. A tag and a label are a
-  /// single word without control characters; a tag does not begin with `+` or `-`, which a query
-  /// puts in front of it.
+  /// Every text holds 1 byte to 1 MiB, a note 0 bytes to 1 MiB, and no NUL. A tag and a label are a single word
+  /// without control characters; a tag does not begin with `+` or `-`, which a query puts in front of it.
   package func check(_ text: String) throws(TextError) {
     if text.isEmpty && !allowsEmpty { throw TextError(rule: self, reason: .empty) }
     let byteCount = text.utf8.count
@@ -61,7 +60,7 @@ extension TextRule: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// A text that cannot be kept.
+/// A text that can't be stored.
 package struct TextError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case empty
@@ -92,7 +91,7 @@ extension TextError: CustomStringConvertible {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if nothing useful can be said.
   package var hint: String? {
     switch reason {
     case .empty, .nul: nil

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// One entry of the list, with all that is stored about it.
+/// One entry of the list, with everything stored about it.
 package struct Todo: Identifiable, Hashable, Sendable {
   package var id: UUID
-  /// What people call it by: 1 or more, given once and never to another todo.
+  /// The number that people call it by: 1 or more, given once and never to another todo.
   package var number: Int64
   /// 1 byte to 1 MiB of UTF-8 without NUL.
   package var description: String
@@ -11,15 +11,15 @@ package struct Todo: Identifiable, Hashable, Sendable {
   package var completedAt: Instant?
   package var priority: Priority
   package var due: Due?
-  /// Until when it is left out of lists; a date begins at midnight.
+  /// When lists begin to show it; for a date, at midnight.
   package var wait: Due?
   /// How it repeats; a completed one doesn't.
   package var `repeat`: RepeatRule?
-  /// After this it doesn't repeat.
+  /// The date after which it doesn't repeat.
   package var until: Due?
-  /// The number of the todo that it is a subtask of; one that is gone says nothing.
+  /// Its parent's number; ignored if that todo is gone.
   package var parent: Int64?
-  /// The numbers of the todos to complete first, ascending; those that are complete or gone don't count.
+  /// The numbers of the todos to complete first, ascending; complete or deleted ones don't count.
   package var blockedBy: [Int64]
   /// In the order in which they were given, without duplicates.
   package var tags: [String]
@@ -72,12 +72,12 @@ package struct Todo: Identifiable, Hashable, Sendable {
 
   package var isComplete: Bool { completedAt != nil }
 
-  /// A todo in which every field has its default.
+  /// A todo with the default in every field.
   package static let blank = Todo(
     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), number: 0, description: "",
     position: 0, createdAt: .epoch, modifiedAt: .epoch)
 
-  /// As ``blank``, with a number.
+  /// Returns ``blank`` with a number.
   package static func blank(number: Int64) -> Todo {
     var todo = blank
     todo.number = number

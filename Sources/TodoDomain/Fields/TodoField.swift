@@ -1,16 +1,16 @@
 import FoundationEssentials
 
 extension Todo {
-  /// A field that people see, in the order in which JSON has them.
+  /// A field that people see, in the order of the fields in JSON.
   ///
-  /// This file says everything about each: its name, type, default, column and label below, and where
-  /// ``Todo`` keeps it. What stores, reads, compares, shows and checks todos goes through this table.
+  /// This file defines everything about each: its name, type, default, column and label below, and where ``Todo``
+  /// stores it. Code that stores, reads, compares, shows and checks todos goes through this table.
   package enum Field: UInt8, CaseIterable, Codable, Sendable {
     case number, id, description, isComplete, priority, due, wait, `repeat`, until
     case parent, blockedBy, tags, project, note, position
     case createdAt, modifiedAt, completedAt
 
-    /// All of them. (`allCases` makes an array each time.)
+    /// All fields. (`allCases` makes an array each time.)
     package static let all = allCases
 
     fileprivate var definition: FieldDefinition {
@@ -41,7 +41,7 @@ extension Todo {
 
   /// The value of a field; setting one of another type sets the field's default.
   ///
-  /// Whether a todo is complete follows from when it was, and can't be set.
+  /// Whether a todo is complete follows from its time of completion, and can't be set.
   package subscript(field: Field) -> FieldValue {
     get {
       switch field {
@@ -90,7 +90,7 @@ extension Todo {
   }
 }
 
-/// What is known about a field.
+/// The properties of a field.
 private struct FieldDefinition {
   let name: String
   let kind: FieldKind
@@ -123,25 +123,25 @@ private struct FieldDefinition {
 }
 
 extension Todo.Field {
-  /// What JSON, CSV, a check file and the database call it.
+  /// Its name in JSON, CSV, check files and the database.
   package var name: String { definition.name }
   package var kind: FieldKind { definition.kind }
-  /// What its texts have to be; `nil` where it has none.
+  /// The rule for its texts; `nil` if it has none.
   package var rule: TextRule? { definition.rule }
-  /// What people call it.
+  /// Its name for people.
   package var label: String { definition.label }
-  /// Whether a todo may be without.
+  /// Whether a todo may lack it.
   package var isOptional: Bool { definition.isOptional }
-  /// The place of its column in the table `todo`; `nil` where it is computed.
+  /// The index of its column in the table `todo`; `nil` if it is computed.
   package var column: Int? { definition.column }
 
-  /// Returns `nil` where no field is called so.
+  /// Returns `nil` if no field has this name.
   package init?(name: String) {
     guard let field = Self.all.first(where: { $0.name == name }) else { return nil }
     self = field
   }
 
-  /// The fields that are stored, in the order of the columns.
+  /// The stored fields, in the order of the columns.
   package static let stored = all.filter { $0.column != nil }
     .sorted { ($0.column ?? 0) < ($1.column ?? 0) }
 }

@@ -1,11 +1,11 @@
 extension Todo {
-  /// Some fields, in their order.
+  /// A set of fields, in their order.
   ///
   ///     let fields: Todo.Fields = [.due, .description]
   ///     Array(fields)  // [.description, .due]
   ///
-  /// It isn't a `SetAlgebra`: that makes a set of a literal through its generic initializer, and the
-  /// conformances that this looks up cost a process a tenth of a whole `add`.
+  /// It isn't a `SetAlgebra`: that makes a set of a literal through its generic initializer, and looking up the
+  /// conformances for it takes a tenth of a whole `add`.
   package struct Fields: Hashable, Sendable, ExpressibleByArrayLiteral {
     private var bits: UInt32
 
@@ -22,28 +22,28 @@ extension Todo {
       for field in fields { insert(field) }
     }
 
-    /// Those that a change may change: stored, and not what a todo is found by.
+    /// The fields that a change may change: stored, and not used to find a todo.
     package static let changeable = Fields(Field.stored).subtracting([.number, .id])
 
-    /// Those that a person sets: neither the order of the list nor what a todo went through.
+    /// The fields that a person sets: neither the position nor the times of what happened to a todo.
     package static let attributes = changeable.subtracting([
       .position, .completedAt, .createdAt, .modifiedAt,
     ])
   }
 
-  /// The changeable fields in which `newer` differs from this todo.
+  /// Returns the changeable fields in which `newer` differs from this todo.
   package func changedFields(to newer: Todo) -> Fields {
     var fields = Fields([])
     for field in Fields.changeable where self[field] != newer[field] { fields.insert(field) }
     return fields
   }
 
-  /// Whether everything that is stored is the same, byte for byte.
+  /// Whether all stored fields are the same, byte for byte.
   package func hasSameBytes(as other: Todo) -> Bool {
     Field.stored.allSatisfy { self[$0] == other[$0] }
   }
 
-  /// This todo with what `fields` hold of another one.
+  /// Returns this todo with `fields` copied from another one.
   package func with(_ fields: Fields, of other: Todo) -> Todo {
     var todo = self
     for field in fields { todo[field] = other[field] }

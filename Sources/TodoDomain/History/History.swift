@@ -1,11 +1,11 @@
 import Composable
 
-/// Lists the steps of the history, the newest first, page by page.
+/// Lists the steps of the history, newest first, page by page.
 package struct History: Reducer {
   package struct State: Hashable, Sendable {
-    /// The part of the history that was read last.
+    /// The last page that was read.
     package var page: StepPage?
-    /// How many steps may still be read, or `nil` for all that there are.
+    /// How many steps may still be read, or `nil` for all.
     package var remaining: Int?
     package var failure: TodoStoreError?
 
@@ -15,7 +15,7 @@ package struct History: Reducer {
   }
 
   package enum Action: Hashable, Sendable {
-    /// At most `limit` steps of the history are asked for, all of one moment.
+    /// A request for at most `limit` steps of the history, all from one moment.
     case submitted(limit: Int? = nil)
     case nextPageRequested
     case pageLoaded(StepPage)
@@ -23,7 +23,7 @@ package struct History: Reducer {
   }
 
   package struct Database: Sendable {
-    /// At most `size` steps of the history, the newest first, from the step `first` or from the newest.
+    /// Returns at most `size` steps of the history, newest first, from the step `first` or from the newest.
     package var steps: @Sendable (_ first: Int64?, _ size: Int) throws(TodoStoreError) -> StepPage =
       { _, _ in
         StepPage(steps: [])
@@ -35,7 +35,7 @@ package struct History: Reducer {
   package struct Environment: Sendable {
     package var database: Database
     package var moments: Moments.Database
-    /// How many steps are read at a time.
+    /// The number of steps to read at a time.
     package var pageSize: Int
 
     package init(database: Database, moments: Moments.Database, pageSize: Int) {

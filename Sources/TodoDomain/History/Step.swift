@@ -1,15 +1,15 @@
-/// One command that changed something, or one whole script: what `undo` takes back at once.
+/// One command that changed something, or a whole script: what one `undo` undoes.
 package struct Step: Hashable, Sendable {
   /// Its place in the history: 1 or more, ascending, with gaps.
   package var sequence: Int64
   package var at: Instant
-  /// What the command was called, such as `toggle 5`.
+  /// The command, such as `toggle 5`.
   package var command: String
-  /// How often it changed a todo.
+  /// The number of changes to todos.
   package var changeCount: Int
-  /// Whether it is taken back, and can be done again.
+  /// Whether it is undone, and can be redone.
   package var isUndone: Bool
-  /// Who made it, where that was on another device.
+  /// Its author, if it was made on another device.
   package var author: String?
 
   package init(
@@ -25,12 +25,12 @@ package struct Step: Hashable, Sendable {
   }
 }
 
-/// Some of the steps of the history, the newest first.
+/// Some steps of the history, newest first.
 ///
-/// What was undone before something else was changed is no part of it any more.
+/// Steps that were undone before something else was changed are no longer part of it.
 package struct StepPage: Hashable, Sendable {
   package var steps: [Step]
-  /// The step at which the next page begins, or `nil` after the last.
+  /// The first step of the next page, or `nil` after the last.
   package var next: Int64?
 
   package init(steps: [Step], next: Int64? = nil) {

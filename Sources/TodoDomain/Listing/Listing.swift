@@ -1,15 +1,15 @@
 import Composable
 
-/// Lists what a query asks for, page by page, and holds one page at a time.
+/// Lists the todos that match a query, page by page, and holds one page at a time.
 package struct Listing: Reducer {
   package struct State: Hashable, Sendable {
-    /// What is being listed.
+    /// The query being listed.
     package var query: Query?
-    /// The part of it that was read last.
+    /// The last page that was read.
     package var page: Page?
     /// Whether the moment stays held after the last page.
     package var keepsMoment = false
-    /// How many todos a query asks for, once that was asked.
+    /// How many todos match a query, once requested.
     package var total: QueryTotal?
     package var failure: TodoStoreError?
 
@@ -19,32 +19,32 @@ package struct Listing: Reducer {
     }
   }
 
-  /// In a box, as what it carries is large, and handed on from place to place.
+  /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
-    /// A list is asked for, from its beginning or from where `cursor` says.
+    /// A request for a list, from its beginning or from `cursor`.
     ///
-    /// All pages are of one moment, which is held after the last of them if it `keepsMoment`.
+    /// All pages are from one moment, which is held after the last of them if it `keepsMoment`.
     case submitted(Query, from: Cursor? = nil, keepsMoment: Bool = false)
     case nextPageRequested
     case pageLoaded(Page)
-    /// It is asked how many todos the query asks for, whatever its limit.
+    /// A request to count the todos that match the query, whatever its limit.
     case totalRequested(Query)
     case totalCounted(QueryTotal)
     case failed(TodoStoreError)
   }
 
   package struct Database: Sendable {
-    /// At most `size` todos of those that `query` asks for, from `cursor` or from the beginning.
+    /// Returns at most `size` todos that match `query`, from `cursor` or from the beginning.
     package var page:
       @Sendable (_ query: Query, _ cursor: Cursor?, _ size: Int) throws(TodoStoreError) ->
         Page = { _, _, _ in Page(todos: []) }
 
-    /// What is known of the todos that these are linked to.
+    /// Returns what is known of the todos that these are linked to.
     package var links: @Sendable (_ todos: [Todo]) throws(TodoStoreError) -> Page.Links = {
       _ in Page.Links()
     }
 
-    /// How many todos `query` asks for, whatever its limit.
+    /// Counts the todos that match `query`, whatever its limit.
     package var total: @Sendable (_ query: Query) throws(TodoStoreError) -> QueryTotal = {
       _ in .exactly(0)
     }
@@ -55,9 +55,9 @@ package struct Listing: Reducer {
   package struct Environment: Sendable {
     package var database: Database
     package var moments: Moments.Database
-    /// How many todos are read at a time.
+    /// The number of todos to read at a time.
     package var pageSize: Int
-    /// Whether pages say what their todos are linked to.
+    /// Whether pages include the links of their todos.
     package var showsLinks: Bool
 
     package init(

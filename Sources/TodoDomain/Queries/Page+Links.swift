@@ -1,11 +1,11 @@
 extension Page {
-  /// What is known of the todos that those of a page are linked to.
+  /// What is known of the todos that a page's todos are linked to.
   package struct Links: Hashable, Sendable {
-    /// The open ones of those that todos of the page wait for.
+    /// The open blockers of the page's todos.
     package var openBlockers: Set<Int64> = []
-    /// How many subtasks todos of the page have, by their numbers.
+    /// The subtask counts of the page's todos, by their numbers.
     package var subtasks: [Int64: Count] = [:]
-    /// The ids of those that todos of the page are part of or wait for, by their numbers.
+    /// The ids of the parents and blockers of the page's todos, by their numbers.
     package var ids: [Int64: Todo.ID] = [:]
 
     package init(
@@ -17,7 +17,7 @@ extension Page {
     }
   }
 
-  /// How many subtasks a todo has, theirs not counted.
+  /// The number of a todo's direct subtasks.
   package struct Count: Hashable, Sendable {
     package var completed: Int
     package var all: Int

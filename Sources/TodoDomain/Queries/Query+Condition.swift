@@ -1,12 +1,12 @@
 extension Query {
-  /// What may hold of a todo: it always does or doesn't, also where a field is empty.
+  /// A condition on a todo: it always holds or doesn't, even if a field is empty.
   package enum Condition: Hashable, Sendable {
     /// The text, the note or the project contains this, without regard to case.
     case contains(String)
     case hasTag(String)
     case project(String)
     case priority(Priority)
-    /// Its number, in decimal digits, begins with these.
+    /// The decimal digits of its number begin with these.
     case numberBegins(with: String)
     case isComplete
     /// It waits at this moment: ``Todo/isWaiting(at:in:)``.
@@ -19,9 +19,9 @@ extension Query {
     case isLinked(Todo.Field, to: Int64)
     /// The field is not empty.
     case has(Todo.Field)
-    /// The field is a date, and on the clocks of the time zone in use it is in this.
+    /// The field is a date in this span, on the clocks of the time zone in use.
     case date(Todo.Field, Span<Due>)
-    /// The field is an instant, and it is in this; what is open was not completed.
+    /// The field is an instant in this span; an open todo has no time of completion.
     case instant(Todo.Field, Span<Instant>)
     indirect case not(Condition)
     case all([Condition])
@@ -52,7 +52,7 @@ extension Query.Condition {
 }
 
 extension Query.Condition {
-  /// All of `conditions`, those in groups of the same kind one by one.
+  /// Combines conditions that all have to hold, flattening groups of the same kind.
   package static func all(of conditions: [Self]) -> Self {
     let flat = conditions.flatMap { condition in
       if case .all(let inner) = condition { inner } else { [condition] }
@@ -60,7 +60,7 @@ extension Query.Condition {
     return flat.count == 1 ? flat[0] : .all(flat)
   }
 
-  /// One of `conditions` or more, those in groups of the same kind one by one.
+  /// Combines conditions of which at least one has to hold, flattening groups of the same kind.
   package static func any(of conditions: [Self]) -> Self {
     let flat = conditions.flatMap { condition in
       if case .any(let inner) = condition { inner } else { [condition] }
@@ -68,7 +68,7 @@ extension Query.Condition {
     return flat.count == 1 ? flat[0] : .any(flat)
   }
 
-  /// Whether it asks what a todo waits for.
+  /// Whether it is about a todo's waiting date.
   package var isAboutWaiting: Bool {
     switch self {
     case .isWaiting, .has(.wait), .date(.wait, _): true
@@ -79,7 +79,7 @@ extension Query.Condition {
     }
   }
 
-  /// What holds where this doesn't; `not` is in front of nothing that is made up of others.
+  /// The opposite condition; `not` is only applied to conditions that aren't made up of others.
   package var negated: Self {
     switch self {
     case .not(let condition): condition

@@ -19,14 +19,13 @@ package struct Query: Hashable, Sendable {
   }
 
   package var status: Status
-  /// Those that wait at this moment are left out; `nil` where they aren't.
+  /// Leaves out todos that are waiting at this moment; `nil` to list them, too.
   package var hidesWaiting: Instant?
-  /// All of them have to hold.
+  /// Conditions that all have to hold.
   package var conditions: [Condition]
-  /// By the first key, where that is equal by the next, at last by number.
+  /// The keys to sort by: the first, if that is equal the next, and finally the number.
   ///
-  /// Todos without a due date, or without a project, come last in either direction. Text is compared byte
-  /// by byte.
+  /// Todos without a due date, or without a project, come last in either direction. Text is compared byte by byte.
   package var sort: [SortKey]
   /// The most todos to list, or `nil` for all.
   package var limit: Int?
@@ -47,7 +46,7 @@ package struct Query: Hashable, Sendable {
 }
 
 extension Query {
-  /// The todos that this leaves out because they wait; `nil` where it leaves out none.
+  /// The query for the todos that this leaves out because they wait; `nil` if it leaves out none.
   package var waiting: Query? {
     guard let now = hidesWaiting else { return nil }
     var query = self
@@ -57,12 +56,12 @@ extension Query {
   }
 }
 
-/// Some of the todos that a query asks for, in its order.
+/// Some of the todos that match a query, in its order.
 package struct Page: Hashable, Sendable {
   package var todos: [Todo]
   /// Where the next page begins, or `nil` after the last.
   package var next: Cursor?
-  /// What they are linked to, where that is asked for.
+  /// The links of the todos, if requested.
   package var links: Links
 
   package init(todos: [Todo], next: Cursor? = nil, links: Links = Links()) {
@@ -77,15 +76,15 @@ package struct Cursor: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// After the todo with this position and number, in the order of position.
     case position(Double, number: Int64)
-    /// At the first of these numbers, which are all that is left of a sorted list.
+    /// At the first of these numbers, the rest of a sorted list.
     case numbers(ArraySlice<Int64>)
-    /// The same for todos that something happened to: those that are no more are as they were when they
-    /// were deleted.
+    /// At the first of these numbers, of todos that something happened to; deleted ones are as they were when
+    /// deleted.
     case touched(ArraySlice<Int64>)
   }
 
   package var place: Place
-  /// How many todos the query may still list, or `nil` for all that there are.
+  /// How many todos the query may still list, or `nil` for all.
   package var remaining: Int?
 
   package init(place: Place, remaining: Int?) {

@@ -1,7 +1,7 @@
-/// How many todos a query asks for, whatever its limit.
+/// The number of todos that match a query, whatever its limit.
 package enum QueryTotal: Hashable, Sendable {
   case exactly(Int)
-  /// There are so many at least; to count the others would take too long.
+  /// At least this many; counting the others would take too long.
   case atLeast(Int)
 
   package var count: Int {

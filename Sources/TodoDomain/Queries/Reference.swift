@@ -1,6 +1,6 @@
 import TodoText
 
-/// How a command names the todos that it is about.
+/// A command's reference to the todos that it is about.
 ///
 ///     Reference("12")        // .number(12)
 ///     Reference("3-7")       // .range(3...7)
@@ -11,18 +11,18 @@ import TodoText
 /// year 2527, in which the first 48 bits of a version 7 UUID reach 0x1000…), and a number never does.
 package enum Reference: Hashable, Sendable {
   case number(Int64)
-  /// The todos that exist with these numbers; at least one has to.
+  /// The existing todos with these numbers; there has to be at least one.
   case range(ClosedRange<Int64>)
-  /// The beginning of a UUID as it is written: 4 or more lowercase hexadecimal digits and hyphens.
+  /// The beginning of a written UUID: 4 or more lowercase hexadecimal digits and hyphens.
   case idPrefix(String)
-  /// What a script called a todo that it added, without the `@`.
+  /// A script's name for a todo that it added, without the `@`.
   case label(String)
-  /// The todos that a query finds, in its order; at least one has to be there. `words` are how it was typed.
+  /// The todos that match a query, in its order, at least one; `words` are the query as typed.
   indirect case query(Query, words: [String])
 
   /// Returns `nil` for a word that names nothing.
   package init?(_ word: some StringProtocol) {
-    // One concrete type: what is generic over strings is many times slower.
+    // One concrete type: code that is generic over strings is many times slower.
     let word = Substring(word)
     if let label = word.rest(after: "@") {
       guard !label.isEmpty else { return nil }
@@ -47,7 +47,7 @@ package enum Reference: Hashable, Sendable {
     self = .idPrefix(prefix)
   }
 
-  /// A number that a todo can have, written as `todo` writes it.
+  /// Reads a number that a todo can have, written as `todo` writes it.
   private static func number(_ digits: Substring) -> Int64? {
     guard digits.utf8.first != UInt8(ascii: "0"),
       digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -55,9 +55,9 @@ package enum Reference: Hashable, Sendable {
     return Int64(digits)
   }
 
-  /// `word` as a UUID that begins with it is written: lowercase, with its hyphens.
+  /// Returns `word` as the beginning of a written UUID: lowercase, with its hyphens.
   ///
-  /// The hyphens may be left out, or stand where a UUID has them.
+  /// In `word`, the hyphens may be left out, or stand where a UUID has them.
   private static func idPrefix(_ word: Substring) -> String? {
     var prefix = ""
     var digitCount = 0
@@ -81,7 +81,7 @@ package enum Reference: Hashable, Sendable {
 }
 
 extension Reference {
-  /// The number, where it is one.
+  /// The number, if this is one.
   package var number: Int64? { if case .number(let number) = self { number } else { nil } }
 }
 

@@ -1,6 +1,6 @@
-/// A stretch of time: from one bound on, and up to another, which is not in it.
+/// A stretch of time: from one bound up to another, which is not in it.
 ///
-/// Without a bound it goes on without an end.
+/// A missing bound leaves that end open.
 package struct Span<Bound: Hashable & Sendable>: Hashable, Sendable {
   package var from: Bound?
   package var before: Bound?
@@ -17,9 +17,9 @@ extension Span<Due> {
     Span(from: .date(date), before: date.adding(days: 1).map(Due.date))
   }
 
-  /// Whether this has `due` in it, where the clocks of `timeZone` say which day it is.
+  /// Whether this contains `due`, on the clocks of `timeZone`.
   ///
-  /// A due date alone is at the end of its day, after all times on it: so it is past when the day is.
+  /// A due date without a time comes at the end of its day, after all times on it: so it is past when the day is.
   package func contains(_ due: Due, in timeZone: CivilTimeZone) -> Bool {
     if let from, due.isBefore(from, in: timeZone) { return false }
     if let before { return due.isBefore(before, in: timeZone) }
@@ -39,7 +39,7 @@ extension Due {
 }
 
 extension Span<Instant> {
-  /// What is in both.
+  /// Returns the span of what is in both.
   package func intersection(_ other: Span) -> Span {
     Span(
       from: [from, other.from].compactMap(\.self).max(),

@@ -1,6 +1,6 @@
-/// What a list amounts to.
+/// Statistics of a list: counts of its todos, and what happened in recent weeks.
 package struct Statistics: Hashable, Sendable {
-  /// How many open todos a project or a tag has.
+  /// The number of open todos of a project or a tag.
   package struct Share: Hashable, Sendable {
     package var name: String
     package var count: Int
@@ -26,55 +26,54 @@ package struct Statistics: Hashable, Sendable {
 
   package var open = 0
   package var completed = 0
-  /// Open ones whose due date is past: ``Due/isPast(at:today:)``.
+  /// Open todos whose due date is past: ``Due/isPast(at:today:)``.
   package var overdue = 0
-  /// Open ones that are due today, those whose time is past included.
+  /// Open todos that are due today, including those whose time is past.
   package var dueToday = 0
-  /// Open ones that are due from today to the end of the week, those whose time is past included.
+  /// Open todos that are due from today to the end of the week, including those whose time is past.
   package var dueThisWeek = 0
-  /// Open ones of each priority, by its raw value.
+  /// Open todos by priority, indexed by its raw value.
   package var openByPriority = [Int](repeating: 0, count: Priority.allCases.count)
-  /// The projects with the most open todos, the largest first, at most as many as were asked for.
+  /// The projects with the most open todos, largest first, at most as many as requested.
   package var projects: [Share] = []
-  /// How many projects have an open todo.
+  /// The number of projects with an open todo.
   package var projectCount = 0
-  /// The tags with the most open todos, the largest first, at most as many as were asked for.
+  /// The tags with the most open todos, largest first, at most as many as requested.
   package var tags: [Share] = []
-  /// How many tags an open todo has.
+  /// The number of tags with an open todo.
   package var tagCount = 0
-  /// The open one that was added first.
+  /// The open todo that was added first.
   package var oldestOpen: Todo?
-  /// The oldest first; the last one is not over yet.
+  /// The weeks, oldest first; the last one is not over yet.
   ///
-  /// A todo was added in the week in which it was created and completed in the one in which it was
-  /// completed last; one that is open again was not completed. One that was deleted since counts as it
-  /// was when it was deleted.
+  /// A todo was added in the week of its creation, and completed in the week of its last completion; a reopened one
+  /// was not completed. A deleted todo counts as it was when it was deleted.
   package var weeks: [Week] = []
 
-  /// Those of a list in which nothing is and nothing ever was.
+  /// Creates the statistics of an empty list without a history.
   package init(of query: StatisticsQuery) {
     weeks = query.mondays.map { Week(monday: $0, added: 0, completed: 0) }
   }
 }
 
-/// What statistics are about, and where on the time line their weeks are.
+/// The scope of statistics: the current moment, the weeks, and the number of shares.
 package struct StatisticsQuery: Hashable, Sendable {
   package let now: Instant
   package let today: CivilDate
-  /// The Mondays of the weeks, the oldest first; a week begins on Monday (ISO 8601).
+  /// The Mondays of the weeks, oldest first; a week begins on Monday (ISO 8601).
   package let mondays: [CivilDate]
-  /// When each of the weeks begins, and when the last one ends.
+  /// The beginning of each week, and the end of the last one.
   ///
   /// A week in which clocks are put forward is an hour shorter than others.
   package let boundaries: [Instant]
-  /// The most projects and the most tags to name.
+  /// The most projects, and the most tags, to name.
   package let shareLimit: Int
 
   /// - Parameters:
-  ///   - now: It is in the last of the weeks.
-  ///   - timeZone: On whose clocks a day begins.
+  ///   - now: A moment in the last of the weeks.
+  ///   - timeZone: The time zone in which days begin.
   ///   - weekCount: 1 or more.
-  ///   - shareLimit: The most projects and the most tags to name.
+  ///   - shareLimit: The most projects, and the most tags, to name.
   package init(now: Instant, timeZone: CivilTimeZone, weekCount: Int, shareLimit: Int) {
     self.now = now
     today = timeZone.civil(at: now).date
@@ -88,7 +87,7 @@ package struct StatisticsQuery: Hashable, Sendable {
   /// The last day of the week that today is in.
   package var sunday: CivilDate { CivilDate(daysSince1970: today.monday.daysSince1970 + 6) }
 
-  /// Which of the weeks holds `instant`, or `nil`.
+  /// Returns the index of the week that holds `instant`, or `nil`.
   package func week(of instant: Instant) -> Int? {
     guard let first = boundaries.first, let end = boundaries.last, first <= instant, instant < end
     else { return nil }

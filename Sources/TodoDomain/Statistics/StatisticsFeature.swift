@@ -1,6 +1,6 @@
 import Composable
 
-/// Counts what a list amounts to.
+/// Reads the statistics of a list.
 package struct StatisticsFeature: Reducer {
   package struct State: Hashable, Sendable {
     package var statistics: Statistics?
@@ -9,16 +9,16 @@ package struct StatisticsFeature: Reducer {
     package init() {}
   }
 
-  /// In a box, as what it carries is large, and handed on from place to place.
+  /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
-    /// It is asked what the list amounts to, and what happened in this week and those before it.
+    /// A request for statistics, which cover this week and those before it.
     case submitted(weekCount: Int, shareLimit: Int)
     case loaded(Statistics)
     case failed(TodoStoreError)
   }
 
   package struct Database: Sendable {
-    /// What the list amounts to, all of it at the same moment.
+    /// Returns the statistics of the list, all from the same moment.
     package var count: @Sendable (_ query: StatisticsQuery) throws(TodoStoreError) -> Statistics = {
       Statistics(of: $0)
     }

@@ -1,28 +1,28 @@
 import TodoText
 
-/// Why a list and its log could not be brought together; both are as they were.
+/// Why a list could not sync with its log; both are as they were.
 package enum LogError: Error, Hashable, Sendable {
   /// The list doesn't sync.
   case notSynced
   /// The list syncs already, with this remote.
   case alreadySynced(remote: String)
-  /// A list that has something can't become a copy of another.
+  /// A list that isn't empty can't become a copy of another.
   case listNotEmpty
-  /// There is something at the remote of a list that is to begin.
+  /// The remote of a new list isn't empty.
   case remoteNotEmpty(remote: String)
-  /// There is nothing at the remote.
+  /// The remote is empty.
   case remoteEmpty(remote: String)
   /// The remote doesn't answer now.
   case unreachable(remote: String, reason: String)
-  /// The remote can't be used until somebody does something about it.
+  /// The remote can't be used until somebody fixes it.
   case refused(remote: String, reason: String, RemoteFault)
-  /// There is nothing at this path; `wasThere` says that the list synced with a repository there before.
+  /// There is no repository at this path; `wasThere` says that the list synced with one there before.
   case noRepository(path: String, wasThere: Bool)
-  /// A git that was killed left this lock behind, if none is at work; `remote` is `nil` for one beside the list.
+  /// A killed git left this lock, unless one is still running; `remote` is `nil` for a lock beside the list.
   case leftLock(path: String, remote: String?)
-  /// What is kept of the log beside the list is damaged.
+  /// The copy of the log beside the list is damaged.
   case badCopy(path: String, reason: String)
-  /// The program `git` isn't there.
+  /// The program `git` isn't installed.
   case noGit
   /// The program `git` is too old.
   case oldGit(found: String, needed: String)
@@ -30,37 +30,37 @@ package enum LogError: Error, Hashable, Sendable {
   case noDriver
   /// This build doesn't encrypt.
   case noCipher
-  /// The log is encrypted, and the list has no key, which would be a file at this path.
+  /// The log is encrypted, but the list has no key, which would be the file `key`.
   case encrypted(remote: String, key: String)
-  /// The log isn't encrypted, and the list has a key.
+  /// The log isn't encrypted, but the list has a key.
   case notEncrypted(remote: String, key: String)
-  /// The log is encrypted in another way than this build knows.
+  /// The log is encrypted in a way that this build doesn't know.
   case unknownCipher(remote: String, name: String)
-  /// What is at the place of the key isn't one.
+  /// The file in the key's place isn't a key.
   case badKey(path: String, reason: String)
-  /// Others than its owner can read the key.
+  /// Users other than its owner can read the key.
   case openKey(path: String)
   /// Entry `number` was sealed with another key, or as another entry.
   case wrongKey(number: Int, key: String)
-  /// The remote took longer than so many seconds.
+  /// The remote took longer than `seconds`.
   case tooSlow(remote: String, seconds: Double)
-  /// Others appended to the log all the time, for so many seconds.
+  /// Others kept appending to the log for `seconds`.
   case busy(seconds: Double)
-  /// Another process synced the list here for so many seconds.
+  /// Another process kept syncing the list here for `seconds`.
   case syncing(seconds: Double)
-  /// There is no turn at a remote that doesn't answer, or refuses.
+  /// A remote that doesn't answer, or refuses, grants no turn.
   case away(remote: String, reason: String)
-  /// The answer to an append was lost, and it could not be asked for again.
+  /// The answer to an append was lost, and could not be requested again.
   case unknownOutcome(remote: String, reason: String)
-  /// The remote has it, and the list here could not be changed.
+  /// The remote has the change, but the list here could not be changed.
   case onlyThere(remote: String, reason: String)
-  /// The log has `found` entries, and `seen` were seen.
+  /// The log has `found` entries, but `seen` were seen before.
   case shorter(seen: Int, found: Int)
-  /// The log isn't the one that was seen.
+  /// The log isn't the one that was seen before.
   case differs
-  /// Another list is at the remote.
+  /// The remote has another list.
   case anotherList(remote: String)
-  /// Something else than a log is at the remote.
+  /// The remote has something other than a log.
   case notALog(remote: String, reason: String)
   /// The list here doesn't have the whole log.
   case noCopy(remote: String)
@@ -73,7 +73,7 @@ package enum LogError: Error, Hashable, Sendable {
 }
 
 extension LogError {
-  /// Whether what is sealed can't be opened here, whatever state the log is in.
+  /// Whether the key or the cipher is the problem, whatever the state of the log.
   package var isAboutKey: Bool {
     switch self {
     case .noCipher, .encrypted, .notEncrypted, .unknownCipher, .badKey, .openKey, .wrongKey: true

@@ -1,29 +1,29 @@
-/// What is wrong with a remote, or the way to it, so that it's no use just to try again.
+/// A problem with a remote, or with the way to it, that trying again doesn't solve.
 package enum RemoteFault: Hashable, Sendable {
   /// The file system or the server doesn't let this user read or write.
   case noPermission
   /// git trusts only a repository that belongs to its user.
   case notOwned(path: String)
-  /// It asks who this is, and nothing here answers.
+  /// The remote asks for credentials, and nothing here provides them.
   case noCredentials
-  /// The server isn't known to `ssh`, or isn't the one that was.
+  /// `ssh` doesn't know the server, or knew another one under its name.
   case hostKey
-  /// The certificate of the server isn't trusted.
+  /// The server's certificate isn't trusted.
   case certificate
-  /// No server is known by this name.
+  /// No server has this name.
   case unknownHost
-  /// The address means nothing to git.
+  /// git doesn't understand the address.
   case badAddress
-  /// What is there isn't a repository; `wasThere` says that the list synced with one there before.
+  /// The remote isn't a repository; `wasThere` says that the list synced with one there before.
   case notARepository(wasThere: Bool)
   /// The disk of the remote is full.
   case diskFull
   /// The repository is damaged.
   case damaged
-  /// A hook or a rule of the server doesn't take the commands.
+  /// A hook or a rule of the server rejects the commands.
   case declined
-  /// The repository has a working tree, which shows the branch.
+  /// The repository has a working tree with the branch checked out.
   case checkedOut
-  /// git fails in a way that isn't known here.
+  /// git fails in an unknown way.
   case unknown
 }

@@ -2,52 +2,52 @@ import TodoText
 
 /// Why the todo database could not be opened, read or changed.
 package enum TodoStoreError: Error, Hashable, Sendable {
-  /// No todo has this number, this id or this label, or a number in this range, or is found by this query.
+  /// No todo has this number, id or label, or a number in this range, or matches this query.
   case noTodo(Reference)
 
   /// The ids of `count` todos begin with `idPrefix`.
   case ambiguous(idPrefix: String, count: Int)
 
-  /// The todo with this reference is itself among those that are to be put next to it.
+  /// The todo with this reference is among those to be put next to it.
   case besideItself(Reference)
 
-  /// There are only so many steps to take back.
+  /// Only `available` steps can be undone.
   case notSoManyToUndo(available: Int)
 
-  /// There are only so many steps to do again.
+  /// Only `available` steps can be redone.
   case notSoManyToRedo(available: Int)
 
-  /// The todo with this number is not as the history left it.
+  /// Todo `number` isn't as the history left it.
   case unlikeHistory(number: Int64)
 
-  /// The note of the todo with this number has no room for another line.
+  /// The note of todo `number` has no room for another line.
   case noteTooLong(number: Int64)
 
-  /// Todo `number` doesn't repeat, so that there is no next date to skip to.
+  /// Todo `number` doesn't repeat, so there is no next date to skip to.
   case doesNotRepeat(number: Int64)
 
-  /// Todo `number` doesn't repeat after `until`, and its next date would be.
+  /// The next date of todo `number` would be after `until`.
   case seriesEnds(number: Int64)
 
-  /// Todo `number` is complete, and is to repeat.
+  /// Todo `number` was to repeat, but is complete.
   case completeRepeats(number: Int64)
 
-  /// A todo that repeats is to lose its due date.
+  /// A repeating todo was to lose its due date.
   case repeatsWithoutDue
 
-  /// A todo that doesn't repeat is to repeat until some day.
+  /// A todo that doesn't repeat was to get a last date.
   case untilWithoutRepeat
 
-  /// Todo `number` can't be open again: the one that came after it, `successor`, has changed.
+  /// Todo `number` can't be reopened: `successor`, which came after it, has changed.
   case repeatedAs(number: Int64, successor: Int64)
 
-  /// By this field the first of these numbers would come to itself again, by way of the others in turn.
+  /// This field would lead from the first of these numbers, by way of the others in turn, back to the first.
   case cycle(Todo.Field, [Int64])
 
-  /// A subtask is part of one todo, and this names `count`.
+  /// A subtask has one parent, but this names `count` todos.
   case severalParents(Reference, count: Int)
 
-  /// It isn't known when something is to be.
+  /// A date or a time can't be determined.
   case when(WhenError)
 
   /// Another process kept the database locked for `seconds`.
@@ -62,16 +62,16 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The file at `path` is a todo database, but part of it is damaged or missing.
   case damaged(path: String, reason: String)
 
-  /// The folder or the file of the database cannot be made.
+  /// The folder or the file of the database can't be created.
   case cannotCreate(path: String, reason: String)
 
-  /// A list cannot be at `path`, which is too long.
+  /// `path` is too long for a list.
   case pathTooLong(path: String, reason: String)
 
-  /// Something that is not a file is at `path`, where SQLite keeps what it takes a change back with.
+  /// Something other than a file is at `path`, where SQLite keeps a journal.
   case strangeJournal(path: String, reason: String)
 
-  /// There are too many open files for another one.
+  /// Too many files are open.
   case tooManyOpenFiles(path: String, reason: String)
 
   /// This user may not read or write the file at `path` or its folder.
@@ -83,16 +83,16 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// Another program moved, deleted or overwrote the file at `path` while it was in use.
   case changedMeanwhile(path: String, reason: String)
 
-  /// What was asked was done and is there, but the disk failed when it was to be made certain.
+  /// The change is done and in the file, but the disk failed to sync it.
   case unsynced(path: String, reason: String)
 
-  /// The list and its log could not be brought together.
+  /// The list could not sync with its log.
   case log(LogError)
 
-  /// Todo `number` was changed by another device since, in this field: a step of here isn't taken back.
+  /// Another device changed this field of todo `number` since, so a step from here isn't undone.
   case changedSince(number: Int64, Todo.Field, by: String)
 
-  /// Todo `number` was added or deleted by another device since: a step of here isn't taken back.
+  /// Another device added or deleted todo `number` since, so a step from here isn't undone.
   case notAsLeft(number: Int64, by: String)
 
   /// SQLite refused `sql`, shown without its bound values, which are the user's words.
@@ -102,7 +102,7 @@ package enum TodoStoreError: Error, Hashable, Sendable {
 }
 
 extension TodoStoreError {
-  /// Whether a command asked for what is not there, and the database itself is well.
+  /// Whether a command asked for something impossible, and the database itself is fine.
   package var isRefusal: Bool {
     switch self {
     case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo,
@@ -118,7 +118,7 @@ extension TodoStoreError {
 }
 
 extension TodoStoreError {
-  /// Why `todo` has no next date.
+  /// Returns why `todo` has no next date.
   static func noNextDate(of todo: Todo) -> TodoStoreError {
     todo.repeat == nil ? .doesNotRepeat(number: todo.number) : .seriesEnds(number: todo.number)
   }
@@ -197,7 +197,7 @@ extension TodoStoreError: CustomStringConvertible {
     }
   }
 
-  /// The numbers with arrows between; of a long way only its ends.
+  /// The numbers with arrows between them; of a long way, only its ends.
   private static func way(_ numbers: [Int64]) -> String {
     let names = numbers.map(\.description)
     let shown = names.count > 10 ? names.prefix(5) + ["..."] + names.suffix(4) : names[...]
@@ -214,7 +214,7 @@ extension TodoStoreError: CustomStringConvertible {
 }
 
 extension Query.Status {
-  /// In front of "todo".
+  /// The word in front of "todo", with a space.
   fileprivate var adjective: String {
     switch self {
     case .open: "open "

@@ -6,9 +6,9 @@ package struct Group: Hashable, Sendable {
   }
 
   package var name: String
-  /// How many of them are open.
+  /// The number of open todos.
   package var open: Int
-  /// How many there are, completed ones included.
+  /// The number of all todos, completed ones included.
   package var all: Int
 
   package init(name: String, open: Int, all: Int) {

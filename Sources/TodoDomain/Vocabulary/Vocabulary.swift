@@ -1,4 +1,4 @@
-/// The names that somebody gave to groups of todos, each once, in the order of their bytes.
+/// The tags and projects of a list's todos, each once, in the order of their bytes.
 package struct Vocabulary: Hashable, Sendable {
   package var tags: [String]
   package var projects: [String]

@@ -1,12 +1,12 @@
 import Composable
 import TodoText
 
-/// Reads the tags and projects that there are, and counts their todos.
+/// Reads all tags and projects, and counts their todos.
 package struct VocabularyFeature: Reducer {
   package struct State: Hashable, Sendable {
-    /// What there is, once it was asked for.
+    /// All tags and projects, once requested.
     package var vocabulary: Vocabulary?
-    /// The tags or the projects with their counts, once they were asked for.
+    /// The tags or the projects with their counts, once requested.
     package var groups: [Group] = []
     package var failure: TodoStoreError?
 
@@ -22,10 +22,10 @@ package struct VocabularyFeature: Reducer {
   }
 
   package struct Database: Sendable {
-    /// The tags and projects that there are.
+    /// Returns all tags and projects.
     package var load: @Sendable () throws(TodoStoreError) -> Vocabulary = { Vocabulary() }
 
-    /// The tags or the projects that todos have, with their counts, in the order of their bytes.
+    /// Returns the tags or the projects of the todos, with their counts, in the order of their bytes.
     package var groups: @Sendable (_ kind: Group.Kind) throws(TodoStoreError) -> [Group] = {
       _ in []
     }
