@@ -1,14 +1,13 @@
 import TodoText
 
 extension CivilDate {
-  /// The names of the months, in small letters.
+  /// The names of the months, in lower case.
   package static let monthNames = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]
 
-  /// The numbers that `text`, which is in small letters, puts together as people do; the year may be left
-  /// out.
+  /// Reads a date in lower case, in the forms that people write; the year may be left out.
   ///
   ///     written("24 dec")         // (24, 12, nil)
   ///     written("december 24")    // (24, 12, nil)
@@ -16,7 +15,7 @@ extension CivilDate {
   ///     written("24 dec 2026")    // (24, 12, 2026)
   ///     written("24.12.2026")     // (24, 12, 2026)
   ///
-  /// Numbers with slashes between them are not read: half the world has the month first.
+  /// Dates with slashes are not read: half the world has the month first.
   static func written(_ text: String) -> (day: Int, month: Int, year: Int?)? {
     var day: Int?
     var month: Int?

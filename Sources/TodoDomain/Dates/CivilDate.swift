@@ -10,7 +10,7 @@ package struct CivilDate: Hashable, Sendable {
   /// 1 through the length of the month.
   package let day: Int
 
-  /// Returns `nil` for a date that does not exist, or whose year four digits cannot write.
+  /// Returns `nil` for a date that does not exist, or a year that four digits cannot write.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.length(ofMonth: month, year: year)
@@ -37,7 +37,7 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days after 1970-01-01, negative before it.
+  /// The number of days after 1970-01-01, negative before it.
   ///
   /// Source: as for `init(daysSince1970:)`, `days_from_civil`.
   package var daysSince1970: Int {
@@ -49,13 +49,13 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The date so many days later, or `nil` outside the years 1 to 9999.
+  /// Returns the date this many days later, or `nil` outside the years 1 to 9999.
   package func adding(days: Int) -> CivilDate? {
     let date = CivilDate(daysSince1970: daysSince1970 + days)
     return (1...9999).contains(date.year) ? date : nil
   }
 
-  /// The same day so many months later, or the last day of a month that is too short for it.
+  /// Returns the same day this many months later, or the last day of a shorter month.
   ///
   /// Returns `nil` outside the years 1 to 9999.
   package func adding(months: Int) -> CivilDate? {

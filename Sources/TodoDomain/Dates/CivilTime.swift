@@ -1,4 +1,4 @@
-/// A time of day as a clock on the wall shows it, to the second.
+/// A time of day as a wall clock shows it, to the second.
 package struct CivilTime: Hashable, Sendable {
   /// 0 through 86,399.
   package let secondOfDay: Int

@@ -9,12 +9,12 @@ package struct CivilTimeZone: Sendable {
 
   package static let utc = fixed(secondsFromUTC: 0)
 
-  /// A place that never changes its clocks.
+  /// Returns the time zone of a place that never changes its clocks.
   package static func fixed(secondsFromUTC seconds: Int) -> CivilTimeZone {
     CivilTimeZone { _ in seconds }
   }
 
-  /// The date and the time that the clocks show at `instant`.
+  /// Returns the date and the time that the clocks show at `instant`.
   package func civil(at instant: Instant) -> (date: CivilDate, time: CivilTime) {
     let (seconds, _) = instant.millisecondsSince1970.flooringDivision(by: 1000)
     let (days, secondOfDay) =
@@ -22,9 +22,9 @@ package struct CivilTimeZone: Sendable {
     return (CivilDate(daysSince1970: Int(days)), CivilTime(secondOfDay: Int(secondOfDay)))
   }
 
-  /// The first instant at which the clocks show `date` and `time`.
+  /// Returns the first instant at which the clocks show `date` and `time`.
   ///
-  /// Returns `nil` where they never do, because they were put forward over it, and outside ``Instant/range``.
+  /// Returns `nil` if they never do, because they were put forward over it, and outside ``Instant/range``.
   package func instant(date: CivilDate, time: CivilTime) -> Instant? {
     let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
     let candidates = [Int64(-86_400), 86_400].compactMap { aside in
@@ -39,18 +39,18 @@ package struct CivilTimeZone: Sendable {
 }
 
 extension CivilTimeZone {
-  /// The first instant at which the clocks show `date` and `time`, or where they skip it, the first one after.
+  /// Returns the first instant at which the clocks show `date` and `time`, or if they skip it, the first one after.
   ///
   /// Returns `nil` outside ``Instant/range``.
   package func firstInstant(date: CivilDate, time: CivilTime) -> Instant? {
     Instant(checked: onset(of: date, time).millisecondsSince1970)
   }
 
-  /// As ``firstInstant(date:time:)``, but up to a day outside ``Instant/range``.
+  /// Like ``firstInstant(date:time:)``, but up to a day outside ``Instant/range``.
   private func onset(of date: CivilDate, _ time: CivilTime) -> Instant {
     if let instant = instant(date: date, time: time) { return instant }
-    // They are put forward between the instants at which they would show it with the offset after that and
-    // with the one before.
+    // They are put forward between the instants at which they would show it with the later offset and with the
+    // earlier one.
     let wall = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
     let before = secondsFromUTC(Instant(millisecondsSince1970: (wall - 86_400) * 1000))
     let after = secondsFromUTC(Instant(millisecondsSince1970: (wall + 86_400) * 1000))
@@ -64,9 +64,9 @@ extension CivilTimeZone {
     return Instant(millisecondsSince1970: lower * 1000)
   }
 
-  /// The first instant at which the clocks show `date`, or a later one where they skip all of it.
+  /// Returns the first instant at which the clocks show `date`, or a later one if they skip all of it.
   ///
-  /// It is to compare with, and not to store: it may be up to a day outside ``Instant/range``.
+  /// It is for comparison, not for storage: it may be up to a day outside ``Instant/range``.
   package func beginning(of date: CivilDate) -> Instant {
     onset(of: date, CivilTime(secondOfDay: 0))
   }

@@ -27,7 +27,7 @@ struct DigitScanner {
     return number
   }
 
-  /// One digit or more after a decimal point, cut to three.
+  /// Reads one or more digits after a decimal point, cut to three.
   mutating func thousandths() -> Int? {
     var value = 0
     var count = 0
@@ -40,7 +40,7 @@ struct DigitScanner {
     return value
   }
 
-  /// `Z`, or `±HH:MM`, with or without its colon, in seconds.
+  /// Reads `Z`, or `±HH:MM`, with or without its colon, as seconds.
   mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0

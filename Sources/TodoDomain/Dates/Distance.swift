@@ -1,6 +1,6 @@
 import TodoText
 
-/// How far something is from now: a number and a unit.
+/// A distance from now: a number and a unit.
 ///
 ///     Distance.read("2d")          // (2, .day)
 ///     Distance.read("-1m")         // (-1, .month)
@@ -15,13 +15,13 @@ package enum Distance {
     case year = "y"
   }
 
-  /// The names of the units, of one and of several.
+  /// The names of the units, singular and plural.
   package static let names: [(one: String, several: String)] = [
     ("minute", "minutes"), ("hour", "hours"), ("day", "days"), ("week", "weeks"),
     ("month", "months"), ("year", "years"),
   ]
 
-  /// Reads up to six digits and a unit, maybe after a sign; or `in`, a number and the name of a unit.
+  /// Reads up to six digits and a unit, maybe with a sign; or `in`, a number and a unit's name.
   static func read(_ text: String) -> (count: Int, unit: Unit)? {
     if let rest = text.rest(after: "in ") {
       guard let (digits, name) = rest.cut(at: " "), let count = number(digits.utf8),

@@ -1,5 +1,5 @@
 extension Due {
-  /// The date, and the time if it has one, on the clocks of `timeZone`.
+  /// Returns the date, and the time if it has one, on the clocks of `timeZone`.
   package func civil(in timeZone: CivilTimeZone) -> (date: CivilDate, time: CivilTime?) {
     switch self {
     case .date(let date): return (date, nil)
@@ -9,13 +9,13 @@ extension Due {
     }
   }
 
-  /// So many civil days later, at the same time of day; `nil` outside the years 1 to 9999.
+  /// Returns the same time of day `days` civil days later; `nil` outside the years 1 to 9999.
   package func adding(days: Int, in timeZone: CivilTimeZone) -> Due? {
     let (date, time) = civil(in: timeZone)
     return date.adding(days: days).flatMap { $0.due(at: time, in: timeZone) }
   }
 
-  /// So many months later, at the same time of day; `nil` outside the years 1 to 9999.
+  /// Returns the same time of day `months` months later; `nil` outside the years 1 to 9999.
   package func adding(months: Int, in timeZone: CivilTimeZone) -> Due? {
     let (date, time) = civil(in: timeZone)
     return date.adding(months: months).flatMap { $0.due(at: time, in: timeZone) }
@@ -23,9 +23,9 @@ extension Due {
 }
 
 extension Due {
-  /// So long after it, or with a sign before it; `nil` outside the years 1 to 9999.
+  /// Returns the due date this much later, or earlier for a negative count; `nil` outside the years 1 to 9999.
   ///
-  /// Hours and minutes count from the midnight with which a date begins.
+  /// Hours and minutes count from the midnight at which a date begins.
   func adding(_ count: Int, _ unit: Distance.Unit, in timeZone: CivilTimeZone) -> Due? {
     switch unit {
     case .day: return adding(days: count, in: timeZone)

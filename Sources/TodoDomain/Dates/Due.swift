@@ -1,11 +1,11 @@
-/// When a todo is due: on a date, wherever one is, or at a moment.
+/// When a todo is due: on a date, in any time zone, or at a moment.
 package enum Due: Hashable, Sendable {
   case date(CivilDate)
   case instant(Instant)
 }
 
 extension Due: CustomStringConvertible {
-  /// `2026-12-24`, or `2026-12-24T17:00:00.000Z`: what is stored, and what JSON shows.
+  /// `2026-12-24`, or `2026-12-24T17:00:00.000Z`: as stored, and as in JSON.
   package var description: String {
     switch self {
     case .date(let date): date.description
@@ -15,10 +15,9 @@ extension Due: CustomStringConvertible {
 }
 
 extension Due {
-  /// Whether it is past at `now`, when it is `today` on the clocks in use: its time, or its whole day.
+  /// Whether its time, or its whole day, is past at `now`, when the clocks in use show `today`.
   ///
-  /// A todo that is open then is overdue. There is no other definition: what SQLite compares is tested
-  /// against this one.
+  /// An open todo is then overdue. There is no other definition: SQLite's comparison is tested against this one.
   package func isPast(at now: Instant, today: CivilDate) -> Bool {
     switch self {
     case .date(let date): date < today
@@ -28,7 +27,7 @@ extension Due {
 }
 
 extension Due {
-  /// Its moment, or the first of its day.
+  /// Returns its moment, or the first one of its day.
   package func beginning(in timeZone: CivilTimeZone) -> Instant {
     switch self {
     case .date(let date): timeZone.beginning(of: date)

@@ -10,13 +10,13 @@ package struct Instant: Hashable, Sendable {
 
   package static let epoch = Instant(millisecondsSince1970: 0)
 
-  /// The first instant of the year 1 and the last of the year 9999: what four digits can write.
+  /// The first instant of the year 1 to the last of the year 9999: the years that four digits can write.
   package static let range =
     Instant(
       millisecondsSince1970: -62_135_596_800_000)...Instant(
       millisecondsSince1970: 253_402_300_799_999)
 
-  /// An instant that may be stored; `nil` outside ``range``.
+  /// Creates an instant that may be stored; `nil` outside ``range``.
   package init?(checked millisecondsSince1970: Int64) {
     self.init(millisecondsSince1970: millisecondsSince1970)
     guard Self.range.contains(self) else { return nil }
@@ -40,14 +40,14 @@ extension Instant: CustomStringConvertible {
 }
 
 extension Int64 {
-  /// The quotient rounded towards negative infinity, and the remainder in `0..<divisor`.
+  /// Returns the quotient rounded towards negative infinity, and the remainder in `0..<divisor`.
   package func flooringDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
 
-/// `number`, not negative, with zeros in front up to `width` digits.
+/// Returns `number`, not negative, with zeros in front up to `width` digits.
 package func zeroPadded(_ number: Int, to width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

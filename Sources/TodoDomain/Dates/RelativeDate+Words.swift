@@ -1,7 +1,7 @@
 import TodoText
 
 extension RelativeDate {
-  /// Reads what ``description`` writes, and the other ways in which people write the same.
+  /// Reads what ``description`` writes, and other ways to write the same.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     if let offset = Self.dayNames.firstIndex(of: text) {
@@ -24,7 +24,7 @@ extension RelativeDate {
       guard let unit = Unit(rawValue: unit.rawValue) else { return nil }
       self = .after(count, unit)
     } else if let date = CivilDate.written(text), date.year == nil {
-      // 29 February is in some years, and 2028 is one of them.
+      // 29 February exists only in some years, such as 2028.
       guard CivilDate(year: 2028, month: date.month, day: date.day) != nil else { return nil }
       self = .dayOfYear(day: date.day, month: date.month)
     } else {
@@ -32,7 +32,7 @@ extension RelativeDate {
     }
   }
 
-  /// All that can be said without a number, the abbreviations left out.
+  /// All words that need no number, without the abbreviations.
   package static let words: [String] =
     dayNames + Weekday.allCases.map(\.name) + Period.allCases.map { "next \($0.rawValue)" }
     + Weekday.allCases.map { "next \($0.name)" }

@@ -1,4 +1,4 @@
-/// A date as somebody says it on the day that they call today.
+/// A date as people say it, relative to the day that they call today.
 ///
 ///     RelativeDate("tomorrow")    // .day(1)
 ///     RelativeDate("friday")      // .weekday(.friday)
@@ -6,25 +6,25 @@
 ///     RelativeDate("+2w")         // .after(2, .week)
 ///     RelativeDate("someday")     // nil
 ///
-/// The words are the same in every language that a machine speaks; upper and lower case are one.
+/// The words are the same whatever the language of the machine, and in any case.
 package enum RelativeDate: Hashable, Sendable {
   /// `yesterday`, `today` or `tomorrow`: -1, 0 or 1.
   case day(Int)
-  /// `friday` or `fri`: the first one after today, so never today; of the past, the last one before it.
+  /// `friday` or `fri`: the first one after today, so never today; toward the past, the last one before it.
   case weekday(Weekday)
-  /// `next friday`: the one in the week that begins after this one.
+  /// `next friday`: the one in the week after this one.
   case weekdayOfNextWeek(Weekday)
   /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February is in a leap year.
   case dayOfYear(day: Int, month: Int)
-  /// `next week`, `next month`, `next year`: the first day of it.
+  /// `next week`, `next month`, `next year`: its first day.
   case next(Period)
-  /// `sow`, `som`, `soy`: the first day of the week, month or year that today is in.
+  /// `sow`, `som`, `soy`: the first day of the current week, month or year.
   case start(Period)
-  /// `eow`, `eom`, `eoy`: the last day of the week, month or year that today is in.
+  /// `eow`, `eom`, `eoy`: the last day of the current week, month or year.
   case end(Period)
-  /// `2d`, `+2w`, `in 1 month`, `-1y`: so much later than today.
+  /// `2d`, `+2w`, `in 1 month`, `-1y`: this much later than today.
   ///
-  /// A month from the 31st is the last day of a month that has none.
+  /// A month after the 31st is the last day of a shorter month.
   case after(Int, Unit)
 
   package enum Period: String, CaseIterable, Hashable, Sendable {
@@ -38,15 +38,15 @@ package enum RelativeDate: Hashable, Sendable {
     case year = "y"
   }
 
-  /// Which one is meant where there is one of its name every week or every year.
+  /// Which date is meant if there is one every week or every year.
   package enum Direction: Hashable, Sendable {
     /// The next one.
     case future
-    /// The last one: what was completed on `friday` was not completed next Friday.
+    /// The last one: a todo completed on `friday` was not completed next Friday.
     case past
   }
 
-  /// The date that this is when it is said on `today`, or `nil` outside the years 1 to 9999.
+  /// Returns the date that this means on `today`, or `nil` outside the years 1 to 9999.
   package func date(from today: CivilDate, toward direction: Direction = .future) -> CivilDate? {
     let days: Int
     switch self {
@@ -76,7 +76,7 @@ package enum RelativeDate: Hashable, Sendable {
     return today.adding(days: days)
   }
 
-  /// The nearest such day from today on, or before tomorrow.
+  /// Returns the nearest such day from today on, or up to today.
   private static func date(
     day: Int, month: Int, from today: CivilDate, toward direction: Direction
   ) -> CivilDate? {

@@ -31,14 +31,14 @@ extension CivilDate {
     return Weekday(rawValue: (daysSinceMonday + 7) % 7 + 1) ?? .monday
   }
 
-  /// The Monday of the week that this date is in.
+  /// The Monday of this date's week.
   package var monday: CivilDate {
     CivilDate(daysSince1970: daysSince1970 - (weekday.rawValue - 1))
   }
 }
 
 extension [String] {
-  /// Where the name is that `word` is, or is the first three letters of.
+  /// Returns the index of the name that `word` is, or of which it is the first three letters.
   func index(ofName word: String) -> Int? {
     firstIndex { $0 == word || word.utf8.count == 3 && $0.hasBytePrefix(word) }
   }

@@ -1,7 +1,7 @@
 extension When {
   /// Reads `YYYY-MM-DD`, then maybe `THH:MM`, `:SS` and `.S…`, then maybe `Z`, `±HH:MM` or `±HHMM`.
   package init?(absolute text: some StringProtocol) {
-    // One concrete type: what is generic over strings is many times slower.
+    // One concrete type: code that is generic over strings is many times slower.
     var text = String(text)
     guard let when = text.withUTF8({ When(absoluteUTF8: $0) }) else { return nil }
     self = when
@@ -12,7 +12,7 @@ extension When {
     self.init(absoluteUTF8: utf8, isTyped: false)
   }
 
-  /// Reads the same; what is typed may be in small letters and have an hour of one digit, too.
+  /// Reads the same; typed text may also be in lower case, and have an hour of one digit.
   init?(absoluteUTF8 utf8: UnsafeBufferPointer<UInt8>, isTyped: Bool) {
     var scanner = DigitScanner(utf8)
     guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),

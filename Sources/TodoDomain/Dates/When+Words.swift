@@ -1,8 +1,8 @@
 import TodoText
 
 extension When {
-  /// Reads whatever a person may type, in any case: a day, a time, or both with a space, `T`, ` T` or
-  /// ` at ` between them.
+  /// Reads anything that a person may type, in any case: a day, a time, or both with a space, `T`, ` T` or ` at `
+  /// between them.
   package init?(_ text: some StringProtocol) {
     var text = String(text)
     if let when = text.withUTF8({ When(absoluteUTF8: $0, isTyped: true) }) {
@@ -25,7 +25,7 @@ extension When {
     }
   }
 
-  /// Reads a date that counts from when the todo is due: `due`, `due-2d`, `due+1w`.
+  /// Reads a date relative to the due date: `due`, `due-2d`, `due+1w`.
   package init?(fromDue text: some StringProtocol) {
     guard let rest = text.lowercased().rest(after: "due") else { return nil }
     if rest.isEmpty {
@@ -38,13 +38,13 @@ extension When {
     self = .fromDue(count: count, unit)
   }
 
-  /// The words for when that are not those of a day, ``RelativeDate/words``.
+  /// The words for a time that aren't those for a day, ``RelativeDate/words``.
   package static let words = ["now", "tonight"]
 
-  /// No date is as long as that.
+  /// No date is longer than this.
   private static let maximumByteCount = 64
 
-  /// What `text` says, which is in small letters and has no time in it.
+  /// Reads a date in lower case, without a time of day.
   private static func day(_ text: String) -> When? {
     switch text {
     case "now": return .hence(minutes: 0)
@@ -67,7 +67,7 @@ extension When {
 }
 
 extension CivilTime {
-  /// The time at the end of `text`, which is in small letters, and what comes before the time.
+  /// Splits off the time at the end of `text`, which is in lower case.
   ///
   ///     atEnd(of: "tomorrow 18:00")    // ("tomorrow", 18:00)
   ///     atEnd(of: "friday at 5:30pm")  // ("friday", 17:30)
@@ -104,7 +104,7 @@ extension CivilTime {
     }
   }
 
-  /// Reads `H:MM` or `HH:MM`, maybe `:SS`; the hour alone, of twelve, in a half of the day that begins at
+  /// Reads `H:MM` or `HH:MM`, maybe with `:SS`; or the hour alone, of twelve, in a half of the day that begins at
   /// hour 0 or 12.
   private init?(_ utf8: UnsafeBufferPointer<UInt8>, _ halfDay: Int?) {
     var scanner = DigitScanner(utf8)

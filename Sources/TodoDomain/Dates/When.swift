@@ -1,4 +1,4 @@
-/// When something is, as somebody says it, before it is known when and where that was said.
+/// When something is, as people say it, before it is known when and where they said it.
 ///
 ///     When("2026-12-24")                 // .date
 ///     When("2026-12-24T18:00")           // .local: the clocks of the injected time zone decide
@@ -9,27 +9,27 @@
 ///     When("17:30")                      // .next
 ///     When("+2h")                        // .hence
 ///
-/// A new way to say when is a case here and a line where words are read.
+/// A new way to say when is a case here, and a line in the code that reads words.
 package enum When: Hashable, Sendable {
   case date(CivilDate)
   case instant(Instant)
   case local(CivilDate, CivilTime)
   case relative(RelativeDate, CivilTime?)
-  /// A time alone: the next moment at which clocks show it; of the past, the last one.
+  /// A time alone: the next moment at which clocks show it; toward the past, the last one.
   case next(CivilTime)
-  /// `due-2d`: so long after the todo is due, or with a sign before that.
+  /// `due-2d`: this long after the due date, or before it for a negative count.
   case fromDue(count: Int, Distance.Unit)
-  /// `now`, `+2h`, `in 10 minutes`: so many minutes from now, seconds left out.
+  /// `now`, `+2h`, `in 10 minutes`: this many minutes from now, without seconds.
   case hence(minutes: Int)
 
-  /// What it is, said at `now` by somebody whose clocks are those of `timeZone`.
+  /// Returns what it means at `now` on the clocks of `timeZone`.
   ///
-  /// An absolute date does not ask for `now`.
+  /// An absolute date does not call `now`.
   ///
-  /// `from` gives the due date that some count from.
+  /// `from` returns the due date that some count from.
   ///
-  /// - Throws: `.noDueDate` where there is none of those; `.skippedTime` for a time that the clocks skip,
-  ///   `.outsideCalendar` for one outside the years 1 to 9999.
+  /// - Throws: `.noDueDate` if that is missing; `.skippedTime` for a time that the clocks skip, `.outsideCalendar`
+  ///   for one outside the years 1 to 9999.
   package func due(
     now: () -> Instant, in timeZone: CivilTimeZone,
     toward direction: RelativeDate.Direction = .future,
@@ -60,7 +60,7 @@ package enum When: Hashable, Sendable {
     }
   }
 
-  /// The moment that is meant, as for ``due(now:in:toward:from:)``; of a date alone, its midnight.
+  /// Returns the moment it means, as in ``due(now:in:toward:from:)``; for a date alone, its midnight.
   package func instant(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(WhenError) -> Instant {
@@ -70,7 +70,7 @@ package enum When: Hashable, Sendable {
     }
   }
 
-  /// Whether it counts from when the todo is due.
+  /// Whether it counts from the due date.
   var isFromDue: Bool { if case .fromDue = self { true } else { false } }
 
   private func instant(
@@ -81,8 +81,8 @@ package enum When: Hashable, Sendable {
     throw isOutside ? .outsideCalendar(self) : .skippedTime(self)
   }
 
-  /// The first moment after `now` at which clocks show `time`, or the last one until then; some clocks skip
-  /// it once a year.
+  /// Returns the first moment after `now` at which clocks show `time`, or the last one up to `now`; some clocks
+  /// skip it once a year.
   private func nearest(
     _ time: CivilTime, _ now: Instant, _ timeZone: CivilTimeZone,
     _ direction: RelativeDate.Direction
@@ -100,7 +100,7 @@ package enum When: Hashable, Sendable {
 }
 
 extension When: CustomStringConvertible {
-  /// Words that read as this, the shortest.
+  /// The shortest words that read as this.
   package var description: String {
     switch self {
     case .date(let date): date.description
@@ -120,7 +120,7 @@ extension When: CustomStringConvertible {
 }
 
 extension CivilTime {
-  /// `HH:MM`, with `:SS` where the seconds are not zero.
+  /// `HH:MM`, with `:SS` if the seconds are not zero.
   var shortest: String {
     secondOfDay.isMultiple(of: 60) ? String(description.dropLast(3)) : description
   }

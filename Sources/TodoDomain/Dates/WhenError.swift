@@ -1,8 +1,8 @@
 import TodoText
 
-/// Why it isn't known when something is.
+/// Why a date or a time can't be determined.
 package enum WhenError: Hashable {
-  /// It counts from when the todo is due, which isn't said.
+  /// It counts from the due date, and there is none.
   case noDueDate
 
   /// The clocks of the time zone in use skip this local time.

@@ -1,11 +1,11 @@
 import Composable
 
-/// Holds the list as it is at one moment, for as long as several answers have to agree.
+/// Holds the list at one moment, for as long as several answers have to agree.
 package struct Moments: Reducer {
   package struct State: Hashable, Sendable {
-    /// Whether the moment is held until ``Action/abandoned``, and not to the end of what is read next.
+    /// Whether the moment is held until ``Action/abandoned``, rather than to the end of the next read.
     package var isKept = false
-    /// A number that is another one after somebody else changed the list, once it was asked for.
+    /// A number that changes when somebody else changes the list, once requested.
     package var number: Int64?
     package var failure: TodoStoreError?
 
@@ -13,21 +13,20 @@ package struct Moments: Reducer {
   }
 
   package enum Action: Hashable, Sendable {
-    /// What is read has to be of one moment of the list: to the last page, or if it `isKept`, until
-    /// ``abandoned``.
+    /// A request for reads of one moment of the list: to the last page, or if it `isKept`, until ``abandoned``.
     case requested(isKept: Bool)
     case held(Int64)
-    /// What is read next may be of another moment, and others may change the list.
+    /// The moment is given up: the next read may be of another one, and others may change the list.
     case abandoned
     case left
     case failed(TodoStoreError)
   }
 
   package struct Database: Sendable {
-    /// Begins to read the list as it is at one moment: until ``leave`` no one else can change it.
+    /// Holds the list at one moment: until ``leave`` no one else can change it.
     ///
-    /// Returns a number that is another one after somebody else changed the list. Where the moment is held
-    /// already, and in a unit of work, nothing begins.
+    /// Returns a number that changes when somebody else changes the list. If the moment is held already, or in a
+    /// unit of work, nothing begins.
     package var hold: @Sendable () throws(TodoStoreError) -> Int64 = { 0 }
 
     /// Lets others change the list again.

@@ -1,31 +1,31 @@
 import FoundationEssentials
 import TodoText
 
-/// How the history keeps what a todo was before and after a change: as JSON objects of fields.
+/// The format of a todo before and after a change in the history: JSON objects of fields.
 ///
 ///     {"modifiedAt":1767225600000,"completedAt":1767225600000}
 package enum ChangeRecord {
-  /// Writes what `fields` hold of `todo`.
+  /// Writes `fields` of `todo`.
   package static func write(_ fields: Todo.Fields, of todo: Todo, to json: inout [UInt8]) {
     json.removeAll(keepingCapacity: true)
     for field in fields {
       json += Todo.Field.recordKeys[Int(field.rawValue)]
       json.appendRecord(todo[field])
     }
-    // Each member begins with a comma: the first becomes the brace.
+    // Each member begins with a comma: the first one becomes the brace.
     if json.isEmpty { json.appendJSON(raw: "{") } else { json[0] = UInt8(ascii: "{") }
     json.appendJSON(raw: "}")
   }
 
-  /// Writes all about a todo that a new one wouldn't have so, with its id.
+  /// Writes the id and every field that differs from a new todo's.
   package static func write(_ todo: Todo, to json: inout [UInt8]) {
     write(todo.fieldsUnlikeNew, of: todo, to: &json)
   }
 
-  /// Puts what a JSON object holds into `todo`; what it does not name stays.
+  /// Reads a JSON object into `todo`; fields that it doesn't name stay.
   ///
-  /// Returns which fields it held, which are all for a todo that was added or deleted, or `nil` where it
-  /// could not be read.
+  /// Returns the fields that it held, which are all for a todo that was added or deleted, or `nil` if it could not
+  /// be read.
   package static func read(_ json: UnsafeBufferPointer<UInt8>, into todo: inout Todo) -> Todo
     .Fields?
   {
@@ -35,7 +35,7 @@ package enum ChangeRecord {
       guard let field = Todo.Field(name: name), let value = field.value(value) else { return false }
       copy[field] = value
       fields.insert(field)
-      // A new todo was modified when it was created; where it was not, `modifiedAt` comes after.
+      // A new todo was modified when it was created; if it wasn't, `modifiedAt` comes later.
       if field == .createdAt, fields.contains(.id) { copy.modifiedAt = copy.createdAt }
       return true
     }
@@ -44,14 +44,14 @@ package enum ChangeRecord {
     return fields.contains(.id) ? .changeable : fields
   }
 
-  /// As ``read(_:into:)``; returns whether all of it could be read.
+  /// Like ``read(_:into:)``; returns whether all of it could be read.
   package static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
     read(json, into: &todo) != nil
   }
 }
 
 extension Todo {
-  /// The id, and the fields that would be different, had this todo just been added without any options.
+  /// The id, and the fields that would differ if this todo had just been added without any options.
   fileprivate var fieldsUnlikeNew: Fields {
     var fields = Self.alwaysRecorded
     for (field, value) in Self.defaults where self[field] != value { fields.insert(field) }
@@ -65,7 +65,7 @@ extension Todo {
 }
 
 extension Todo.Field {
-  /// What a record says about this field; `nil` where that is nothing that it could be.
+  /// Returns a record's value of this field; `nil` if the field can't have that value.
   fileprivate func value(_ json: StoredJSON.Value) -> FieldValue? {
     if isOptional, json == .null { return .null }
     switch (kind, json) {
@@ -91,12 +91,12 @@ extension Todo.Field {
 }
 
 extension Todo.Field {
-  /// What is written before the values, such as `,"id":`.
+  /// The text before each value, such as `,"id":`.
   fileprivate static let recordKeys = all.map { Array(",\"\($0.name)\":".utf8) }
 }
 
 extension [UInt8] {
-  /// A value as it is stored: times in milliseconds, a priority as its number.
+  /// Appends a value as it is stored: times in milliseconds, a priority as its number.
   fileprivate mutating func appendRecord(_ value: FieldValue) {
     switch value {
     case .null: appendJSON(raw: "null")

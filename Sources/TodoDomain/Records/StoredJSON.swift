@@ -2,7 +2,7 @@ import TodoText
 
 /// Reads the few kinds of JSON that are stored, with white space and any escapes.
 ///
-/// A text that is not UTF-8 is refused, not repaired.
+/// A text that isn't UTF-8 is refused, not repaired.
 package struct StoredJSON {
   /// A value of an object.
   package enum Value: Equatable {
@@ -16,13 +16,13 @@ package struct StoredJSON {
 
   private var scanner: JSONScanner
 
-  /// Returns `nil` where the bytes are not UTF-8.
+  /// Returns `nil` if the bytes aren't UTF-8.
   private init?(_ utf8: UnsafeBufferPointer<UInt8>) {
     guard (try? UTF8Span(validating: utf8.span)) != nil else { return nil }
     scanner = JSONScanner(Array(utf8)[...], allowsControls: true)
   }
 
-  /// Reads an object of values; returns whether it is one, and `member` took each of them.
+  /// Reads an object of values; returns whether it is one, and `member` accepted each of them.
   package static func object(
     _ utf8: UnsafeBufferPointer<UInt8>, _ member: (String, Value) -> Bool
   ) -> Bool {
@@ -75,7 +75,7 @@ package struct StoredJSON {
     }
   }
 
-  /// What comes after the bracket of an array of texts.
+  /// Reads an array of texts, after its bracket.
   private mutating func list() throws(ParseError) -> [String]? {
     if scanner.skip("]") { return [] }
     var texts: [String] = []
@@ -86,7 +86,7 @@ package struct StoredJSON {
     return scanner.skip("]") ? texts : nil
   }
 
-  /// What comes after the bracket of an array of whole numbers.
+  /// Reads an array of whole numbers, after its bracket.
   private mutating func numbers() -> [Int64]? {
     if scanner.skip("]") { return [] }
     var numbers: [Int64] = []

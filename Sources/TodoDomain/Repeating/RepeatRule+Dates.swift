@@ -1,14 +1,14 @@
 extension RepeatRule {
-  /// The first date that fits, `date` or after it; `nil` outside the years 1 to 9999.
+  /// Returns the first matching date, `date` or later; `nil` outside the years 1 to 9999.
   package func first(from date: CivilDate) -> CivilDate? {
     guard hasOwnDays else { return date }
     guard let before = date.adding(days: -1) else { return nil }
     return everyTime.date(after: before, past: before)
   }
 
-  /// The first date after `limit` of those that follow `previous`; `nil` outside the years 1 to 9999.
+  /// Returns the first date after `limit` in the series after `previous`; `nil` outside the years 1 to 9999.
   ///
-  /// The date may be any number of them after `previous`.
+  /// It may be any number of intervals after `previous`.
   ///
   /// - Complexity: O(1).
   package func date(after previous: CivilDate, past limit: CivilDate) -> CivilDate? {
@@ -45,7 +45,7 @@ extension RepeatRule {
     }
   }
 
-  /// The same, not leaving out any week, month or year.
+  /// The same rule for every week, month or year.
   private var everyTime: RepeatRule {
     var rule = self
     switch pattern {
@@ -57,7 +57,7 @@ extension RepeatRule {
     return rule
   }
 
-  /// The last multiple of `count` up to `number`.
+  /// Returns the last multiple of `count` up to `number`.
   private static func last(_ number: Int, every count: Int) -> Int { number - number % count }
 
   private static func first(

@@ -1,11 +1,11 @@
 extension RepeatRule {
-  /// When a todo is to be done again, and how it repeats from then on.
+  /// When a todo is next due, and how it repeats from then on.
   package struct Occurrence: Hashable, Sendable {
     package var due: Due
-    /// The rule, with the day or the time that the next date doesn't show: that of a short month, or of a night
+    /// The rule, with the day or the time that the next date doesn't show because of a short month, or of a night
     /// in which the clocks change.
     package var rule: RepeatRule
-    /// How many civil days it is after the date before.
+    /// The number of civil days since the previous date.
     package var days: Int
 
     package init(due: Due, rule: RepeatRule, days: Int) {
@@ -15,11 +15,11 @@ extension RepeatRule {
     }
   }
 
-  /// The next date of a todo that is done, or skipped, at `now`: after both `due` and `now`.
+  /// Returns the next date of a todo that is done, or skipped, at `now`: after both `due` and `now`.
   ///
-  /// A rule that counts from the completion has its interval first: the next date is the first of its days
-  /// from then on, and never `due`. A todo without a date begins today. A time is that of the clocks: 09:00
-  /// stays 09:00 when they change, and a time that they skip is the first one after it.
+  /// A rule that counts from the completion has its interval first: the next date is the first of its days from
+  /// then on, and never `due`. A todo without a date begins today. Times are local: 09:00 stays 09:00 when the
+  /// clocks change, and a time that they skip becomes the first one after it.
   ///
   /// Returns `nil` outside the years 1 to 9999.
   package func next(
@@ -39,7 +39,7 @@ extension RepeatRule {
       next = adding(to: today).flatMap(first)
       if let date = next, date == old?.date { next = following(date) }
     } else {
-      // Today counts where its time is yet to come.
+      // Today counts if its time is yet to come.
       next = following(time == nil ? today : today.adding(days: -1) ?? today)
     }
 
@@ -57,7 +57,7 @@ extension RepeatRule {
     return nil
   }
 
-  /// The date one interval after another; `nil` outside the years 1 to 9999.
+  /// Returns the date one interval later; `nil` outside the years 1 to 9999.
   private func adding(to date: CivilDate) -> CivilDate? {
     switch pattern {
     case .days(let count): date.adding(days: count)
@@ -67,7 +67,7 @@ extension RepeatRule {
     }
   }
 
-  /// When a todo without a date is due first: today, or the first day from then on that the rule names.
+  /// Returns when a todo without a date is first due: today, or the first day from today on that the rule names.
   package func first(now: Instant, in timeZone: CivilTimeZone) -> Due? {
     let today = timeZone.civil(at: now).date
     guard let time else { return first(from: today).map(Due.date) }

@@ -1,7 +1,7 @@
 import TodoText
 
 extension RepeatRule {
-  /// Reads what ``description`` writes, and the other ways in which people say the same, in any case.
+  /// Reads what ``description`` writes, and other ways to say the same, in any case.
   ///
   ///     RepeatRule("monthly")
   ///     RepeatRule("2w")                        // every 2 weeks
@@ -26,16 +26,16 @@ extension RepeatRule {
     self.init(pattern, countsFromCompletion: countsFromCompletion, time: time)
   }
 
-  /// No rule is as long as that.
+  /// No rule is longer than this.
   private static let maximumByteCount = 256
 
-  /// What to write instead of something else.
+  /// A hint on what to write.
   package static let hint = """
     Write daily, weekly, weekdays, every 2 weeks, every mon, thu, every 31st or every last friday; \
     `every! 3 days` counts from the completion.
     """
 
-  /// What completion offers.
+  /// The words that completion offers.
   package static let words =
     Pattern.names.map(\.name) + ["weekdays"] + Weekday.allCases.map { "every \($0.name)" }
 }
@@ -63,19 +63,19 @@ extension RepeatRule.Pattern {
     ("monthly", .months(every: 1, on: [])), ("yearly", .years(every: 1, on: nil)),
   ]
 
-  /// What people say, too.
+  /// Other names that people use.
   private static let otherNames: [String: Self] = [
     "fortnightly": .weeks(every: 2, on: []), "quarterly": .months(every: 3, on: []),
     "annually": .years(every: 1, on: nil),
   ]
 
-  /// The one word for it, if there is one.
+  /// Its one-word name, if it has one.
   fileprivate var name: String? {
     if self == .weekdays { return "weekdays" }
     return Self.names.first { $0.pattern == self }?.name
   }
 
-  /// What comes after `every`.
+  /// The words after `every`.
   fileprivate var words: String {
     switch self {
     case .days(let count): Self.words(count, "day", [])
@@ -91,7 +91,7 @@ extension RepeatRule.Pattern {
     return "\(count) \(unit)s" + (list.isEmpty ? "" : " on \(list)")
   }
 
-  /// Reads what comes after `every`, which is in small letters.
+  /// Reads the words after `every`, in lower case.
   fileprivate init?(_ words: String) {
     if let named = Self.names.first(where: { $0.name == words })?.pattern ?? Self.otherNames[words]
     {
@@ -193,7 +193,7 @@ private enum Days {
 }
 
 extension [RepeatRule.MonthDay] {
-  /// Each once, as a rule has them.
+  /// Each day once, in the order of a rule.
   package var inOrder: [RepeatRule.MonthDay] { Set(self).sorted { $0.rank < $1.rank } }
 }
 

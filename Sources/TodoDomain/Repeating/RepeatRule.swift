@@ -6,23 +6,23 @@
 package struct RepeatRule: Hashable, Sendable {
   package enum Pattern: Hashable, Sendable {
     case days(every: Int)
-    /// Weeks begin on Monday; without days it is the day of the week that the date before had.
+    /// Weeks begin on Monday; without days, on the weekday of the previous date.
     case weeks(every: Int, on: [Weekday])
-    /// Without days it is the day of the month that the date before had.
+    /// Without days, on the day of the month of the previous date.
     case months(every: Int, on: [MonthDay])
-    /// Without a day it is the day of the year that the date before had.
+    /// Without a day, on the day of the year of the previous date.
     case years(every: Int, on: YearDay?)
   }
 
-  /// A day that each month has.
+  /// A day that every month has.
   package enum MonthDay: Hashable, Sendable {
-    /// 1 through 31; in a month that is too short for it, the last day.
+    /// 1 through 31; in a shorter month, the last day.
     case day(Int)
-    /// The first to the fourth of its name, 1 through 4, or the last, -1.
+    /// The first to the fourth such weekday, 1 through 4, or the last, -1.
     case weekday(Int, Weekday)
   }
 
-  /// A day of the year; 29 February is the 28th in other than leap years.
+  /// A day of the year; outside leap years, 29 February is the 28th.
   package struct YearDay: Hashable, Sendable {
     package var month: Int
     package var day: Int
@@ -34,9 +34,9 @@ package struct RepeatRule: Hashable, Sendable {
   }
 
   package var pattern: Pattern
-  /// Whether the next date counts from the completion, and not from the date before.
+  /// Whether the next date counts from the completion, and not from the previous date.
   package var countsFromCompletion: Bool
-  /// The time of day, where it isn't that of the date before.
+  /// The time of day, if it isn't that of the previous date.
   package var time: CivilTime?
 
   package init(
@@ -47,19 +47,19 @@ package struct RepeatRule: Hashable, Sendable {
     self.time = time
   }
 
-  /// How many days, weeks, months or years may be between two dates.
+  /// The possible numbers of days, weeks, months or years between two dates.
   package static let intervals = 1...999
 }
 
 extension RepeatRule.Pattern {
-  /// Each day from Monday to Friday.
+  /// Every day from Monday to Friday.
   package static let weekdays = Self.weeks(every: 1, on: workdays)
 
   static let workdays = Array(Weekday.allCases.prefix(5))
 }
 
 extension RepeatRule {
-  /// Whether dates keep to days of their own, whatever the date before was.
+  /// Whether the rule itself names the days, whatever the previous date was.
   var hasOwnDays: Bool {
     switch pattern {
     case .days: false
@@ -69,7 +69,7 @@ extension RepeatRule {
     }
   }
 
-  /// The same rule for a date that may be clamped next time: the 31st, 29 February.
+  /// Returns the same rule with the day of a date that may be clamped next time: the 31st, 29 February.
   ///
   /// So the day comes back once a month, or a year, has it again.
   package func anchored(to date: CivilDate) -> RepeatRule {
