@@ -29,7 +29,7 @@ extension Change: Work {
     }
   }
 
-  /// Throws unless a person says that the text is meant.
+  /// Throws unless the person confirms that the text is meant.
   @MainActor
   private func settle(
     _ doubt: FieldLikeText, in surroundings: Surroundings

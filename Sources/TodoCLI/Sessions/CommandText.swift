@@ -3,9 +3,9 @@ import TodoFormats
 import TodoText
 
 extension Command {
-  /// The command as its history calls it: on one line, its text cut where it is long.
+  /// The command as the history shows it: on one line, with long text cut.
   ///
-  /// It is `nil` for a command that walks along the history, and is no step of it.
+  /// It is `nil` for undo and redo, which are no steps of the history.
   var historyText: String? {
     words?.joined(by: " ").terminalSafe.truncated(toWidth: 100)
   }
@@ -41,7 +41,7 @@ extension Destination {
 }
 
 extension Edit {
-  /// What `note` adds.
+  /// The line that `note` adds.
   var datedLine: String? { noteLines.first { $0.isDated }?.text }
 
   fileprivate var words: [String] {
@@ -74,12 +74,12 @@ extension Edit {
 }
 
 extension [Reference] {
-  /// As they are typed, with commas between.
+  /// The references as typed, separated by commas.
   fileprivate var listed: String { map(\.description).joined(by: ",") }
 }
 
 extension FieldValue {
-  /// The value of an option that asks for it.
+  /// The value as an option takes it.
   fileprivate var word: String {
     switch self {
     case .text(let text): text

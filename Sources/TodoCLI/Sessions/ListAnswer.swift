@@ -2,7 +2,7 @@ import Composable
 import TodoDomain
 import TodoFormats
 
-/// A list in the form that was asked for, written as it is read.
+/// Prints a list in the requested form, while it is being read.
 ///
 ///     var answer = try ListAnswer(session)
 ///     try answer.add(todos)  // as often as there are some
@@ -17,7 +17,7 @@ struct ListAnswer {
   private let now: Instant
   private var lastHeading: String?
 
-  /// With `hasDayHeadings`, a todo stands under the day on which it is due.
+  /// With `hasDayHeadings`, todos are under the day on which they are due.
   init(_ session: Session, hasDayHeadings: Bool = false) throws(Failure) {
     self.session = session
     now = session.settings.now()
@@ -38,16 +38,16 @@ struct ListAnswer {
   /// Whether no todo was added.
   private(set) var isEmpty = true
 
-  /// Whether it has headings, and ends with a line that counts.
+  /// Whether it has headings, and a last line with counts.
   var isForPeople: Bool { table != nil }
 
   /// Makes the columns of a table wide enough for `todos`, which are added under several headings.
   mutating func fit(_ todos: [Todo]) { table?.fit(todos) }
 
-  /// Writes more todos, `under` a heading where it is for people.
+  /// Writes more todos, under `heading` if the list is for people.
   ///
-  /// Those of which `isCounted` is false were shown under another heading, too. `reason` says why a todo
-  /// is in the list.
+  /// Todos for which `isCounted` is false were already shown under another heading. `reason` returns why a todo is
+  /// listed.
   mutating func add(
     _ todos: [Todo], under heading: String? = nil, isCounted: (Todo) -> Bool = { _ in true },
     reason: ((Todo) -> String)? = nil
@@ -84,9 +84,9 @@ struct ListAnswer {
     }
   }
 
-  /// Ends the list, which is a part of so many todos if `total` is known.
+  /// Ends the list; `total` is the number of todos of which it shows a part, if known.
   ///
-  /// `waiting` are those that were left out.
+  /// `waiting` is the number of waiting todos that were left out.
   mutating func finish(of total: QueryTotal? = nil, waiting: Int = 0) throws(Failure) {
     if case .json = session.settings.form {
       json.end(&bytes)

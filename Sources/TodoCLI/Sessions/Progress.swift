@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// A line on a person's terminal that says how far something has come.
+/// A line at the terminal that shows how far something has come.
 ///
-/// It is shown when that takes longer than half a second, and is gone in the end:
+/// It appears after half a second, and is removed at the end:
 ///
 ///     import list.json  [##########          ]  50%  120,000
 ///
-/// Where it is not known how much there is, the count stands alone.
+/// If the total isn't known, only the count is shown.
 @MainActor
 final class Progress {
   private let surroundings: Surroundings
@@ -26,11 +26,11 @@ final class Progress {
     nextAt = surroundings.now().later(by: Self.patienceMilliseconds)
   }
 
-  /// Shows that `count` are done, if it is time to.
+  /// Shows that `count` are done, unless it is too early for the next update.
   ///
   /// - Parameters:
   ///   - count: How many are done.
-  ///   - fraction: How much of all that is, from 0 through 1, or `nil` where it is not known.
+  ///   - fraction: The share of the total, from 0 through 1, or `nil` if it isn't known.
   func update(_ count: Int, of fraction: @autoclosure () -> Double?) {
     guard isShown else { return }
     let now = surroundings.now()
@@ -39,7 +39,7 @@ final class Progress {
     show(line(count, fraction()))
   }
 
-  /// Takes the line away, for something else to be written.
+  /// Removes the line, so that something else can be written.
   func clear() {
     if width > 0 { show("") }
   }
@@ -54,7 +54,7 @@ final class Progress {
     return "\(title)  [\(bar)] \(indent)\(percent)%  \(grouped(count))"
   }
 
-  /// Writes over what is there; a terminal that is narrower than the line would not do so.
+  /// Overwrites the line; it is cut to the terminal's width, as a wrapped line can't be overwritten.
   private func show(_ line: String) {
     let line = line.truncated(toWidth: max(1, surroundings.terminalWidth - 1))
     let newWidth = line.displayWidth

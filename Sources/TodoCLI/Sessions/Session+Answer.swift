@@ -3,9 +3,9 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// How a session answers, in the form that was asked for.
+/// How a session answers in the requested form.
 extension Session {
-  /// What `command` did to each todo that it named.
+  /// Prints what `command` did to each todo that it named.
   func answerWithChanges(to command: Command) throws(Failure) {
     let state = store.state.changes
     switch settings.form {
@@ -29,7 +29,7 @@ extension Session {
     try flush()
   }
 
-  /// Says of each todo that was completed which open ones it waited for.
+  /// Reports open blockers of each todo that was completed.
   private func warnOfBlockers(_ state: TodoList.State) {
     if state.related.blockers.isEmpty { return }
     let completed = state.changes.filter { $0.kind == .completed }.map(\.todo)
@@ -41,13 +41,13 @@ extension Session {
     }
   }
 
-  /// Says on standard error which names were most likely meant, where the answer is for people.
+  /// Suggests on standard error which names were probably meant, if the answer is for people.
   func suggestNames(for query: Query) async {
     switch settings.form {
     case .json, .numbers: return
     case .table, .lines: break
     }
-    // The answer is there: it does not matter if nothing can be suggested.
+    // The answer is already written, so a failure doesn't matter.
     await store.send(.vocabulary(.requested)).finish()
     let vocabulary = store.withState(\.vocabulary.vocabulary) ?? Vocabulary()
     for suggestion in query.suggestions(from: vocabulary) {
@@ -55,10 +55,10 @@ extension Session {
     }
   }
 
-  /// The todos that something happened to, as they are now, and those that are no more as they were; or
-  /// in a form of numbers these alone.
+  /// Prints the changed todos with these numbers, deleted ones as they last were; in the form `numbers`, only the
+  /// numbers.
   ///
-  /// Only some of them are held at a time.
+  /// Only some of them are in memory at a time.
   func answerWithTodos(_ numbers: NumberSet) async throws(Failure) {
     if case .numbers = settings.form {
       for number in numbers { try write("\(number)\n") }
@@ -91,7 +91,7 @@ extension Session {
     try write(bytes)
   }
 
-  /// Everything about the todos that were asked for.
+  /// Prints everything about the requested todos.
   func answerWithDetails() throws(Failure) {
     let details = store.state.details.details
     switch settings.form {
@@ -114,10 +114,10 @@ extension Session {
     try flush()
   }
 
-  /// What happened, as one line.
+  /// Returns a change as one line.
   func text(_ change: TodoList.Change) -> String { changeText.line(change) + "\n" }
 
-  /// How changes are worded for this reader.
+  /// The wording of changes for this reader.
   var changeText: ChangeText {
     ChangeText(
       timeZone: surroundings.timeZone, year: { today.year },

@@ -4,12 +4,12 @@ import TodoText
 
 /// How a session asks before it changes several todos.
 extension Session {
-  /// Does what `command` asks, and keeps it if a person agrees.
+  /// Runs `command`, and commits it if the person agrees.
   ///
-  /// What is asked about is what would really change: it is changed, looked at and left first.
-  /// Nothing is locked while somebody thinks. What is kept is what was asked about, or nothing.
+  /// To ask about what would really change, it first runs the command and rolls it back. Nothing is locked during the
+  /// question. It then commits what it asked about, or nothing.
   ///
-  /// - Throws: A failure with exit code 1 where the answer is not yes, or the list is another by then.
+  /// - Throws: A failure with exit code 1 if the answer isn't yes, or the list has changed by then.
   func keepConfirmed(
     _ command: Command, _ ask: @MainActor (_ question: String) async -> String?
   ) async throws(Failure) {
@@ -38,7 +38,7 @@ extension Session {
   /// The most todos that a question shows.
   private static let shownCount = 20
 
-  /// The todos, a line each, and what is asked about them.
+  /// Returns the todos, one per line, and the question about them.
   private func question(about consequence: Consequence, of command: Command) -> String {
     var question = ""
     for todo in consequence.todos.prefix(Self.shownCount) {
@@ -63,15 +63,15 @@ private struct Consequence: Equatable {
   var count: Int { outcome?.totals.sum ?? named.count }
   var needsConfirmation: Bool { count > 1 }
 
-  /// Those of them that are known in full.
+  /// The todos that are known in full.
   var todos: [Todo] { (outcome?.changes ?? named).map(\.todo) }
 
-  /// What happened to the todos that were named: those that come after them in a series are new.
+  /// The changes to named todos; added todos are new ones of a series.
   private var named: [TodoList.Change] { changes.filter { $0.kind != .added } }
 }
 
 extension Command {
-  /// What a person is asked to agree to.
+  /// The verb in the question.
   fileprivate var verb: String {
     switch self {
     case .complete: "Complete"
@@ -86,7 +86,7 @@ extension Command {
 }
 
 extension String {
-  /// Whether it is `y` or `yes`, in small letters or large, with blanks around.
+  /// Whether it is `y` or `yes`, ignoring case and blanks.
   var isYes: Bool {
     ["y", "yes"].contains(lowercased().filter { $0 != " " && $0 != "\t" })
   }

@@ -3,7 +3,7 @@ import TodoDomain
 import TodoText
 
 extension Session {
-  /// Says on standard error which tags stay although a word that they are was excluded.
+  /// Reports on standard error each excluded word that is also a tag, as todos with that tag stay.
   func suggestExcludedTags(of query: Query) async {
     switch settings.form {
     case .json, .numbers: return

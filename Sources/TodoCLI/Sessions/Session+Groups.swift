@@ -2,17 +2,17 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// What a list is put under headings by.
+/// The field that supplies the headings of a list.
 enum Grouping: String, CaseIterable, Sendable {
   case due, project, tag
 }
 
 /// How a session answers with a list under headings.
 extension Session {
-  /// Those that `query` asks for, each under its day or its project, or under each of its tags.
+  /// Prints the todos that match `query`, each under its day or its project, or under each of its tags.
   ///
-  /// Groups are read one after the other, and so is each of them: none is held as a whole. Where there is
-  /// nothing, `remark` is said to a person. Returns whether there is nothing.
+  /// Groups are read one after the other, page by page, so none is in memory as a whole. If the list is empty, people
+  /// see `remark`. Returns whether it is empty.
   func answer(
     to query: Query, groupedBy grouping: Grouping, remark: String?
   ) async throws(Failure) -> Bool {
@@ -80,9 +80,9 @@ extension Session {
     return try await finish(&answer, of: query, isCut: rest == 0, remark: remark)
   }
 
-  /// Ends a list, and says how much there is where the limit of the query has cut it.
+  /// Ends a list, and prints the total if the limit of the query has cut it.
   ///
-  /// Where there is nothing, `remark` is said to a person. Returns whether there is nothing.
+  /// If the list is empty, people see `remark`. Returns whether it is empty.
   func finish(
     _ answer: inout ListAnswer, of query: Query?, isCut: Bool, remark: String?
   ) async throws(Failure) -> Bool {

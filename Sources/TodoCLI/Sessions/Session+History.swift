@@ -3,9 +3,9 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// How a session answers about commands that walk along the history, and about the history itself.
+/// How a session answers to commands that don't name todos, such as undo, and shows the history.
 extension Session {
-  /// What came of a command that did not name its todos.
+  /// Prints the outcome of a command that didn't name its todos.
   func answer(with outcome: TodoList.Outcome, to command: Command) async throws(Failure) {
     switch settings.form {
     case .json, .numbers:
@@ -28,15 +28,15 @@ extension Session {
     try flush()
   }
 
-  /// What happened, a line a todo; where that is too much, how often it did.
+  /// Returns one line per change, or only counts if there are too many changes.
   func text(_ outcome: TodoList.Outcome) -> String {
     outcome.isToldInFull
       ? outcome.changes.map { text($0) }.joined(by: "") : "\(outcome.totals.text)\n"
   }
 
-  /// The steps of the history, page by page.
+  /// Prints the steps of the history, page by page.
   ///
-  /// Where there are none, `remark` is said to a person.
+  /// If there are none, people see `remark`.
   func answerWithSteps(remark: String?) async throws(Failure) {
     let lines = StepLines(
       timeZone: surroundings.timeZone, isColored: settings.isColored,

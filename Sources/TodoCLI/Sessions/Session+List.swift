@@ -3,9 +3,9 @@ import TodoDomain
 
 /// How a session answers with a list.
 extension Session {
-  /// The pages of the list, each as soon as it is read.
+  /// Prints the pages of the list, each as soon as it is read.
   ///
-  /// Where there is nothing, `remark` is said to a person. Returns whether there is nothing.
+  /// If the list is empty, people see `remark`. Returns whether it is empty.
   func answerWithPages(remark: String?) async throws(Failure) -> Bool {
     var answer = try ListAnswer(self)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }
@@ -14,17 +14,17 @@ extension Session {
       &answer, of: query, isCut: query?.limit == answer.count, remark: remark)
   }
 
-  /// Calls `body` with the page that was read, and with those after it.
+  /// Calls `body` with the current page and each page after it.
   func eachPage(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
     try await inOneMoment { () throws(Failure) in try await pages(body) }
   }
 
-  /// The same inside of ``inOneMoment(_:)``.
+  /// Does the same as ``eachPage(_:)`` for callers inside ``inOneMoment(_:)``.
   func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
     while let page = store.withState(\.listing.page) {
       try body(page.todos)
       guard page.next != nil else { return }
-      // What was read is shown before the next is read: the first lines do not wait for the last.
+      // Each page is shown before the next is read: the first lines don't wait for the last.
       try await offer()
       try await perform(.listing(.nextPageRequested))
     }

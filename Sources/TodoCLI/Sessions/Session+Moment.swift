@@ -3,12 +3,12 @@ import TodoDomain
 
 import Glibc
 
-/// How a session reads the list as it is at one moment, and locks it only for as long as the reading takes.
+/// How a session reads the list as it is at one moment, and locks it only while reading.
 extension Session {
-  /// Runs `body`, whose pages are all of one moment.
+  /// Runs `body`, whose pages all show the list at the same moment.
   ///
-  /// Meanwhile the answer does not wait for its reader: others wait until the list is read, not until it
-  /// was scrolled through.
+  /// Meanwhile the answer doesn't wait for its reader: other processes wait until the list is read, not until somebody
+  /// has scrolled through it.
   func inOneMoment(_ body: () async throws(Failure) -> Void) async throws(Failure) {
     output.hold()
     do throws(Failure) {
@@ -16,17 +16,17 @@ extension Session {
       output.letGo()
     } catch {
       output.letGo()
-      // What was answered so far may have to wait for its reader.
+      // Release the list: the answer so far may have to wait for its reader.
       await store.send(.moments(.abandoned)).finish()
       throw error
     }
     try flush()
   }
 
-  /// Hands on as much as the reader takes.
+  /// Passes on as much of the answer as the reader takes.
   ///
-  /// Where the rest has no room to wait in, it waits for the reader with nothing locked, and goes on if
-  /// the list hasn't changed.
+  /// If there is no room to buffer the rest, it releases the list, waits for the reader, and goes on if the list hasn't
+  /// changed.
   func offer() async throws(Failure) {
     try flush()
     guard let errorNumber = output.spoolError else { return }

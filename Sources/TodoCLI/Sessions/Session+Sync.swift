@@ -4,10 +4,10 @@ import TodoFormats
 import TodoGit
 import TodoText
 
-/// How a session answers about what came of a sync.
+/// How a session answers to a sync.
 extension Session {
-  /// What a sync did; the first one of a list also says with what `remote` it syncs from now on, and where
-  /// its `key` is, if it has one.
+  /// Prints what a sync did; after the first one of a list, also the `remote` it syncs with, and the path of its `key`,
+  /// if any.
   func answerWithSync(begins remote: String?, key: LogKey?) async throws(Failure) {
     let (report, restored) = store.withState { ($0.sync.report, $0.sync.restoredCount) }
     switch settings.form {
@@ -32,7 +32,7 @@ extension Session {
       }
     }
     try flush()
-    // Until here it may be lost, and then the next sync prints it.
+    // If the report is lost before this point, the next sync prints it.
     await store.send(.sync(.reportPrinted)).finish()
   }
 

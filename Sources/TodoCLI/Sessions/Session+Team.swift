@@ -4,11 +4,11 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// What a session does with the list of a team, of which there is a replica here.
+/// How a session uses the list of a team, through a local replica.
 extension Session {
-  /// Sees to it that there is a replica, and brings it up to date for what only reads.
+  /// Makes sure that there is a replica, and brings it up to date for commands that only read.
   ///
-  /// If the server can't be reached, the replica is read as it is, with a note that says how old it is.
+  /// If the server can't be reached, the replica is read as it is, with a note on its age.
   static func open(
     _ server: ServerList, _ settings: Settings, _ surroundings: Surroundings, path: String,
     access: DatabaseAccess
@@ -24,7 +24,7 @@ extension Session {
     }
     if isReplica, settings.options.offline || access == .readWrite { return }
     var settings = settings
-    // Who only reads has something to read.
+    // Readers can fall back on the replica.
     if isReplica { settings.timeoutSeconds = min(settings.timeoutSeconds, patienceSeconds) }
     let session = try Session(settings, surroundings, path: path, access: .readWrite)
     await session.store.send(
@@ -46,16 +46,16 @@ extension Session {
       let reason = "no answer for \(counted(seconds: seconds))"
       try surroundings.tellAge(of: path, server, reason, at: settings.now())
     case .locked? where isReplica:
-      // A process here is in its turn: as with a list in a file, what it does isn't seen yet.
+      // Another local process has its turn: as with a list in a file, its changes aren't visible yet.
       break
     case let failure?: throw Failure(failure)
     }
   }
 
-  /// How long a server is waited for where the replica will do.
+  /// How long to wait for a server if the replica will do.
   private static let patienceSeconds = 5.0
 
-  /// Whether the list knows a log.
+  /// Whether the list is synced with a log.
   private func isReplica() async throws(Failure) -> Bool {
     await store.send(.sync(.statusRequested)).finish()
     switch store.withState(\.sync.failure) {
@@ -67,20 +67,20 @@ extension Session {
 }
 
 extension Surroundings {
-  /// Who works here: `ada@laptop`.
+  /// The user and the machine: `ada@laptop`.
   var author: String {
     let user = ["USER", "LOGNAME"].compactMap(variable).first { !$0.isEmpty } ?? "somebody"
     return "\(user)@\(machineName)"
   }
 
-  /// Reports what came of commands that had waited here for their log.
+  /// Reports conflicts and new numbers of commands that had waited here for the log.
   func tell(_ report: SyncReport, _ settings: Settings) {
     guard !report.conflicts.isEmpty || !report.renumbered.isEmpty else { return }
     let lines = SyncLines(timeZone: timeZone, year: timeZone.civil(at: settings.now()).date.year)
     for line in lines.mergers(report) { remark("note: \(line)") }
   }
 
-  /// Remembers when the replica at `path` was last what the log is.
+  /// Records when the replica at `path` was last up to date with the log.
   fileprivate func note(_ now: Instant, asTimeOf path: String) {
     let file = open(path + ".seen", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }

@@ -3,17 +3,17 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// One run of a command: the store, and what it is asked and answers with.
+/// One run of a command: the store, its settings and its surroundings.
 @MainActor
 struct Session {
   let store: Store<TodoApp.State, TodoApp.Action>
   let settings: Settings
   let surroundings: Surroundings
 
-  /// Opens the database for what `access` says and makes a store on it.
+  /// Opens the database with this `access`, and makes a store for it.
   ///
-  /// The list of a team is brought up to date before. Its pages say what their todos are linked to if
-  /// `showsLinks` says so, by default where a person sees them.
+  /// The list of a team is brought up to date first. Pages have the links of their todos if `showsLinks` is true; by
+  /// default, if people see them.
   init(
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
     showsLinks: Bool? = nil
@@ -27,7 +27,7 @@ struct Session {
       takesTurns: settings.server != nil && !settings.options.offline && access == .readWrite)
   }
 
-  /// Opens the database at `path`; its changes wait for their turn at a server if `takesTurns` says so.
+  /// Opens the database at `path`; with `takesTurns`, its changes wait for their turn at a server.
   init(
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
     showsLinks: Bool? = nil, takesTurns: Bool = false
@@ -46,7 +46,7 @@ struct Session {
     self.init(settings, surroundings, environment)
   }
 
-  /// Makes a store in `environment`.
+  /// Makes a store with `environment`.
   init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoApp.Environment) {
     self.settings = settings
     self.surroundings = surroundings
@@ -66,32 +66,31 @@ struct Session {
 
   var output: Output { surroundings.standardOutput }
 
-  /// Today, on the clocks of the surroundings.
+  /// The current date in the time zone of the surroundings.
   var today: CivilDate { surroundings.timeZone.civil(at: settings.now()).date }
 
-  /// Sends an action and waits for all that comes of it; throws what the database failed with.
+  /// Sends an action and waits for all of its effects; throws the failure of the database.
   func perform(_ action: TodoApp.Action) async throws(Failure) {
     await store.send(action).finish()
     if let failure = store.withState(\.failure) { throw Failure(failure) }
   }
 
-  /// Submits a command and waits for all that comes of it.
+  /// Submits a command and waits for all of its effects.
   ///
-  /// Returns why it was refused, or `nil`; throws what the database failed with.
+  /// Returns why it was refused, or `nil`; throws the failure of the database.
   func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
     try await perform(.changes(.commandSubmitted(command)))
     return store.withState(\.changes.refusal)
   }
 
-  /// Runs `body` as one unit of work, which the history calls `command`; `nil` for one that only walks
-  /// along the history.
+  /// Runs `body` as one unit of work, which the history calls `command`, or `nil` for undo and redo.
   ///
-  /// It is kept if `body` returns `true`, and left if it returns `false` or throws, or if a signal asks
-  /// the program to end.
+  /// The work is committed if `body` returns `true`, and rolled back if it returns `false` or throws, or if a signal
+  /// asks the program to end.
   func work(
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
-    // As long as others wait for this work, it does not wait for the reader of its answer.
+    // While others wait for this work, it doesn't wait for the reader of its answer.
     let outputs = [output, surroundings.standardError]
     for output in outputs { output.hold() }
     do throws(Failure) {
@@ -107,8 +106,8 @@ struct Session {
 
   /// Runs `body` as one unit of work, and then answers.
   ///
-  /// A dry run answers while what it did can still be read, and then leaves it. `skipped` says in the end what
-  /// could not be done of all that was asked for, if anything.
+  /// A dry run answers before it is rolled back, while its changes can still be read. In the end, `skipped` returns
+  /// what couldn't be done, if anything.
   func work(
     _ command: String, isDryRun: Bool, _ body: () async throws(Failure) -> Void,
     answer: () async throws(Failure) -> Void, skipped: () -> String?
@@ -122,7 +121,7 @@ struct Session {
       do throws(Failure) {
         try await answer()
       } catch {
-        // A reader that has gone hears nothing of what was skipped, but the exit code tells of it.
+        // A reader that has gone isn't a failure, but the exit code still reports skipped work.
         if error.exitCode != .done { throw error.afterSaving }
       }
     }
@@ -140,7 +139,7 @@ struct Session {
       isKept = try await body()
     } catch {
       await store.send(.changes(.workAbandoned)).finish()
-      // A signal makes all kinds of things fail.
+      // A signal can cause any failure, so it comes first.
       throw interruption.leaveWork().map(Failure.init(interruptedBy:)) ?? error
     }
     if isKept, interruption.beginSaving() {
@@ -154,9 +153,9 @@ struct Session {
 }
 
 extension Session {
-  /// Does what `command` asks, as a unit of work of its own.
+  /// Runs `command` as a unit of work of its own.
   ///
-  /// It is kept if `isRight` says so, which looks at what was done.
+  /// The work is committed if `isRight`, which looks at the result, returns `true`.
   func keep(
     _ command: Command, if isRight: () throws(Failure) -> Bool = { () throws(Failure) in true }
   ) async throws(Failure) {
@@ -168,7 +167,7 @@ extension Session {
 }
 
 extension TodoApp.Environment {
-  /// The real database, the real time unless it is set, and identities that sort by time.
+  /// Returns the real database, the real time unless it is set, and identities that sort by time.
   fileprivate static func live(
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess
   ) throws(TodoStoreError) -> TodoApp.Environment {

@@ -5,12 +5,12 @@ import TodoGit
 import TodoText
 
 extension Surroundings {
-  /// The key of the list at `path`, whether there is one or not.
+  /// Returns the key of the list at `path`, whether or not it exists.
   func key(ofList path: String) -> LogKey { LogKey(path: path + ".key", encryption: encryption) }
 }
 
 extension TodoApp.Environment {
-  /// Reaches the logs of other machines: nothing but a sync does.
+  /// Sets how to reach the logs of other machines, which only a sync does.
   mutating func reach(_ settings: Settings, _ surroundings: Surroundings, path: String) {
     let (timeout, interruption) = (settings.timeoutSeconds, surroundings.interruption)
     let random = surroundings.random
@@ -36,13 +36,13 @@ extension TodoApp.Environment {
       guard monotonicSeconds() - started < timeout else {
         throw .log(.busy(seconds: timeout))
       }
-      // Longer each time, up to a second, and never as long as another device waits.
+      // Longer each time, up to a second, and random, so that devices wait for different times.
       let most = UInt64(min(1000, 10 << min(attempts, 10)))
       usleep(UInt32(1000 * (random() % most)))
     }
   }
 
-  /// One log for each remote, as long as the program runs.
+  /// One log per remote, as long as the program runs.
   private final class Logs: Sendable {
     private let connect: @Sendable (_ remote: String) -> ListLog
     private let logs = Locked<[String: ListLog]>([:])

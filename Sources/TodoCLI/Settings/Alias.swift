@@ -1,13 +1,13 @@
 import TodoText
 
-/// A word that stands for a command and what is given to it.
+/// A word that stands for a command and its arguments.
 struct Alias: Hashable, Sendable {
-  /// As it is written in the file: `list +shop --sort -priority`.
+  /// The text in the file: `list +shop --sort -priority`.
   var text: String
-  /// The same in words, of which one is the name of a command.
+  /// The words of the text, one of which names a command.
   var words: [String]
 
-  /// Reads words as a script's line has them, quotes included; one of them names one of `commands`.
+  /// Reads words like a line of a script, quotes included; one of them names one of `commands`.
   init(_ text: String, of commands: some CommandNames) throws(ConfigError.Reason) {
     self.text = text
     words = try ListDefaults.words(of: text)

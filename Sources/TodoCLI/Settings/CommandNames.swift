@@ -1,10 +1,10 @@
-/// What the configuration file has to know of the commands: which there are, and where a line names one.
+/// The commands, as far as the configuration file needs them: their names, and how to find one in a line.
 protocol CommandNames {
   var names: [String] { get }
 
-  /// Whether a command runs by this name.
+  /// Whether a command has this name.
   func contains(_ name: String) -> Bool
 
-  /// Where the name of the command is: the first word that is neither an option nor its value.
+  /// Returns the index of the command's name: the first word that is neither an option nor its value.
   func place(in words: [String]) -> Int?
 }

@@ -1,11 +1,11 @@
 import TodoDomain
 import TodoText
 
-/// What the configuration file says.
+/// The contents of the configuration file.
 ///
-/// What it does not say is `nil`, and an option or a variable comes before it.
+/// Settings that the file lacks are `nil`. Options and environment variables take precedence over it.
 struct Config {
-  /// The file, whether or not there is one; `nil` where none is to be read.
+  /// The path of the file, whether or not it exists; `nil` if none is to be read.
   var path: String?
   var database: String?
   var timeoutSeconds: Double?
@@ -16,20 +16,20 @@ struct Config {
   var listWraps: Bool?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
-  /// The queries that have a name.
+  /// The named queries.
   var views: [String: SavedQuery] = [:]
-  /// The line of each setting that the file has, by its name, aliases and views included.
+  /// The line of each setting in the file, by name, including aliases and views.
   var lines: [String: Int] = [:]
 
-  /// What is wrong in the file, in its order.
+  /// The mistakes in the file, in its order.
   var mistakes: [ConfigError] = []
 
-  /// Has no setting.
+  /// Creates a configuration without settings.
   init() {}
 
-  /// Reads the file at `path`; `home` is where its `~` is, and `commands` are what aliases may name.
+  /// Reads the file at `path`; `home` is what `~` stands for, and `commands` are what aliases may name.
   ///
-  /// A mistake keeps nothing else from being read.
+  /// A mistake doesn't stop the rest from being read.
   init(reading bytes: [UInt8], path: String, home: String?, commands: some CommandNames) {
     self.path = path
     let contents = TOMLReader(bytes)
@@ -46,15 +46,15 @@ struct Config {
     if !contents.errors.isEmpty { mistakes.sort { ($0.line, $0.column) < ($1.line, $1.column) } }
   }
 
-  /// The first mistake for which it is not known what the setting says.
+  /// Returns the first mistake that makes the value of the setting unknown.
   func mistake(about name: String) -> ConfigError? {
     mistakes.first { $0.subject == .everything || $0.subject == .setting(name) }
   }
 
-  /// The first mistakes, which are reported.
+  /// The mistakes to report: the first ones.
   var reportedMistakes: [Failure] { mistakes.prefix(5).map { Failure($0) } }
 
-  /// Throws where it is not known what the setting says.
+  /// Throws if a mistake makes the value of the setting unknown.
   func need(_ name: String) throws(Failure) {
     if let mistake = mistake(about: name) { throw Failure(mistake) }
   }
@@ -78,6 +78,6 @@ struct Config {
 }
 
 extension TOMLEntry {
-  /// The setting, as it is called elsewhere: `list.sort`.
+  /// The name of the setting: `list.sort`.
   var name: String { path.joined(by: ".") }
 }

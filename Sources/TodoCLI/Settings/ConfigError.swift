@@ -2,7 +2,7 @@ import Glibc
 import TodoDomain
 import TodoText
 
-/// What is wrong in the configuration file, and where.
+/// A mistake in the configuration file, and its place.
 struct ConfigError: Error, Hashable, Sendable {
   enum Reason: Error, Hashable, Sendable {
     case toml(TOMLError.Reason)
@@ -11,21 +11,21 @@ struct ConfigError: Error, Hashable, Sendable {
     case wrongValue(key: String, expected: String)
     case unknownStyle(String)
     case query(QueryError)
-    /// The value isn't words as a script has them.
+    /// The value can't be split into words like a line of a script.
     case notWords(String, hint: String?)
     case aliasWithoutCommand
     case aliasOfNoCommand(String, hint: String?)
-    /// A command is called so, and comes first.
+    /// A command has this name, and takes precedence.
     case aliasOfCommandName(String)
-    /// It isn't known where the `~` of a path is.
+    /// The home folder in a path isn't known.
     case home(HomePathError)
-    /// It isn't known where the file is.
+    /// The path of the file isn't known.
     case unknownPlace(HomePathError)
     case tooLong
     case unreadable(errorNumber: Int32)
   }
 
-  /// What is not known for it.
+  /// What is unknown because of a mistake.
   enum Subject: Hashable, Sendable {
     case nothing
     case setting(String)
@@ -58,10 +58,10 @@ extension ConfigError {
 }
 
 extension ConfigError.Subject {
-  /// What a line says that is about the setting `name`, if there is such a setting.
+  /// The subject of a line about the setting `name`: that setting, if it exists.
   ///
-  /// Where there is none, nothing is missed but for the path of the list: what is most likely a slip of
-  /// that must not lead to another list.
+  /// If it doesn't exist, nothing is missed except for a misspelt path of the list, which must not lead to another
+  /// list.
   fileprivate init(_ name: String) {
     if ConfigKey.named(name) != nil || name.hasPrefix("aliases.") || name.hasPrefix("views.") {
       self = .setting(name)
@@ -102,7 +102,7 @@ extension ConfigError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   var hint: String? {
     switch self {
     case .toml(let reason): reason.hint
@@ -128,7 +128,7 @@ extension ConfigError.Reason: CustomStringConvertible {
 }
 
 extension Failure {
-  /// Something in the configuration file is not as it should be.
+  /// The configuration file has a mistake.
   init(_ error: ConfigError) {
     let exitCode: ExitCode =
       switch error.reason {

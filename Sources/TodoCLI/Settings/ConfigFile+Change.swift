@@ -1,14 +1,14 @@
 import TodoSQLite
 import TodoText
 
-/// How `todo config` changes the file: a value in its place, and nothing else.
+/// How `todo config` changes the file: one value in its place, and nothing else.
 extension ConfigFile {
-  /// Gives a setting, an alias or a view the value that `text` is, in the file at `path`.
+  /// Sets a setting, an alias or a view to the value in `text`, in the file at `path`.
   ///
-  /// A file that isn't there is made, with the folders that are missing.
+  /// A missing file is created, along with missing folders.
   ///
-  /// - Throws: A failure with exit code 64 where there is no such setting or it can't have this value, 65
-  ///   where the file has a mistake that hides it; the file is then as it was.
+  /// - Throws: A failure with exit code 64 if there is no such setting or it can't have this value, 65 if the file
+  ///   has a mistake that hides it; the file is then unchanged.
   static func set(
     _ name: String, to text: String, in path: String, _ surroundings: Surroundings,
     besideList list: String?, commands: some CommandNames
@@ -38,7 +38,7 @@ extension ConfigFile {
       message: "\(refusal.reason)", hint: refusal.reason.hint, exitCode: .usage)
   }
 
-  /// Takes a setting, an alias or a view out of the file at `path`; returns whether it was there.
+  /// Removes a setting, an alias or a view from the file at `path`; returns whether it was there.
   static func unset(
     _ name: String, in path: String, besideList list: String?
   ) throws(Failure) -> Bool {
@@ -48,7 +48,7 @@ extension ConfigFile {
     return true
   }
 
-  /// The table and the key of a setting, or the key alone.
+  /// Returns the table and the key of a setting, or the key alone.
   private static func keys(of name: String) throws(Failure) -> [String] {
     if let (table, key) = name.cut(at: "."), table == "aliases" || table == "views", !key.isEmpty {
       return [String(table), String(key)]
@@ -85,7 +85,7 @@ extension ConfigFile {
 }
 
 extension Failure {
-  /// The file is such that a new line would mean something else.
+  /// A new line in the file would mean something else.
   fileprivate static func unchangeable(_ path: String) -> Failure {
     Failure(
       message: "the setting can't be added to \(path.terminalSafe)",

@@ -2,16 +2,15 @@ import TodoSQLite
 import TodoText
 
 extension ConfigFile {
-  /// Writes ``ConfigTemplate`` to `path`, with the folders that are missing.
+  /// Writes ``ConfigTemplate`` to `path`, and creates missing folders.
   ///
-  /// What is there is left as it is. Folders are made 0700 and the file 0600, as those of the list.
+  /// An existing file is left alone. Folders have mode 0700 and the file 0600, like those of the list.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be.
-  ///   - list: The path of the list, which it must not be written to, or an empty one.
-  /// - Throws: A failure with exit code 73 where there is something already or nothing can be made, 64 for
-  ///   the place of a list, 77 without permission, 74 where it cannot be written in full; then it is
-  ///   taken away again.
+  ///   - path: The path of the new file.
+  ///   - list: The path of the list, which must not be overwritten; `nil` or empty if there is none.
+  /// - Throws: A failure with exit code 73 if something is there already or nothing can be created, 64 for the
+  ///   path of a list, 77 without permission, 74 if the file can't be written in full; it is then removed again.
   static func create(_ path: String, besideList list: String?) throws(Failure) {
     do throws(NewFileError) {
       try NewFile.makeFolders(above: path)

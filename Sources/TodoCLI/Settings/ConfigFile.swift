@@ -3,16 +3,16 @@ import TodoDomain
 import Glibc
 import TodoText
 
-/// The file with a person's settings.
+/// The configuration file of the user.
 enum ConfigFile {
   /// The most bytes that are read: 1 MiB.
   static let maximumByteCount = 1_048_576
 
   static let variable = "TODO_CONFIG"
 
-  /// Where it is: `TODO_CONFIG`, else `todo/config.toml` in `XDG_CONFIG_HOME`, else in `~/.config`.
+  /// Returns its path: `TODO_CONFIG`, else `todo/config.toml` in `XDG_CONFIG_HOME`, else in `~/.config`.
   ///
-  /// It is `nil` where `TODO_CONFIG` is empty, or nothing says where a home is.
+  /// It is `nil` if `TODO_CONFIG` is empty, or the home folder isn't known.
   ///
   /// - Throws: An error if the variable names a path in a home that isn't known.
   static func path(in surroundings: Surroundings) throws(HomePathError) -> String? {
@@ -23,7 +23,7 @@ enum ConfigFile {
     return surroundings.home.map { "\($0)/.config/todo/config.toml" }
   }
 
-  /// What the file says, and what is wrong in it; nothing where there is none.
+  /// Reads the settings and the mistakes in the file; there are none if there is no file.
   static func load(in surroundings: Surroundings, commands: some CommandNames) -> Config {
     var config = Config()
     let found: String?
@@ -47,9 +47,9 @@ enum ConfigFile {
     }
   }
 
-  /// All bytes of the file, as far as one more than may be; `nil` where there is no file.
+  /// Reads the file, up to just beyond the limit; returns `nil` if there is no file.
   static func bytes(of path: String) throws(ConfigError.Reason) -> [UInt8]? {
-    // A pipe without a writer isn't waited for, nor taken for a file without settings.
+    // Don't wait for a pipe without a writer, and don't take it for a file without settings.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

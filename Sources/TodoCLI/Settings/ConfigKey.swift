@@ -1,25 +1,25 @@
 import TodoDomain
 import TodoText
 
-/// A setting of the configuration file: what it is called, what it means, and how it is read.
+/// A setting of the configuration file: its name, its meaning, and how to read it.
 struct ConfigKey: Sendable {
-  /// With the table that it is in: `list.sort`.
+  /// The name, with its table: `list.sort`.
   let name: String
   /// Whole sentences.
   let explanation: String
-  /// A value as TOML writes it, to show how; the default where there is one.
+  /// An example of a value in TOML; the default if there is one.
   let example: String
-  /// Reads the value; the path that `~` stands for comes last.
+  /// Reads the value; `home` is the path that `~` stands for.
   let set: @Sendable (inout Config, TOMLValue, _ home: String?) throws(ConfigError.Reason) -> Void
-  /// What holds, as a person reads it; empty for nothing.
+  /// The value in use, for people; empty if there is none.
   let text: @Sendable (Settings) -> String
 }
 
 extension ConfigKey {
-  /// The name of the one that must not be missed: what is changed is in the list at its path.
+  /// The name of the setting that must not be missed: its path decides which list is changed.
   static let database = "database"
 
-  /// In the order in which they are shown, without the aliases, which have any name.
+  /// All settings in the order in which they are shown, without aliases, which can have any name.
   static let all: [ConfigKey] =
     [
       ConfigKey(
@@ -124,10 +124,10 @@ extension ConfigKey {
         text: { (try? $0.list.wraps).map { "\($0)" } ?? "" }),
     ] + Palette.Role.allCases.map(color)
 
-  /// Returns `nil` where no setting is called so.
+  /// Returns the setting with this name, or `nil` if there is none.
   static func named(_ name: String) -> ConfigKey? { all.first { $0.name == name } }
 
-  /// The setting that `name` is most likely a slip of, or that it leaves the table out of.
+  /// Returns the setting that `name` most likely misspells, or names without its table.
   static func nearest(to name: String) -> String? {
     let names = all.map(\.name)
     if let nearest = names.nearest(to: name) { return nearest }

@@ -1,6 +1,6 @@
 import TodoText
 
-/// A configuration file to begin with: every setting, explained and commented out.
+/// A configuration file to start with: every setting, explained and commented out.
 enum ConfigTemplate {
   static let text: String = {
     var text = """

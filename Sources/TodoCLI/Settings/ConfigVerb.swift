@@ -1,4 +1,4 @@
-/// What `config` does with a setting that it names.
+/// What `config` does with a setting.
 enum ConfigVerb: String, CaseIterable {
   case get, set, unset
 

@@ -1,19 +1,19 @@
 import TodoFormats
 import TodoText
 
-/// The settings as people and programs read them.
+/// The settings for people and programs.
 ///
 ///     timeout      5             /home/a/.config/todo/config.toml:3
 ///     color        auto          default
 struct ConfigView {
-  /// Whether each is explained.
+  /// Whether each setting is explained.
   var isExplained = false
   var palette = Palette()
   var isColored = false
-  /// The columns of the terminal, or `nil` where there is none.
+  /// The columns of the terminal, or `nil` if there is none.
   var width: Int?
 
-  /// Aligned, with an explanation under each where it is asked for.
+  /// Returns the settings in aligned columns, each with an explanation below if `isExplained`.
   func table(_ settings: [SettingInUse]) -> String {
     let cells = settings.map {
       [$0.name.terminalSafe, $0.value.terminalSafe, $0.source.description.terminalSafe]
@@ -22,7 +22,7 @@ struct ConfigView {
       cells.map { $0[column].displayWidth }.filter { $0 <= limit }.max() ?? 0
     }
     let nameWidth = widest(0)
-    // A value that leaves no room for where it comes from, such as a long path, takes what it needs.
+    // A value that leaves no room for its source, such as a long path, doesn't widen the column.
     let valueWidth = widest(
       1, upTo: width.map { $0 - nameWidth - Self.defaultWidth - 4 } ?? .max)
     var text = ""
@@ -39,8 +39,7 @@ struct ConfigView {
 
   private static let defaultWidth = "default".utf8.count
 
-  /// A setting a line: name, value and source, with tabs between, and the explanation if it is asked
-  /// for.
+  /// Returns one line per setting: name, value, source, and the explanation if `isExplained`, separated by tabs.
   func lines(_ settings: [SettingInUse]) -> String {
     var text = ""
     for setting in settings {
@@ -51,7 +50,7 @@ struct ConfigView {
     return text
   }
 
-  /// One array of objects.
+  /// Returns one array of objects.
   func json(_ settings: [SettingInUse]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendJSON(raw: "[")

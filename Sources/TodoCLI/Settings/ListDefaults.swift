@@ -1,10 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// What `todo list` lists without options.
+/// The defaults of `todo list`.
 ///
-/// A setting that can't be read isn't a default: the list would not be the one that was asked
-/// for.
+/// A setting that can't be read throws, as any default would show another list than the configured one.
 struct ListDefaults {
   private let config: Config
 
@@ -12,7 +11,7 @@ struct ListDefaults {
     self.config = config
   }
 
-  /// Keys to sort by, as `--sort` has them.
+  /// The sort keys, as `--sort` takes them.
   var sort: String? {
     get throws(Failure) {
       try config.need("list.sort")
@@ -20,7 +19,7 @@ struct ListDefaults {
     }
   }
 
-  /// Words of a query, as a script's line has them.
+  /// The query, written like a line of a script.
   var query: String? {
     get throws(Failure) {
       try config.need("list.query")
@@ -40,7 +39,7 @@ struct ListDefaults {
     }
   }
 
-  /// Whether a text that is longer than the window goes on below, and is not cut.
+  /// Whether a text longer than the window is wrapped, and not cut.
   var wraps: Bool {
     get throws(Failure) {
       try config.need("list.wrap")
@@ -48,12 +47,12 @@ struct ListDefaults {
     }
   }
 
-  /// The words of the query `text`, or throws why it isn't one.
+  /// Returns the words of the query `text`, or throws why it isn't one.
   @discardableResult
   static func check(query text: String) throws(ConfigError.Reason) -> [String] {
     let words = try words(of: text)
     do throws(QueryError) {
-      // Which day it is makes no difference to whether it can be read, and views may follow.
+      // The date doesn't affect whether a query can be read, and views may follow.
       _ = try QueryParser.query(
         words, in: QueryContext(now: .epoch, timeZone: .utc, views: .unknown))
     } catch {
@@ -62,7 +61,7 @@ struct ListDefaults {
     return words
   }
 
-  /// The words of a text, as a line of a script has them.
+  /// Splits a text into words, like a line of a script.
   static func words(of text: String) throws(ConfigError.Reason) -> [String] {
     do throws(ParseError) {
       return try Lexer.words(of: Array(text.utf8)[...]).map(\.text)

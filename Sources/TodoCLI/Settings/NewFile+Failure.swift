@@ -1,10 +1,10 @@
 import TodoSQLite
 
-/// How a command writes a file: each failure says what to do.
+/// How a command writes a file, with failures that say what to do.
 extension NewFile {
-  /// Begins a file that takes the place of the one at `path`, but never of the list of `settings`.
+  /// Starts a file that replaces the one at `path`, but never the list of `settings`.
   ///
-  /// `hint` is what to do where a folder, a pipe or a device is there.
+  /// `hint` says what to do if a folder, a pipe or a device is there.
   convenience init(
     _ path: String, in settings: Settings, ifNotAFile hint: String
   ) throws(Failure) {
@@ -15,12 +15,11 @@ extension NewFile {
     }
   }
 
-  /// Adds bytes at its end.
   func append(_ bytes: [UInt8]) throws(Failure) {
     do throws(NewFileError) { try write(bytes) } catch { throw Failure(error) }
   }
 
-  /// Puts the file in its place; it has returned only when that is on the disk.
+  /// Moves the file into place; returns only after that is on the disk.
   func keep() throws(Failure) {
     do throws(NewFileError) { try publish() } catch { throw Failure(error) }
   }

@@ -1,11 +1,11 @@
-/// A query that the configuration gives a name to.
+/// A named query of the configuration.
 struct SavedQuery: Hashable, Sendable {
-  /// As it is written in the file: `+shop or +market`.
+  /// The text in the file: `+shop or +market`.
   var text: String
-  /// The same in words, which can be read as a query.
+  /// The words of the text, which can be read as a query.
   var words: [String]
 
-  /// Reads words as a script's line has them, quotes included.
+  /// Reads words like a line of a script, quotes included.
   init(_ text: String) throws(ConfigError.Reason) {
     self.text = text
     words = try ListDefaults.check(query: text)

@@ -1,6 +1,6 @@
-/// A setting with what holds for it, and who says so.
+/// A setting with the value in use, and its source.
 struct SettingInUse: Hashable, Sendable {
-  /// Where a setting comes from; the first one here wins.
+  /// The source of a setting; the first one here wins.
   enum Source: Hashable, Sendable {
     /// An option or a variable.
     case named(String)
@@ -9,7 +9,7 @@ struct SettingInUse: Hashable, Sendable {
   }
 
   var name: String
-  /// As a person reads it; empty for nothing.
+  /// The value for people; empty if there is none.
   var value: String
   var source: Source
   var explanation: String
@@ -27,7 +27,7 @@ extension SettingInUse.Source: CustomStringConvertible {
 }
 
 extension SettingInUse {
-  /// Every setting of which it is known what holds, the aliases and the views last and by their names.
+  /// Returns every setting whose value is known, then aliases and views, sorted by name.
   static func all(
     _ settings: Settings, _ config: Config, in surroundings: Surroundings
   ) -> [SettingInUse] {
@@ -59,7 +59,7 @@ extension SettingInUse {
 }
 
 extension GlobalOptions {
-  /// The option that says what holds for a setting, if it was given.
+  /// Returns the option that sets a setting, if it was given.
   fileprivate func source(of name: String) -> SettingInUse.Source? {
     switch name {
     case "database" where database != nil: .named("--database")
@@ -71,7 +71,7 @@ extension GlobalOptions {
 }
 
 extension Surroundings {
-  /// The variable that says what holds for a setting, if one does.
+  /// Returns the environment variable that sets a setting, if there is one.
   fileprivate func source(of name: String) -> String? {
     switch name {
     case "database" where variable("TODO_DATABASE") != nil: "TODO_DATABASE"

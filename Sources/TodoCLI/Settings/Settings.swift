@@ -3,13 +3,12 @@ import TodoFormats
 import TodoSQLite
 import TodoText
 
-/// What the options, the variables of the environment and the configuration file say together, in
-/// this order.
+/// The settings from the options, the environment variables and the configuration file, in this order of precedence.
 struct Settings {
-  /// What was said on the line.
+  /// The options on the command line.
   var options: GlobalOptions
   private var database: Result<String, Failure>
-  /// The list of a team; of it, there is a replica at ``databasePath``.
+  /// The list of a team, if it is one; its replica is at ``databasePath``.
   private(set) var server: ServerList?
   var timeoutSeconds: Double
   var form: Form
@@ -18,7 +17,7 @@ struct Settings {
   var isColored: Bool
   var palette: Palette
   var list: ListDefaults
-  /// The queries that have a name.
+  /// The named queries.
   var views: Views
   var now: @Sendable () -> Instant
 
@@ -54,12 +53,12 @@ struct Settings {
     now = try Self.now(options, in: surroundings)
   }
 
-  /// Whether an answer that is longer than the window goes through a pager.
+  /// Whether an answer longer than the window goes through a pager.
   var pages: Bool { form.width != nil && !options.noPager }
 
-  /// Where the list is.
+  /// The path of the list.
   ///
-  /// - Throws: A failure where that is not known, which a command without a list need not know.
+  /// - Throws: A failure if the path isn't known, which a command without a list doesn't need.
   var databasePath: String {
     get throws(Failure) { try database.get() }
   }
@@ -78,7 +77,7 @@ struct Settings {
     return dataFolder(surroundings).map { "\($0)/todo.sqlite" }
   }
 
-  /// Where lists are unless another place is named.
+  /// Returns the folder of lists without a path of their own.
   private static func dataFolder(_ surroundings: Surroundings) -> Result<String, Failure> {
     if let data = surroundings.absolutePath(of: "XDG_DATA_HOME") {
       return .success("\(data)/todo")
@@ -108,12 +107,12 @@ struct Settings {
 }
 
 extension Settings {
-  /// What queries mean now.
+  /// Returns the context for reading queries now.
   func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
     QueryContext(now: now(), timeZone: timeZone, views: views)
   }
 
-  /// What the words of a query ask for; `status` is what options ask for, such as `--completed`.
+  /// Reads the words of a query; `status` comes from options such as `--completed`.
   func query(
     _ words: [String], in timeZone: CivilTimeZone, status: Query.Status? = nil
   ) throws(Failure) -> Query {
@@ -126,7 +125,7 @@ extension Settings {
 }
 
 extension Surroundings {
-  /// The variable that speaks against colours, if one does: <https://no-color.org>.
+  /// The environment variable that turns colours off, if there is one: <https://no-color.org>.
   var variableAgainstColor: String? {
     if variable("NO_COLOR")?.isEmpty == false { return "NO_COLOR" }
     return variable("TERM") == "dumb" ? "TERM" : nil
@@ -134,25 +133,25 @@ extension Surroundings {
 }
 
 extension Failure {
-  /// Everybody on the machine can read what a program was started with.
+  /// Everybody on the machine can read the arguments of a program.
   static let passwordInArguments = Failure(
     message: "anyone on this machine can see a password on the command line",
     hint: "Put it into ~/.pgpass, or into TODO_DATABASE.", exitCode: .usage)
 }
 
 extension Failure {
-  /// A variable names a path in a home that isn't known.
+  /// An environment variable names a path in an unknown home folder.
   init(_ error: HomePathError, in variable: String) {
     self.init(
       message: "\(variable): \(error.description)", hint: error.hint, exitCode: .usage)
   }
 }
 
-/// Why it is not known what to work with.
+/// Why the settings can't be determined.
 enum SettingsError: Error, Hashable, Sendable {
   /// There is no HOME to keep the database in.
   case noHome
-  /// `--now` is a time that there is not.
+  /// `--now` is a time that doesn't exist.
   case noSuchTime(WhenError)
 }
 

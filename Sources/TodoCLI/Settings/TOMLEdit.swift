@@ -12,7 +12,7 @@ struct TOMLEdit {
     self.bytes = bytes
   }
 
-  /// Gives a key another value, or adds it after the last key of its table.
+  /// Sets the value of a key, or adds it after the last key of its table.
   ///
   /// `path` is a key of the file, or the name of a table and a key in it.
   mutating func set(_ path: [String], to value: TOMLValue) {
@@ -23,7 +23,7 @@ struct TOMLEdit {
     }
     let table = path.dropLast()
     let header = contents.tables.firstIndex { $0.path[...] == table }
-    // Where dotted keys have made the table, or there is none to be in, the key stands above all tables.
+    // If dotted keys define the table, or the key has no table, it goes above all tables.
     let isDotted =
       header == nil
       && (table.isEmpty || contents.entries.contains { $0.path.starts(with: table) })
@@ -32,7 +32,7 @@ struct TOMLEdit {
     let limit = next < contents.tables.endIndex ? contents.tables[next].start : bytes.endIndex
     let start = header.map { contents.tables[$0].start } ?? (isNewTable ? limit : 0)
     let last = contents.places.map(\.line.lowerBound).last { (start..<limit).contains($0) }
-    // Comments above the next table are about that.
+    // Comments above the next table belong to that.
     let line = last ?? header.map { contents.tables[$0].start }
 
     let key = (isDotted ? path[...] : path.suffix(1)).map(TOMLValue.key).joined(by: ".")
@@ -46,7 +46,7 @@ struct TOMLEdit {
     bytes.insert(contentsOf: text.utf8, at: place)
   }
 
-  /// Takes the line of a key away; returns whether there was one.
+  /// Removes the line of a key; returns whether there was one.
   mutating func remove(_ path: [String]) -> Bool {
     let contents = TOMLReader(bytes)
     guard let index = contents.entries.lastIndex(where: { $0.path == path }) else { return false }
@@ -62,7 +62,7 @@ struct TOMLEdit {
     bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
   }
 
-  /// Where the last line before `limit` ends that isn't blank.
+  /// Returns the end of the last line before `limit` that isn't blank.
   private func end(ofTextBefore limit: Int) -> Int {
     let blank = bytes[..<limit].reversed().prefix { $0.isBlank || $0 == 0x0A || $0 == 0x0D }
     let end = limit - blank.count
@@ -72,7 +72,7 @@ struct TOMLEdit {
 }
 
 extension TOMLValue {
-  /// As TOML writes it.
+  /// The value in TOML.
   fileprivate var toml: String {
     switch self {
     case .string(let text): Self.quoted(text)
@@ -82,7 +82,7 @@ extension TOMLValue {
     }
   }
 
-  /// A key, in quotes where it has to be.
+  /// Returns a key, in quotes if necessary.
   fileprivate static func key(_ name: String) -> String {
     let isBare = name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)

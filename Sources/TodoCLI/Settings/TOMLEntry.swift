@@ -1,8 +1,8 @@
 import TodoText
 
-/// A key with its value, and where they are.
+/// A key and its value, with their places.
 struct TOMLEntry: Hashable, Sendable {
-  /// The names of the tables that it is in, and its own.
+  /// The names of its tables, and then its own.
   var path: [String]
   var value: TOMLValue
   /// From 1.
@@ -12,7 +12,7 @@ struct TOMLEntry: Hashable, Sendable {
   var valueColumn: Int
 }
 
-/// A value of TOML.
+/// A TOML value.
 enum TOMLValue: Hashable, Sendable {
   case string(String)
   case integer(Int)
@@ -38,7 +38,7 @@ enum TOMLValue: Hashable, Sendable {
     }
   }
 
-  /// The word without underscores, if it is a number as TOML writes it.
+  /// Returns the word without underscores, or `nil` if it isn't a number in TOML.
   private static func digits(of word: String) -> String? {
     var rest = word[...]
     if let sign = rest.first, sign == "+" || sign == "-" { rest.removeFirst() }
@@ -55,7 +55,7 @@ enum TOMLValue: Hashable, Sendable {
     return rest.isEmpty ? word.filter { $0 != "_" } : nil
   }
 
-  /// Takes digits, with single underscores between them.
+  /// Takes digits, with single underscores between them, off the beginning of `rest`.
   private static func run(in rest: inout Substring) -> Substring? {
     let run = rest.prefix { $0 == "_" || $0.isASCII && $0.isNumber }
     rest = rest[run.endIndex...]
@@ -64,7 +64,7 @@ enum TOMLValue: Hashable, Sendable {
   }
 }
 
-/// Why a text isn't TOML that settings are read from, and where.
+/// Why a text can't be read as settings in TOML, and where.
 struct TOMLError: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case notUTF8
@@ -74,9 +74,9 @@ struct TOMLError: Error, Hashable, Sendable {
     case unterminatedString
     case unknownEscape
     case notAValue(String)
-    /// TOML has it, and settings have no use for it.
+    /// Valid TOML that settings have no use for.
     case unsupported(String)
-    /// The key or the table is there already.
+    /// The key or the table was already defined.
     case twice([String])
     case notATable([String])
   }
@@ -86,7 +86,7 @@ struct TOMLError: Error, Hashable, Sendable {
   /// From 1, in Unicode scalars.
   var column: Int
   var reason: Reason
-  /// The key that the line is about, with the tables that it is in, as far as that is known.
+  /// The key that the line is about, after its tables, as far as known.
   var path: [String] = []
 }
 
@@ -106,7 +106,7 @@ extension TOMLError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   var hint: String? {
     switch self {
     case .notUTF8: "Save the file as UTF-8."

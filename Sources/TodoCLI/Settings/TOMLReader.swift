@@ -1,23 +1,23 @@
 import TodoText
 
-/// Reads TOML, as far as a file of settings needs it.
+/// Reads TOML, as far as settings need it.
 ///
 ///     timeout = 5          # timeout: 5
 ///     [list]
 ///     sort = "-priority"   # list.sort: "-priority"
 ///
-/// What it reads means what TOML 1.0 says (<https://toml.io/en/v1.0.0>): comments; keys that are bare,
-/// quoted or dotted; tables in brackets; strings in `"…"` and `'…'`, decimal integers, floats, `true`
-/// and `false`. All else that TOML has is an error with its place, never something else: arrays,
-/// inline tables, strings over several lines, dates, other bases, infinities.
+/// It reads these parts of TOML 1.0 (<https://toml.io/en/v1.0.0>): comments; bare, quoted and dotted keys; tables in
+/// brackets; strings in `"…"` and `'…'`, decimal integers, floats, `true` and `false`. The rest of TOML is an error
+/// with its place, and never misread: arrays, inline tables, strings over several lines, dates, other bases,
+/// infinities.
 ///
-/// A byte order mark and line ends of Windows are fine.
+/// A byte order mark and Windows line endings are fine.
 struct TOMLReader {
   /// Every value, in the order of the file.
   private(set) var entries: [TOMLEntry] = []
-  /// What is wrong, a line each: a mistake in one line does not keep the others from being read.
+  /// The mistakes, at most one per line: one mistake doesn't stop other lines from being read.
   private(set) var errors: [TOMLError] = []
-  /// Where the bytes are of the line of each entry, without its end, and of the value there.
+  /// The byte ranges of each entry's line, without its line ending, and of its value.
   private(set) var places: [(line: Range<Int>, value: Range<Int>)] = []
   /// The tables in brackets, and where their lines begin.
   private(set) var tables: [(path: [String], start: Int)] = []
@@ -43,17 +43,17 @@ struct TOMLReader {
     case value
     /// A table in brackets.
     case table
-    /// A table that only its subtables have named.
+    /// A table that only its subtables imply.
     case aboveTable
-    /// A table that dotted keys have made.
+    /// A table that dotted keys define.
     case dotted
   }
 
-  // By the path as one text: looking for an array's hash would cost more than reading the file.
+  // Keyed by the path as one text: hashing arrays would cost more than reading the file.
   private var meanings: [String: Meaning] = [:]
-  /// The table that the lines are in, or `nil` where that isn't known.
+  /// The table of the current line, or `nil` if it isn't known.
   private var table: [String]? = []
-  /// What the line is about, once it is read.
+  /// The path that the current line is about, once it is read.
   private var path: [String] = []
   private var number = 0
   private var line: ArraySlice<UInt8> = []
@@ -64,7 +64,7 @@ struct TOMLReader {
     self.line = line
     index = line.startIndex
     skipBlanks()
-    // Below a header that can't be read, no key has a known table.
+    // Below an unreadable header, the table of keys isn't known.
     if peek == UInt8(ascii: "[") { table = nil }
     path = seemingPath
     try checkBytes()
@@ -79,7 +79,7 @@ struct TOMLReader {
     if let next = peek, next != UInt8(ascii: "#") { throw error(.somethingAfter, at: index) }
   }
 
-  /// What a line is about that cannot be read: the first word that could be a key.
+  /// The likely path of an unreadable line: the first word that could be a key.
   private var seemingPath: [String] {
     guard let table, peek != UInt8(ascii: "#") else { return [] }
     let word = line.drop { !$0.isBareKey }.prefix { $0.isBareKey || $0 == UInt8(ascii: ".") }
@@ -103,7 +103,7 @@ struct TOMLReader {
     index += 1
     if peek == UInt8(ascii: "[") { throw error(.unsupported("an array of tables"), at: start) }
     let path = try readPath()
-    // Whatever else is wrong with it, the lines below are in this table.
+    // Even if the header has another mistake, the lines below are in this table.
     table = path
     tables.append((path, line.startIndex))
     guard peek == UInt8(ascii: "]") else { throw error(.expected("`]`"), at: index) }
@@ -154,7 +154,7 @@ struct TOMLReader {
     places.append((line.indices, valueStart..<index))
   }
 
-  /// A key and the dots in it, with the blanks around.
+  /// Reads a key with its dots, and the blanks around.
   private mutating func readPath() throws(TOMLError) -> [String] {
     var path: [String] = []
     while true {
@@ -216,7 +216,7 @@ struct TOMLReader {
     throw error(.unterminatedString, at: start)
   }
 
-  /// What the escape at `index` means.
+  /// Reads the escape at `index`.
   private mutating func readEscape() throws(TOMLError) -> Unicode.Scalar {
     let start = index
     index += 1
@@ -253,14 +253,14 @@ struct TOMLReader {
     TOMLError(line: number, column: column(of: index), reason: reason, path: path)
   }
 
-  /// Columns count Unicode scalars from 1; a tab is one.
+  /// Returns the column in Unicode scalars, from 1; a tab is one.
   private func column(of index: Int) -> Int {
     1 + line[..<index].count { !UTF8.isContinuation($0) }
   }
 }
 
 extension ArraySlice<String> {
-  /// The path as one text, which no other path has: each name has its length before it.
+  /// The path as one unambiguous text: each name has its length before it.
   fileprivate var key: String {
     reduce(into: "") { $0 += "\($1.utf8.count):\($1)" }
   }
