@@ -1,6 +1,6 @@
 import TodoText
 
-/// The way of one run: words → command → answer and exit code.
+/// One run of the program: words → command → answer and exit code.
 @MainActor
 package struct Program {
   private let surroundings: Surroundings
@@ -9,9 +9,9 @@ package struct Program {
     self.surroundings = surroundings
   }
 
-  /// Does what the arguments say.
+  /// Does what the arguments ask for.
   ///
-  /// - Returns: What the process exits with.
+  /// - Returns: The exit code of the process.
   package func run() async -> Int32 {
     if let completion = CompletionRun(surroundings, .todo) {
       await completion.run()
@@ -27,7 +27,7 @@ package struct Program {
       }
       return ExitCode.done.rawValue
     } catch {
-      // What was answered before the failure comes before it.
+      // The answer so far comes before the failure.
       try? surroundings.standardOutput.finish()
       let isReported = config?.reportedMistakes.contains(error) == true
       if error.exitCode != .done, !isReported { surroundings.report(error) }
@@ -35,9 +35,9 @@ package struct Program {
     }
   }
 
-  /// Reads the configuration file, once, and reports what is wrong in it.
+  /// Reads the configuration file once, and reports its mistakes.
   ///
-  /// A mistake stops only what needs the setting.
+  /// A mistake stops only commands that need the setting.
   private func load(_ config: inout Config?) -> Config {
     if let config { return config }
     let file = ConfigFile.load(in: surroundings, commands: CommandTable.todo)

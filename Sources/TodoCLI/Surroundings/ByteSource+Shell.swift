@@ -3,13 +3,13 @@ import TodoSQLite
 import TodoText
 
 extension ByteSource {
-  /// Reads an open file; closes it in the end if it `isOwned`.
+  /// Reads an open file, and closes it in the end if it `isOwned`.
   ///
-  /// After a signal that `interruption` notes it cannot be read any more (`ECANCELED`).
+  /// After a signal recorded by `interruption`, it can't be read any more (`ECANCELED`).
   convenience init(fileDescriptor: Int32, isOwned: Bool = false, _ interruption: Interruption?) {
     self.init(fileDescriptor: fileDescriptor, isOwned: isOwned) { isFile in
       guard let interruption else { return true }
-      // A file is there, and is not waited for.
+      // Reading a file never waits.
       return isFile ? interruption.signal == nil : interruption.wait(forInput: fileDescriptor)
     }
   }
@@ -29,19 +29,19 @@ extension ByteSource {
     self.init(fileDescriptor: descriptor, isOwned: true, interruption)
   }
 
-  /// Opens the file at `path`, and reads all of it where it is a pipe or a terminal: what arrives slowly
-  /// is waited for before the list is locked.
+  /// Opens the file at `path`, and reads all of it if it is a pipe or a terminal, to wait for slow input before locking
+  /// the list.
   ///
-  /// `keepsGoing` and `readBeginning` say what may be at the beginning: see ``SpooledInput``.
+  /// `keepsGoing` and `readBeginning` are about the beginning of the input: see ``SpooledInput``.
   ///
-  /// - Throws: A failure with exit code 66 if it cannot be read, 74 where there is no room for it, 65 where
-  ///   it isn't text or has no end, and that of a signal that came meanwhile.
+  /// - Throws: A failure with exit code 66 if it can't be read, 74 if there is no room for it, 65 if it isn't text
+  ///   or has no end, or the failure of a signal that came meanwhile.
   static func arrived(
     path: String, in surroundings: Surroundings, keepsGoing: Bool = false,
     readBeginning: (ByteSource) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> ByteSource {
     let interruption = surroundings.interruption
-    // It is said, if a signal comes now, that nothing was changed.
+    // A signal from now on reports that nothing was changed.
     interruption.expectWork()
     let source = try ByteSource(
       path: path, standardInput: surroundings.standardInput, interruption)
@@ -56,7 +56,7 @@ extension ByteSource {
     }
   }
 
-  /// What messages call the file at `path`.
+  /// Returns the name of the file at `path` in messages.
   static func name(ofFile path: String) -> String { path == "-" ? "stdin" : path }
 }
 

@@ -5,7 +5,7 @@ import TodoText
 package struct EditedFile {
   package var bytes: [UInt8]
   package var path: String
-  /// Takes the file away.
+  /// Deletes the file.
   package var remove: () -> Void
 
   package init(bytes: [UInt8], path: String, remove: @escaping () -> Void) {
@@ -16,7 +16,7 @@ package struct EditedFile {
 }
 
 extension EditedFile {
-  /// Says where the edited text is.
+  /// Returns a hint on where the edited text is.
   static func hint(at path: String) -> String { "What you wrote is in \(path.terminalSafe)." }
 }
 
@@ -25,8 +25,7 @@ package enum EditorError: Error, Hashable, Sendable {
   /// The file for the editor cannot be written.
   case file(path: String, errorNumber: Int32)
   case notFound(command: String)
-  /// The editor ended with something else than 0; in the file at `path`, if there is one, is what it had
-  /// saved by then.
+  /// The editor's exit code wasn't 0; the file at `path`, if there is one, has what it had saved by then.
   case failed(command: String, path: String?)
   /// The file that the editor left cannot be read.
   case unreadable(path: String, errorNumber: Int32)
@@ -42,7 +41,7 @@ extension EditorError: CustomStringConvertible {
     }
   }
 
-  /// The next thing to try, or `nil` where nothing useful can be said.
+  /// The next thing to try, or `nil` if there is nothing useful to say.
   package var hint: String? {
     switch self {
     case .file, .failed(_, nil): nil

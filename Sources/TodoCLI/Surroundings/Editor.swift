@@ -5,9 +5,9 @@ import TodoText
 
 /// The editor of the person at the terminal.
 struct Editor {
-  /// `VISUAL`, else `EDITOR`, else `vi`; the shell reads it, so that it may have options.
+  /// `VISUAL`, else `EDITOR`, else `vi`; a shell runs it, so it may have options.
   var command: String
-  /// Where the file is put while it is edited.
+  /// The folder of the file while it is edited.
   var folder: String
 
   init(variable: (String) -> String?) {
@@ -16,10 +16,10 @@ struct Editor {
     folder = Surroundings.temporaryFolder(variable)
   }
 
-  /// Puts `text` into a file that no other user may read, and waits until it has been edited.
+  /// Writes `text` to a file that no other user may read, and waits until it has been edited.
   ///
-  /// Where the editor fails, and the file holds something else by then, it stays: an editor that crashes,
-  /// or is killed, may have saved something.
+  /// If the editor fails and the file has changed by then, it stays: an editor that crashes, or is killed, may have
+  /// saved something.
   func edit(_ text: String) throws(EditorError) -> EditedFile {
     let path = try write(text)
     let code = run(path)
@@ -65,23 +65,23 @@ struct Editor {
 
   /// Runs the editor, and returns its exit code as a shell reports it.
   private func run(_ path: String) -> Int32 {
-    // That writing to a pipe without a reader does not end this process is not for the editor.
+    // The editor must not inherit our SIGPIPE handling.
     let ignored = signal(SIGPIPE, SIG_DFL)
     defer { signal(SIGPIPE, ignored) }
-    // As long as it runs, Ctrl-C is the editor's: `system(3)` sees to that.
+    // While it runs, Ctrl-C is only for the editor: `system(3)` takes care of that.
     let status = system("\(command) \(path.shellWord)")
     let endingSignal = status & 0x7F
     return endingSignal == 0 ? (status >> 8) & 0xFF : 128 + endingSignal
   }
 
   private static func contents(of path: String) throws(SystemError) -> [UInt8] {
-    // A pipe that an editor left in the file's place isn't waited for.
+    // Don't wait for a pipe that an editor left in the file's place.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
-    // A little more than a text and a note may have: what is longer is refused for that.
+    // A little more than a text and a note may have, so that longer ones are refused for their length.
     while bytes.count < 3 * TextRule.maximumByteCount {
       let count = read(descriptor, &chunk, chunk.count)
       if count == 0 { break }

@@ -2,15 +2,14 @@ import Glibc
 
 /// A signal that asks a process to end.
 struct Signal: RawRepresentable, Hashable, Sendable {
-  /// The number, and a bit for where it comes from: what fits into one word.
+  /// The number, and a bit for its origin: both fit into one word.
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// - Parameters:
   ///   - number: `SIGHUP`, `SIGINT` or `SIGTERM`.
-  ///   - isFromTerminal: Whether it is the system that sends it, as for Ctrl-C and for a terminal that is
-  ///     closed, and not another process.
+  ///   - isFromTerminal: Whether the system sends it, as for Ctrl-C or a closed terminal, and not another process.
   init(_ number: Int32, isFromTerminal: Bool = false) {
     rawValue = UInt32(number) | (isFromTerminal ? 0x100 : 0)
   }
@@ -20,12 +19,12 @@ struct Signal: RawRepresentable, Hashable, Sendable {
 }
 
 extension Interruption {
-  /// That of this process.
+  /// The interruption of this process.
   static let process = Interruption()
 
-  /// Takes the signals that ask this process to end, but for those that it was started to ignore (`nohup`).
+  /// Handles the signals that ask this process to end, except for those that it was started to ignore (`nohup`).
   package static func takeSignals() {
-    // What a handler uses is there before it is.
+    // The handler uses it, so it has to exist first.
     _ = process
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
@@ -44,15 +43,15 @@ extension Interruption {
     Glibc.exit(code)
   }
 
-  /// Ends this process with 128 and the number of the signal, or by the signal itself where a terminal
-  /// sent it: a shell ends the loop in which the command stands only for the latter, and calls both the
-  /// same.
+  /// Ends this process with 128 plus the signal's number, or by the signal itself if a terminal sent it.
+  ///
+  /// A shell reports both as the same exit code, but ends a loop around the command only for the latter.
   fileprivate static func end(by signal: Signal) -> Never {
     if signal.isFromTerminal {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = SIG_DFL
       sigaction(signal.number, &action, nil)
-      // It waits until this thread takes it, which in a handler it does not.
+      // In its handler, a signal is blocked, and stays pending until it is unblocked.
       var signals = sigset_t()
       sigaddset(&signals, signal.number)
       raise(signal.number)
@@ -62,14 +61,14 @@ extension Interruption {
   }
 }
 
-/// What the system calls for a signal, between any two instructions.
+/// Handles a signal, which can come between any two instructions.
 ///
 /// Nothing in it allocates or waits: <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
 private func takeSignal(
   _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
 ) {
   let errorNumber = errno
-  // Other processes send with codes that are not positive: <https://man7.org/linux/man-pages/man2/sigaction.2.html>.
+  // Signals from other processes have no positive code: <https://man7.org/linux/man-pages/man2/sigaction.2.html>.
   let code = information?.pointee.si_code ?? 0
   let signal = Signal(number, isFromTerminal: code > 0)
   if case .ends(let remark) = Interruption.process.receive(signal) {
@@ -80,7 +79,7 @@ private func takeSignal(
 }
 
 extension Interruption.Remark {
-  /// Writes it to standard error, by nothing but a call of the system.
+  /// Writes it to standard error, with nothing but a system call.
   fileprivate func write() {
     let text: StaticString
     switch self {

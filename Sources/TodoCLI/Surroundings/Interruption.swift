@@ -2,27 +2,25 @@ import Synchronization
 
 import Glibc
 
-/// What becomes of a command when a signal asks the process to end: Ctrl-C, `kill`, a terminal that is
-/// closed.
+/// Decides what a command does when a signal asks the process to end: Ctrl-C, `kill`, a closed terminal.
 ///
-/// A command that reads, or waits for its turn, ends at once. One that changes something notes the
-/// signal, leaves its work as soon as it can and says so; once its work is being saved it goes on to its
-/// end, so that what it ends with is true: 128 and the number of the signal where nothing was changed,
-/// else 0. A second signal ends it at once, but never while it saves.
+/// A command that reads, or waits for its turn, ends at once. One that changes something records the signal, rolls back
+/// as soon as it can, and says so. Once it commits, it runs to its end, so that its exit code is true: 128 plus the
+/// number of the signal if nothing was changed, else 0. A second signal ends it at once, but never during a commit.
 package final class Interruption: Sendable {
   /// What the process is doing when a signal comes.
   enum Phase: UInt32 {
-    /// There is nothing to leave and nothing to say.
+    /// There is nothing to roll back and nothing to report.
     case reading
-    /// It is going to change something, and has changed nothing.
+    /// It is going to change something, but hasn't yet.
     case waiting
     /// A unit of work is open.
     case working
-    /// It is being committed: whether that is done is unknown.
+    /// The work is being committed: whether that is done is unknown.
     case saving
-    /// What it did is there, and it answers.
+    /// The work is committed, and it answers.
     case saved
-    /// It exchanges changes with a remote: what arrives there is known only by its answer.
+    /// It exchanges changes with a remote: only the remote's answer shows what arrived.
     case syncing
   }
 
@@ -33,7 +31,7 @@ package final class Interruption: Sendable {
     case ends(Remark)
   }
 
-  /// What is said when the process ends at once.
+  /// The message when the process ends at once.
   enum Remark: Hashable {
     case none
     case nothingChanged
@@ -41,7 +39,7 @@ package final class Interruption: Sendable {
     case syncing
   }
 
-  /// All that changes, in one word: a signal can come between any two instructions, on any thread.
+  /// All mutable state in one word: a signal can come between any two instructions, on any thread.
   private struct Word: RawRepresentable, AtomicRepresentable {
     var rawValue: UInt32
 
@@ -58,22 +56,22 @@ package final class Interruption: Sendable {
   }
 
   private let word = Atomic(Word(.reading, nil))
-  /// The end of a pipe that ``wait(forInput:)`` waits at, or -1 as long as it never had to.
+  /// The write end of the pipe that ends ``wait(forInput:)``, or -1 before that first had to wait.
   private let pipeEnd = Atomic<Int32>(-1)
   private let pipeBeginning = Atomic<Int32>(-1)
 
   package init() {}
 
-  /// The signal that was noted, if one came.
+  /// The recorded signal, if one came.
   var signal: Signal? { word.load(ordering: .sequentiallyConsistent).signal }
 
-  /// Whether the unit of work is to be left as soon as that can be done.
+  /// Whether the work or the sync has to end as soon as possible.
   var endsWork: Bool {
     let word = word.load(ordering: .sequentiallyConsistent)
     return [.working, .syncing].contains(word.phase) && word.signal != nil
   }
 
-  /// Takes a signal; safe to be called in a signal handler.
+  /// Receives a signal; safe to call in a signal handler.
   func receive(_ signal: Signal) -> Effect {
     var old = word.load(ordering: .sequentiallyConsistent)
     while true {
@@ -95,24 +93,22 @@ package final class Interruption: Sendable {
     return .isNoted
   }
 
-  /// From now on the command is one that changes something.
+  /// Marks the command as one that is going to change something.
   func expectWork() { enter(.waiting) }
 
-  /// A unit of work is open.
   func beginWork() { enter(.working) }
 
-  /// The list and a remote are brought together.
   func beginSyncing() { enter(.syncing) }
 
-  /// The unit of work was left, and nothing was changed.
+  /// Marks the unit of work as rolled back, with nothing changed.
   ///
-  /// Returns the signal for which it has to end, if one came.
+  /// Returns the signal that the command has to end for, if one came.
   func leaveWork() -> Signal? {
     enter(.waiting)
     return signal
   }
 
-  /// The unit of work is about to be saved; `false`, and nothing else, where a signal came before.
+  /// Marks the unit of work as being committed; only returns `false` if a signal came before.
   func beginSaving() -> Bool {
     let old = word.load(ordering: .sequentiallyConsistent)
     guard old.signal == nil else { return false }
@@ -121,10 +117,10 @@ package final class Interruption: Sendable {
     ).exchanged
   }
 
-  /// The unit of work is saved.
+  /// Marks the unit of work as committed.
   func endSaving() { enter(.saved) }
 
-  /// Waits until something can be read; `false` where a signal came before.
+  /// Waits until something can be read; returns `false` if a signal came before.
   func wait(forInput descriptor: Int32) -> Bool {
     if pipeBeginning.load(ordering: .relaxed) < 0 {
       var ends: [Int32] = [-1, -1]
@@ -135,7 +131,7 @@ package final class Interruption: Sendable {
       pipeBeginning.store(ends[0], ordering: .relaxed)
       pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
     }
-    // A signal that is not seen here is written to the pipe.
+    // A signal that is too late to be seen here is written to the pipe.
     while signal == nil {
       var descriptors = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -146,7 +142,7 @@ package final class Interruption: Sendable {
     return signal == nil
   }
 
-  /// A signal that was noted stays so.
+  /// Changes the phase, and keeps a recorded signal.
   private func enter(_ phase: Phase) {
     var old = word.load(ordering: .sequentiallyConsistent)
     while true {

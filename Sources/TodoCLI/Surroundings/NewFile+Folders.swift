@@ -2,7 +2,7 @@ import TodoSQLite
 import TodoText
 
 extension NewFile {
-  /// Makes the folders that are missing above `path`, as those of the list are made: 0700.
+  /// Creates the missing folders above `path`, with mode 0700 like those of the list.
   static func makeFolders(above path: String) throws(NewFileError) {
     let folder: String
     do throws(AbsolutePath.Failure) {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How bytes are handed on without waiting for their reader.
+/// How to write bytes without waiting for their reader.
 enum Offer {
-  /// No reader is waited for: they go into a file.
+  /// Writing never waits: the bytes go into a file.
   case always
-  /// As `write(2)`, which says `EAGAIN` instead of waiting.
+  /// Like `write(2)`, but fails with `EAGAIN` instead of waiting.
   case now((UnsafeRawBufferPointer) -> Int)
-  /// Only by waiting.
+  /// Writing may have to wait.
   case never
 
-  /// What can be done at `descriptor`.
+  /// Finds out how to write to `descriptor`.
   init(at descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -21,7 +21,7 @@ enum Offer {
     case S_IFSOCK:
       self = .now { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
     case let kind where kind == S_IFIFO || isTerminal:
-      // Opened once more: the mode of what is open is that of all processes that share it.
+      // Reopened, as all processes that share an open file share its mode.
       let other = open(
         "/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       self = other < 0 ? .never : .now { write(other, $0.baseAddress, $0.count) }

@@ -3,35 +3,35 @@ import TodoText
 
 /// Where text goes: a file descriptor, or whatever a test puts in its place.
 ///
-/// Unlike `print`, it says when something could not be written.
+/// Unlike `print`, it throws if something can't be written.
 ///
-/// Between ``hold()`` and ``letGo()`` it never waits for its reader, so that a lock can be held meanwhile.
-/// What the reader does not take at once waits: 1 MiB of it in memory, the rest in a ``SpoolFile``.
+/// Between ``hold()`` and ``letGo()`` it never waits for its reader, so that a lock can be held meanwhile. What the
+/// reader doesn't take at once is buffered: 1 MiB of it in memory, the rest in a ``SpoolFile``.
 package final class Output {
   private let writeBytes: (UnsafeRawBufferPointer) -> Int
   private let interruption: Interruption?
   private let makeOffer: () -> Offer
   private lazy var offer = makeOffer()
   private let spoolFolder: String
-  /// What waits longest.
+  /// The oldest of the buffered bytes.
   private var spool: SpoolFile?
   private var buffer: [UInt8] = []
   private var holdCount = 0
-  /// The pager, and how many lines of the answer it takes to start it, until that is decided.
+  /// The pager, and the number of lines that starts it, until that is decided.
   private var undecided: (pager: Pager, lineCount: Int)?
   /// The pager that shows the answer.
   private var pager: Pager?
-  /// Why the spool takes no more.
+  /// The error number that made the spool unusable.
   private(set) var spoolError: Int32?
 
-  /// Bytes that are kept back until they are worth a call.
+  /// The number of bytes that are worth a system call.
   private static let capacity = 65_536
-  /// The most bytes that wait in memory, as long as a file takes others.
+  /// The most bytes buffered in memory, as long as a file takes the others.
   private static let patience = 1_048_576
 
-  /// `write` is `write(2)`: it returns how many bytes it took, or -1 and sets `errno`.
+  /// `write` behaves like `write(2)`: it returns how many bytes it took, or -1 and sets `errno`.
   ///
-  /// Where it waits for a reader, a signal that `interruption` notes ends that.
+  /// While it waits for a reader, a signal recorded by `interruption` ends that.
   package convenience init(
     _ interruption: Interruption? = nil, write: @escaping (UnsafeRawBufferPointer) -> Int
   ) {
@@ -66,12 +66,12 @@ package final class Output {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// From now on the answer is kept back until it is `lineCount` lines long, and then goes through `pager`.
+  /// Holds the answer back until it is `lineCount` lines long, and then sends it through `pager`.
   ///
-  /// A shorter one is written by ``finish()``.
+  /// A shorter answer is written by ``finish()``.
   func page(from lineCount: Int, through pager: Pager) { undecided = (pager, lineCount) }
 
-  /// Hands on everything, and waits until the pager, if one shows it, has ended.
+  /// Writes everything, and waits until the pager, if there is one, has ended.
   func finish() throws(OutputError) {
     if !decideOnPager() { undecided = nil }
     defer {
@@ -81,7 +81,7 @@ package final class Output {
     try flush()
   }
 
-  /// Whether it is decided where the answer goes.
+  /// Starts the pager for a long answer; returns whether it is decided where the answer goes.
   private func decideOnPager() -> Bool {
     guard let (pager, lineCount) = undecided else { return true }
     guard buffer.count >= Self.capacity || buffer.count(where: { $0 == 0x0A }) >= lineCount else {
@@ -95,15 +95,15 @@ package final class Output {
     return true
   }
 
-  /// From now on nothing waits for the reader, until ``letGo()`` was called as often.
+  /// Stops waiting for the reader, until ``letGo()`` was called as often.
   func hold() { holdCount += 1 }
 
-  /// The next ``flush()`` may wait again.
+  /// Reverses one ``hold()``: after the last, ``flush()`` may wait again.
   func letGo() { holdCount -= 1 }
 
-  /// Hands on what was kept back; while it is held, as much as the reader takes at once.
+  /// Writes the buffered bytes; while held, only as many as the reader takes at once.
   ///
-  /// An answer that goes on to be read is finished, whatever signals come.
+  /// An answer that is being read is finished, whatever signals come.
   package func flush() throws(OutputError) {
     guard decideOnPager() else { return }
     guard holdCount > 0, !buffer.isEmpty || spool != nil else { return try handOn() }
@@ -115,7 +115,7 @@ package final class Output {
     try keep()
   }
 
-  /// Hands on everything.
+  /// Writes everything, even if it has to wait.
   private func handOn() throws(OutputError) {
     spoolError = nil
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -127,7 +127,7 @@ package final class Output {
     _ = try hand(buffer[...], to: writeBytes, isHeld: false)
   }
 
-  /// Hands on what `write` takes at once.
+  /// Passes on what `write` takes at once.
   private func offer(to write: (UnsafeRawBufferPointer) -> Int) throws(OutputError) {
     while let spool, !spool.isEmpty {
       guard let bytes = spool.first() else { throw .failed(errorNumber: errno) }
@@ -138,7 +138,7 @@ package final class Output {
     buffer.removeFirst(try hand(buffer[...], to: write, isHeld: true))
   }
 
-  /// Puts into a file what is too much for the memory.
+  /// Moves the buffered bytes into a file if they are too many for memory.
   private func keep() throws(OutputError) {
     let limit = spool?.isEmpty ?? true ? Self.patience : Self.capacity
     guard buffer.count > limit else { return }
@@ -159,7 +159,7 @@ package final class Output {
     }
   }
 
-  /// Returns how many bytes were taken; all of them unless it `isHeld`.
+  /// Writes bytes, and returns how many were taken; all of them unless it `isHeld`.
   private func hand(
     _ bytes: ArraySlice<UInt8>, to write: (UnsafeRawBufferPointer) -> Int, isHeld: Bool
   ) throws(OutputError) -> Int {
@@ -190,9 +190,9 @@ package enum OutputError: Error, Hashable, Sendable {
   /// Its reader has gone, which isn't a mistake.
   case closed
   case failed(errorNumber: Int32)
-  /// It waits for its reader, and there is no room for it in `folder`.
+  /// There is no room in `folder` to buffer it for its reader.
   case noRoom(folder: String, errorNumber: Int32)
-  /// A signal came while its reader was waited for.
+  /// A signal came while it waited for its reader.
   case interrupted(by: Int32)
 }
 

@@ -2,8 +2,8 @@ import Glibc
 
 /// Shows a long answer page by page.
 package struct Pager {
-  /// Makes it the reader of the answer, and returns how bytes are offered to it; `nil` where it can't be
-  /// started, and the answer stays where it was.
+  /// Starts it as the reader of the answer, and returns how to write to it; `nil`, with the answer where it was, if it
+  /// can't be started.
   var start: () -> Offer?
   /// Ends the answer, and waits until the person has read it.
   var finish: () -> Void
@@ -11,11 +11,10 @@ package struct Pager {
 
 /// The pager of the person at the terminal.
 struct PagerCommand: Hashable {
-  /// `TODO_PAGER`, else `PAGER`, else `less -FRX`; the shell reads it, so that it may have options.
+  /// `TODO_PAGER`, else `PAGER`, else `less -FRX`; a shell runs it, so it may have options.
   var command: String
 
-  /// Returns `nil` where none is wanted: the variable is empty or says `cat`, or the terminal could do no
-  /// more for it.
+  /// Returns `nil` if none is wanted: the variable is empty or says `cat`, or the terminal is too simple for one.
   init?(variable: (String) -> String?) {
     if let command = variable("TODO_PAGER") ?? variable("PAGER") {
       if command.isEmpty || command == "cat" { return nil }
@@ -26,7 +25,7 @@ struct PagerCommand: Hashable {
     }
   }
 
-  /// Whether the shell would find it; what is more than a name and its options, only the shell knows.
+  /// Whether the shell would find it; assumed unless the name of the command is plain.
   var isThere: Bool {
     let name = command.prefix { $0 != " " }
     let isPlain = name.utf8.allSatisfy { byte in
@@ -47,14 +46,14 @@ struct PagerCommand: Hashable {
 /// A process that reads what this one writes to its standard output.
 private final class RunningPager {
   private var file: UnsafeMutablePointer<FILE>?
-  /// Where standard output went before.
+  /// The previous standard output.
   private var terminal: Int32 = -1
 
   func start(_ command: String) -> Bool {
-    // As git does for those who have no wishes: colours are shown, and what fits the window ends at once.
+    // Git's defaults: `less` shows colours, and ends at once if everything fits into the window.
     setenv("LESS", "FRX", 0)
     setenv("LV", "-c", 0)
-    // That writing to a pipe without a reader does not end this process is not for the pager.
+    // The pager must not inherit our SIGPIPE handling.
     let ignored = signal(SIGPIPE, SIG_DFL)
     defer { signal(SIGPIPE, ignored) }
     terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -64,7 +63,7 @@ private final class RunningPager {
       return false
     }
     self.file = file
-    // As long as it runs, Ctrl-C is the pager's.
+    // While it runs, Ctrl-C is only for the pager.
     signal(SIGINT, SIG_IGN)
     signal(SIGQUIT, SIG_IGN)
     return true

@@ -1,12 +1,12 @@
 import Glibc
 import TodoText
 
-/// A file that can be read from its beginning as often as one likes, whatever it is.
+/// An input that can be read from its beginning any number of times, even if it is a pipe.
 ///
-/// What is gone once it was read, as from a pipe, is kept: up to 1 MiB of it in memory, more in a file
-/// without a name.
+/// Input that can be read only once, such as that of a pipe, is buffered: up to 1 MiB of it in memory, more in an
+/// unnamed file.
 final class RereadableFile {
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   private let origin: Origin
 
@@ -17,10 +17,10 @@ final class RereadableFile {
     case spooled(SpooledInput)
   }
 
-  /// Takes the file at `path`, where `-` is standard input.
+  /// Uses the file at `path`, where `-` is standard input.
   ///
-  /// A file without a name would be in `folder`, and `readBeginning` finds what is wrong in a long input
-  /// before it is written there: see ``SpooledInput``.
+  /// An unnamed file would be in `folder`, and `readBeginning` finds mistakes in long input before it is written there:
+  /// see ``SpooledInput``.
   ///
   /// - Throws: A failure with exit code 66 if there is no such file, or it cannot be read; 74 if there is
   ///   no room to keep it; 65 if it isn't text, or has no end.
@@ -44,7 +44,7 @@ final class RereadableFile {
     }
   }
 
-  /// The bytes, from the first to the last.
+  /// Returns all bytes, from the beginning.
   ///
   /// - Throws: A failure with exit code 66 if the file has gone since.
   func bytes() throws(Failure) -> ByteSource {

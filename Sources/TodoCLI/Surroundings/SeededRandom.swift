@@ -1,7 +1,7 @@
 import Composable
 import TodoText
 
-/// The same numbers for the same seed, on every machine.
+/// Generates the same random numbers for the same seed, on every machine.
 ///
 /// Source: SplitMix64 by Sebastiano Vigna, <https://prng.di.unimi.it/splitmix64.c>.
 final class SeededRandom: Sendable {
@@ -13,17 +13,16 @@ final class SeededRandom: Sendable {
     state = Locked(seed)
   }
 
-  /// Begins another sequence, the same for the same `salt`.
+  /// Starts another sequence, the same for the same `salt`.
   ///
-  /// The salt is the place of a unit of work in the history: two commands with one seed do not draw
-  /// the same identities.
+  /// The salt is the place of a unit of work in the history: two commands with the same seed get different identities.
   func restart(salt: Int64) {
     state.withLock { $0 = seed }
     let mixed = next() ^ UInt64(bitPattern: salt)
     state.withLock { $0 = mixed }
   }
 
-  /// Begins another sequence, the same for the same `name`.
+  /// Starts another sequence, the same for the same `name`.
   func restart(for name: String) {
     let digest = SHA1.digest(of: Array(name.utf8))
     restart(salt: digest.prefix(8).reduce(0) { $0 << 8 | Int64($1) })

@@ -2,22 +2,22 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// The list of a team, in a database of a server: `postgresql://host/database?list=home`.
+/// The list of a team, in a database on a server: `postgresql://host/database?list=home`.
 ///
-/// All but `list` is libpq's: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>.
+/// Everything but `list` is libpq's: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>.
 package struct ServerList: Hashable, Sendable {
   /// The URL without the list, as libpq reads it.
   package private(set) var address = ""
-  /// What messages call it, and the replica: without a password.
+  /// The URL without a password, for messages and the replica.
   package private(set) var remote = ""
-  /// Which of the lists there it is; `todo` unless it is named.
+  /// The name of the list in the database; `todo` by default.
   package private(set) var list = "todo"
-  /// Whether a password is in the URL.
+  /// Whether the URL has a password.
   package private(set) var hasPassword = false
-  /// What tells this list from others: server, database and name, and not who asks.
+  /// What distinguishes lists: server, database and name, but not the user.
   private var identity = ""
 
-  /// Reads a URL; `nil` for a path, or the URL of something else.
+  /// Reads a URL; returns `nil` for a path, or for the URL of something else.
   package init?(_ text: String) {
     guard let rest = Self.schemes.lazy.compactMap({ text.rest(after: $0) }).first else {
       return nil
@@ -25,7 +25,7 @@ package struct ServerList: Hashable, Sendable {
     let (place, query) =
       rest.cut(at: "?").map { (String($0.before), String($0.after)) } ?? (rest, "")
     var (user, server) = ("", place)
-    // A name or a password may have an `@` in it that isn't written as `%40`.
+    // A user name or a password may have an `@` that isn't written as `%40`.
     let authority = place.prefix { $0 != "/" }
     if let end = authority.lastIndex(of: "@") {
       user = String(place[..<end])
@@ -55,16 +55,16 @@ package struct ServerList: Hashable, Sendable {
     identity = "\(server)?\(name)"
   }
 
-  /// The name of the file that holds what is known of it here.
+  /// The name of the replica's file.
   var fileName: String {
     let name = Self.encoded(identity)
-    // Longer names are none to most file systems.
+    // Most file systems don't allow longer names.
     return (name.utf8.count <= 200 ? name : UUID(named: name).uuidString) + ".sqlite"
   }
 
   private static let schemes = ["postgresql://", "postgres://"]
 
-  /// What `%41` and its like stand for; as it is where that is no text.
+  /// Replaces escapes such as `%41`; returns the text unchanged if the result isn't UTF-8.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -82,7 +82,7 @@ package struct ServerList: Hashable, Sendable {
     return String(validating: bytes, as: UTF8.self) ?? text
   }
 
-  /// A text with nothing in it that means something in a URL, or in a path.
+  /// Escapes everything that has a meaning in a URL, or in a path.
   private static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -102,6 +102,6 @@ package struct ServerList: Hashable, Sendable {
 package struct ServerRequest: Sendable {
   package var list: ServerList
   package var timeoutSeconds: Double
-  /// Asked now and then; when it is true, nothing is waited for any more.
+  /// Asked now and then; when it returns true, the driver stops waiting.
   package var isInterrupted: @Sendable () -> Bool
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file without a name, for bytes that wait for their reader: the first in are the first out.
+/// An unnamed file that buffers bytes for their reader: first in, first out.
 ///
-/// Only its owner could read it, and it is gone with the process, whatever ends that.
+/// Only its owner can read it, and it disappears with the process, whatever ends that.
 final class SpoolFile {
   private let descriptor: Int32
   private var start = 0
@@ -11,7 +11,7 @@ final class SpoolFile {
 
   var isEmpty: Bool { start == end }
 
-  /// Makes a file in `folder`; `nil`, with `errno`, where there can be none.
+  /// Creates a file in `folder`; returns `nil`, and sets `errno`, if that fails.
   init?(in folder: String) {
     let nameless = open(folder, Self.withoutName | O_RDWR | O_CLOEXEC, 0o600)
     descriptor = nameless < 0 ? Self.nameless(in: folder) : nameless
@@ -21,11 +21,11 @@ final class SpoolFile {
   /// `O_TMPFILE`, a macro that is not imported.
   private static let withoutName: Int32 = 0o20000000 | O_DIRECTORY
 
-  /// Takes the name of a new file away again, where a file system makes none without.
+  /// Creates a file and removes its name, for file systems that can't create an unnamed one.
   private static func nameless(in folder: String) -> Int32 {
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // No signal ends the process in between.
+    // No signal must end the process in between.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var template = Array("\(folder)/todo.XXXXXX".utf8CString)
@@ -37,13 +37,13 @@ final class SpoolFile {
   }
 
   deinit {
-    // Where none was made, `errno` still says why.
+    // If no file was created, `errno` still says why.
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Puts all of `bytes` after the others.
+  /// Appends all of `bytes`.
   ///
-  /// Returns `false`, with `errno`, where there is no room; then none of them is kept.
+  /// Returns `false`, and sets `errno`, if there is no room; then none of them is kept.
   func append(_ bytes: [UInt8]) -> Bool {
     var count = 0
     while count < bytes.count {
@@ -58,7 +58,7 @@ final class SpoolFile {
     return true
   }
 
-  /// The first bytes, at least one of them; `nil`, with `errno`, where they cannot be read.
+  /// Returns the first bytes, at least one of them, or `nil` with `errno` set if they can't be read.
   func first() -> ArraySlice<UInt8>? {
     let wanted = min(chunk.count, end - start)
     var count = -1
@@ -70,12 +70,12 @@ final class SpoolFile {
     return count > 0 ? chunk[..<count] : nil
   }
 
-  /// Copies bytes from `offset` on, as `pread(2)` does, which says 0 at the end.
+  /// Copies bytes from `offset` on, like `pread(2)`: it returns 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
   }
 
-  /// Forgets the first bytes.
+  /// Drops the first bytes.
   func removeFirst(_ count: Int) {
     start += count
     guard start == end else { return }

@@ -5,8 +5,8 @@ import TodoText
 
 /// All the bytes of a source that may be slow, or can be read only once.
 ///
-/// The first mebibyte is kept in memory, the rest in a ``SpoolFile``. Where there is more than that, the
-/// beginning is looked at before anything is written, so that a device without an end is refused at once.
+/// The first mebibyte is kept in memory, the rest in a ``SpoolFile``. Before anything is written to that, the beginning
+/// is checked, so that an endless device is refused at once.
 final class SpooledInput {
   private var memory: [UInt8] = []
   private var file: SpoolFile?
@@ -20,12 +20,12 @@ final class SpooledInput {
   ///
   /// - Parameters:
   ///   - source: What to read.
-  ///   - name: What messages call it.
-  ///   - folder: Where the file would be.
+  ///   - name: Its name in messages.
+  ///   - folder: The folder of the file, if there has to be one.
   ///   - maximumByteCount: The most bytes that it may have.
-  ///   - keepsGoing: Whether what can't be read is to be skipped, so that it may begin with such.
-  ///   - readBeginning: Reads the beginning of a long source, and throws for what is wrong in it. What
-  ///     it throws once it asked for more bytes than have arrived doesn't count.
+  ///   - keepsGoing: Whether unreadable lines are skipped, so that it may begin with some.
+  ///   - readBeginning: Reads the beginning of a long source, and throws if something is wrong in it. An error
+  ///     after it has asked for more bytes than have arrived doesn't count.
   /// - Throws: A failure with exit code 66 if it cannot be read, 74 if there is no room for it, and 65 if
   ///   it isn't text, or has no end.
   init(
@@ -57,7 +57,7 @@ final class SpooledInput {
     }
   }
 
-  /// Lets `read` find what is wrong in the beginning of an input.
+  /// Lets `read` find mistakes in the beginning of an input.
   private static func check(
     _ beginning: [UInt8], _ read: (ByteSource) throws(Failure) -> Void
   ) throws(Failure) {
@@ -81,8 +81,8 @@ final class SpooledInput {
     }
   }
 
-  /// Refuses a beginning that isn't text: with a NUL or a byte that is not UTF-8, or, where bad lines are
-  /// skipped, most of which is in lines with a NUL.
+  /// Refuses a beginning with a NUL or a byte that isn't UTF-8, or, if bad lines are skipped, only one with most of its
+  /// bytes in lines with a NUL.
   private static func checkText(
     _ beginning: [UInt8], called name: String, keepsGoing: Bool
   ) throws(Failure) {
@@ -91,7 +91,7 @@ final class SpooledInput {
       let badByteCount = lines.reduce(0) { $0 + ($1.contains(0) ? $1.count : 0) }
       if badByteCount <= beginning.count / 2 { return }
     }
-    // The last character may be cut off.
+    // The last character may be incomplete.
     var end = beginning.count
     while end > 0, beginning.count - end < 3, UTF8.isContinuation(beginning[end - 1]) { end -= 1 }
     if end > 0, beginning[end - 1] >= 0xC0 { end -= 1 }
@@ -102,7 +102,7 @@ final class SpooledInput {
     }
   }
 
-  /// The bytes, from the first to the last.
+  /// Returns all bytes, from the beginning.
   func bytes() -> ByteSource {
     var place = 0
     return ByteSource(totalCount: byteCount) { [memory, file] buffer in
@@ -121,14 +121,14 @@ final class SpooledInput {
 }
 
 extension Failure {
-  /// There is more to read from `name` than can be kept.
+  /// The input from `name` is longer than can be kept.
   fileprivate static func endless(_ name: String, limit: Int) -> Failure {
     Failure(
       message: "\(name.terminalSafe): over \(grouped(limit / 1_048_576)) MiB, and still no end",
       hint: "Put it into a file, which may be longer.", exitCode: .badData)
   }
 
-  /// What is read from `name` cannot be kept in `folder`.
+  /// The input from `name` can't be kept in `folder`.
   fileprivate static func noRoom(
     for name: String, in folder: String, errorNumber: Int32
   ) -> Failure {

@@ -1,14 +1,14 @@
 import TodoText
 
 extension Surroundings {
-  /// Says on standard error what happened, and what to do.
+  /// Reports on standard error what happened, and what to do.
   func report(_ failure: Failure) {
     let hint = failure.hint.map { "\nhint: \($0)" } ?? ""
-    // Where even this cannot be written, the exit code is all that is left.
+    // If even this can't be written, only the exit code is left.
     remark("todo: \(failure.message.terminalSafeLines)\(hint.terminalSafeLines)")
   }
 
-  /// Writes the whole of an answer.
+  /// Writes a whole answer.
   func answer(_ text: String) throws(Failure) {
     try write(text)
     try flush()
@@ -23,12 +23,12 @@ extension Surroundings {
     do throws(OutputError) { try standardOutput.write(bytes) } catch { throw Failure(error) }
   }
 
-  /// Hands on what was kept back.
+  /// Writes what was buffered.
   func flush() throws(Failure) {
     do throws(OutputError) { try standardOutput.flush() } catch { throw Failure(error) }
   }
 
-  /// Writes lines for a person to standard error; at a terminal, they are wrapped between words.
+  /// Writes lines for people to standard error; at a terminal, they are wrapped between words.
   func remark(_ text: String) {
     try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")
     try? standardError.flush()

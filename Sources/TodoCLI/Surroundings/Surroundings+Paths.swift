@@ -1,16 +1,16 @@
 import TodoText
 
 extension Surroundings {
-  /// The path that an environment variable names, if it is set.
+  /// Returns the path in an environment variable, if it is set.
   func path(of variable: String) throws(HomePathError) -> String? {
     try self.variable(variable).map { text throws(HomePathError) in
       try HomePath.path(text, home: home)
     }
   }
 
-  /// The absolute path that an environment variable names.
+  /// Returns the absolute path in an environment variable, or `nil` if it has none.
   ///
-  /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
+  /// Source: XDG Base Directory Specification 0.8, which says to ignore relative paths.
   func absolutePath(of variable: String) -> String? {
     guard let path = try? path(of: variable), path.hasBytePrefix("/") else { return nil }
     return path

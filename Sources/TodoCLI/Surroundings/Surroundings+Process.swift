@@ -5,7 +5,7 @@ import Glibc
 import TodoText
 
 extension Surroundings {
-  /// The world of this process.
+  /// Returns the surroundings of this process.
   package static func process(arguments: [String]) -> Surroundings {
     tzset()
     let kept = Kept()
@@ -56,7 +56,7 @@ extension Surroundings {
     }
   }
 
-  /// Asks at the terminal that standard input is.
+  /// Asks at the terminal, and reads the answer from standard input.
   @MainActor
   private static func answer(to question: String) async -> String? {
     let standardError = Output(fileDescriptor: STDERR_FILENO)
@@ -68,7 +68,7 @@ extension Surroundings {
     }
     var lines = LineReader(fileDescriptor: STDIN_FILENO)
     guard let line = try? lines.next() else {
-      // Otherwise the shell goes on right after the question.
+      // Otherwise the shell's prompt would follow right after the question.
       try? standardError.write("\n")
       try? standardError.flush()
       return nil
@@ -82,7 +82,7 @@ extension Surroundings {
     try Editor { name in getenv(name).map { String(cString: $0) } }.edit(text)
   }
 
-  /// What the terminal says, else what the variable says, else `standard`.
+  /// Returns the size of the terminal, else that in the variable, else `standard`.
   private static func terminalSize(
     _ side: KeyPath<winsize, UInt16>, variable: String, standard: Int
   ) -> Int {
@@ -94,7 +94,7 @@ extension Surroundings {
   }
 }
 
-/// What is kept as long as the surroundings are.
+/// The objects that are kept as long as the surroundings.
 private final class Kept {
   var objects: [AnyObject] = []
 }

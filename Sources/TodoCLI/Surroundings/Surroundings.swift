@@ -2,9 +2,9 @@ import Composable
 import TodoDomain
 import TodoGit
 
-/// Everything outside the program: what it was started with, where it writes, the time, chance.
+/// Everything outside the program: its arguments, its input and output, the time, randomness.
 ///
-/// Nothing in the program reaches past it, so a test can be the whole world of a run.
+/// The program reaches nothing else, so a test can replace the whole world of a run.
 package struct Surroundings {
   /// The words after the program's name.
   package var arguments: [String]
@@ -17,51 +17,50 @@ package struct Surroundings {
   package var outputIsTerminal: Bool
   /// Whether messages are read by a person at a terminal.
   package var errorIsTerminal: Bool
-  /// Columns of the terminal.
+  /// The width of the terminal, in columns.
   package var terminalWidth: Int
-  /// Lines of the terminal.
+  /// The height of the terminal, in lines.
   package var terminalHeight: Int
   package var now: @Sendable () -> Instant
   package var timeZone: CivilTimeZone
   /// 64 random bits.
   package var random: @Sendable () -> UInt64
-  /// What this machine is called.
+  /// The name of this machine.
   package var machineName = "localhost"
   /// Reaches the lists of teams; `nil` for a build without a driver for their servers.
   package var connect: (@Sendable (ServerRequest) -> ListLog)?
-  /// Encrypts the logs of lists that sync; `nil` for a build that doesn't.
+  /// Encrypts the logs of lists that sync; `nil` for a build without encryption.
   package var encryption: LogEncryption?
   /// Asks a person a question and returns the answer, a line, or `nil` for none.
   ///
-  /// `nil` unless standard input and messages are a terminal.
+  /// `nil` unless standard input and standard error are a terminal.
   package var ask: (@MainActor (_ question: String) async -> String?)?
 
   /// Lets a person edit a text in an editor.
   ///
-  /// `nil` unless standard input and the answer are a terminal.
+  /// `nil` unless standard input and standard output are a terminal.
   package var edit: Editing?
 
   package typealias Editing =
     @MainActor (_ text: String) async throws(EditorError) -> EditedFile
 
-  /// Shows a long answer page by page; `nil` without a terminal, or where none is wanted.
+  /// Shows a long answer page by page; `nil` without a terminal, or if none is wanted.
   package var pager: Pager?
 
-  /// Keeps an object until the process ends, which ends all that it has open at once and faster than
-  /// could be done one by one.
+  /// Keeps an object until the process ends, which closes everything at once, and faster than one by one.
   package var keep: (AnyObject) -> Void
 
   /// The signals that ask the program to end.
   package var interruption: Interruption
 
-  /// The person's home, if one is known.
+  /// The user's home folder, if one is known.
   var home: String? { Self.home(variable) }
 
   private static func home(_ variable: (_ name: String) -> String?) -> String? {
     variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Where files are made that are gone with the process.
+  /// The folder for temporary files.
   var temporaryFolder: String { Self.temporaryFolder(variable) }
 
   static func temporaryFolder(_ variable: (_ name: String) -> String?) -> String {

@@ -2,15 +2,14 @@ import Composable
 import Foundation
 import TodoDomain
 
-/// Makes identities that sort by the time at which they were made.
+/// Generates identities that sort by the time of their creation.
 ///
-/// Keys that come in order make an index cheap to grow: a million rows took 3.5 s with them, and
-/// 13 s with random ones. Within a millisecond, and while the clock stops or goes back, each is one
-/// more than the last.
+/// Ascending keys make an index cheap to grow: a million rows took 3.5 s with them, and 13 s with random ones. Within a
+/// millisecond, and while the clock stops or goes back, each is one more than the last.
 ///
 /// Source: RFC 9562, 5.7 (the layout) and 6.2, method 2 (monotonic random).
 ///
-/// `@unchecked Sendable`: everything that changes is changed under the lock.
+/// `@unchecked Sendable`: all mutable state is protected by the lock.
 final class UUIDVersion7: @unchecked Sendable {
   private let now: @Sendable () -> Instant
   private let random: @Sendable () -> UInt64

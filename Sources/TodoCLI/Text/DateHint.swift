@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// What to write instead of `word`, which isn't a ``When``.
+/// Returns a hint for `word`, which isn't a ``When``.
 ///
-/// It is what the word is most likely a slip of, or else some of the forms that there are.
+/// It names what was most likely meant, or else some of the valid forms.
 func dateHint(_ word: String) -> String {
   let word = String(word.prefix(64))
   if let hint = slashHint(word) { return hint }
@@ -14,7 +14,7 @@ func dateHint(_ word: String) -> String {
     """
 }
 
-/// The one date that a small change makes of `word`, or `nil` where there is none, or more than one.
+/// Returns the one date that a small change makes of `word`, or `nil` if there is none, or more than one.
 private func correctedDate(_ word: String) -> String? {
   let words = word.split(separator: " ").map(String.init)
   var corrected: Set<String> = []
@@ -40,7 +40,7 @@ private func correctedDate(_ word: String) -> String? {
   return forms.first { When($0) != nil }
 }
 
-/// The words that `word` may be short for, or else those that it may be a slip of.
+/// Returns the words that `word` may be short for, or else those that it may misspell.
 private func meantWords(_ word: String) -> [String] {
   if dateWords.contains(word) { return [] }
   let longer = word.utf8.count > 1 ? dateWords.filter { $0.hasPrefix(word) } : []
@@ -57,7 +57,7 @@ private let dateWords: [String] =
 private let dateAbbreviations =
   Weekday.allCases.map(\.abbreviation) + CivilDate.monthNames.map { String($0.prefix(3)) }
 
-/// What to write instead of `12/24`, which half the world reads the other way.
+/// Returns a hint for `12/24`, which half the world reads the other way.
 private func slashHint(_ word: String) -> String? {
   let parts = word.split(separator: "/", omittingEmptySubsequences: false)
   guard parts.count == 2 || parts.count == 3,
@@ -82,7 +82,7 @@ private func slashHint(_ word: String) -> String? {
 }
 
 extension String {
-  /// A space between each digit and letter side by side: `24 dec` of `24dec`.
+  /// The text with a space between each adjacent digit and letter: `24 dec` for `24dec`.
   fileprivate var spacedBetweenDigitsAndLetters: String {
     var text = ""
     for character in self {

@@ -6,12 +6,12 @@ import TodoText
 ///     try HomePath.path("./~/a", home: "/home/a")          // "./~/a"
 ///     try HomePath.path("~ada/a", home: "/home/a")         // throws
 ///
-/// A shell doesn't replace it in quotes, after `=` in an option, or in a variable.
+/// A shell doesn't expand `~` in quotes, after `=` in an option, or in a variable.
 enum HomePath {
   static func path(_ text: String, home: String?) throws(HomePathError) -> String {
     guard text.hasBytePrefix("~") else { return text }
     guard let rest = text == "~" ? "" : text.rest(after: "~/").map({ "/" + $0 }) else {
-      // A file may be called so.
+      // A file may have this name.
       if !text.utf8.contains(UInt8(ascii: "/")) { return text }
       throw HomePathError(path: text, isOfOther: true)
     }
@@ -20,10 +20,10 @@ enum HomePath {
   }
 }
 
-/// Why it isn't known where a home folder is.
+/// Why a home folder isn't known.
 struct HomePathError: Mistake, Hashable {
   var path: String
-  /// Whether it is another person's.
+  /// Whether it is another user's home.
   var isOfOther: Bool
 
   var description: String {

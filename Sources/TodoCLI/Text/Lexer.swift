@@ -2,22 +2,21 @@ import TodoText
 
 /// Splits a line of a script into words.
 ///
-/// Words are separated by spaces and tabs. `"…"` knows the escapes `\"`, `\\`, `\n`, `\t` and
-/// `\u{1F600}`, `'…'` is taken as it is, and a `#` that begins a word begins a comment. As in a
-/// shell, a quote may stand anywhere in a word (`a"b c"d` is the word `ab cd`), `""` is an empty
-/// word, and a word means the same with quotes and without: `"--tag"` is an option. A backslash
-/// outside of `"…"` is a backslash.
+/// Words are separated by spaces and tabs. `"…"` has the escapes `\"`, `\\`, `\n`, `\t` and `\u{1F600}`, `'…'` is
+/// literal, and a `#` that begins a word begins a comment. As in a shell, a quote can be anywhere in a word (`a"b c"d`
+/// is the word `ab cd`), `""` is an empty word, and a word means the same with quotes and without: `"--tag"` is an
+/// option. A backslash outside of `"…"` is a backslash.
 struct Lexer {
   struct Word: Hashable, Sendable {
     var text: String
-    /// Where the word begins: an index of the line's bytes.
+    /// The index of the word's first byte in the line.
     var index: Int
   }
 
   private let bytes: ArraySlice<UInt8>
   private var index: Int
 
-  /// `line` is UTF-8 without NUL, which ``ScriptLine`` checks.
+  /// Splits `line`, which is UTF-8 without NUL, as ``ScriptLine`` checks.
   static func words(of line: ArraySlice<UInt8>) throws(ParseError) -> [Word] {
     var lexer = Lexer(bytes: line, index: line.startIndex)
     var words: [Word] = []
@@ -88,7 +87,7 @@ struct Lexer {
     throw ParseError(reason: .unterminatedQuote("\""), index: quote)
   }
 
-  /// What the backslash at `index`, which is not the last byte, and what follows it stand for.
+  /// Reads the escape that begins with the backslash at `index`, which isn't the last byte.
   private mutating func escape() throws(ParseError) -> Unicode.Scalar {
     let backslash = index
     index += 2
@@ -105,7 +104,7 @@ struct Lexer {
     }
   }
 
-  /// The scalar of `\u{…}`, whose opening brace is at `index`.
+  /// Reads the scalar of `\u{…}`, whose opening brace is at `index`.
   private mutating func scalar(backslash: Int) throws(ParseError) -> Unicode.Scalar {
     let digits = bytes[(index + 1)...].prefix {
       $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "\"")

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// Why a word isn't the value that it should be.
+/// Why a word isn't the expected value.
 enum ValueError: Mistake, Hashable {
   case notAReference(String)
   case notADate(String)
@@ -9,17 +9,17 @@ enum ValueError: Mistake, Hashable {
   case notACount(String)
   /// `expected` says what it should be: `a whole number`.
   case wrong(String, expected: String)
-  /// One of `choices`, of which `kind` says what they are, was expected.
+  /// A word that isn't one of `choices`, which are of this `kind`.
   case unknown(kind: String, String, choices: [String])
   case text(TextError)
   case tagWithoutLetter(String)
   /// A move to more than one place.
   case severalPlaces
-  /// A place beside todos that may be several.
+  /// A place beside a reference that may be several todos.
   case placeOfSeveral(String)
-  /// A key, and what may be its value in a word of its own.
+  /// A key without a value, and the next word, which may be its value.
   case valueApart(key: String, value: String)
-  /// A word with a day, and its time in a word of its own.
+  /// A word with a day, and the next word, which is its time.
   case timeApart(String, time: String)
 }
 
@@ -69,14 +69,14 @@ extension ValueError {
 }
 
 extension String {
-  /// Whether it is letters alone, which neither a shell nor a query takes for anything else.
+  /// Whether it has only letters, so that a shell and a query both take it as a word.
   fileprivate var isPlainWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
       && !["and", "or", "not"].contains(lowercased())
   }
 }
 
-/// `text` if it may be kept.
+/// Returns `text` if `rule` allows it.
 func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
   do {
     try rule.check(text)
@@ -87,7 +87,7 @@ func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
 }
 
 extension Reference {
-  /// The todo or todos that `word` names.
+  /// Reads the todo or todos that `word` names.
   init(checking word: String) throws(ValueError) {
     guard let reference = Reference(word) else { throw .notAReference(word) }
     self = reference

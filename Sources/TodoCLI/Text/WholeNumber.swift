@@ -1,4 +1,4 @@
-/// `word` as a whole number within `range`.
+/// Returns `word` as a whole number within `range`.
 func wholeNumber(
   _ word: String, in range: ClosedRange<Int> = 0...Int.max
 ) throws(ValueError) -> Int {
@@ -11,7 +11,7 @@ func wholeNumber(
   return number
 }
 
-/// `word` as a number of commands: digits alone, 1 or more.
+/// Returns `word` as a number of commands: only digits, 1 or more.
 func commandCount(_ word: String) throws(ValueError) -> Int {
   guard let count = Int(word), count > 0, word.utf8.first != UInt8(ascii: "+") else {
     throw .notACount(word)

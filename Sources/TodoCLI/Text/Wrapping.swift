@@ -1,11 +1,11 @@
 import TodoText
 
 extension String {
-  /// The text in lines of at most `width` columns.
+  /// Returns the text in lines of at most `width` columns.
   ///
-  /// It is broken at spaces, which are left out there, before wide characters, and inside a word that is
-  /// wider than a line. All other spaces stay: a note may be indented. The text is ``terminalSafe``, and
-  /// as wide as any terminal draws it.
+  /// It is broken at spaces, which are left out there, before wide characters, and inside a word that is wider than a
+  /// line. All other spaces stay: a note may be indented. The text is ``terminalSafe``, and measured as in the terminal
+  /// that draws it widest.
   ///
   ///     "Buy oat milk".lines(ofWidth: 8)  // ["Buy oat", "milk"]
   func lines(ofWidth width: Int) -> [String] {
@@ -14,7 +14,7 @@ extension String {
     return lines
   }
 
-  /// ``lines(ofWidth:)`` as the parts of the text that they are.
+  /// Returns ``lines(ofWidth:)`` as slices of the text.
   func parts(ofWidth width: Int) -> [Substring] {
     // No character has more columns than bytes.
     if utf8.count <= width { return [self[...]] }
@@ -28,9 +28,9 @@ extension String {
     return parts
   }
 
-  /// The text in lines of at most `width` columns, the first after `start` and the others below it.
+  /// Returns the text in lines of at most `width` columns, the first after `start` and the others below it.
   ///
-  /// Where there is next to no room beside `start`, they go below it, a little to the right.
+  /// If there is hardly any room beside `start`, all of them go below it, a little to the right.
   func hanging(after start: String, width: Int) -> String {
     let indentation = start.displayWidth
     if indentation == 0 || width - indentation >= Self.narrowestColumn {
@@ -44,7 +44,7 @@ extension String {
     return start.trailingSpacesDropped + gap + below + "\n"
   }
 
-  /// The fewest columns in which a text can be read with pleasure.
+  /// The fewest columns in which a text is comfortable to read.
   private static let narrowestColumn = 16
 }
 
@@ -57,7 +57,7 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension Substring {
-  /// Where the first of several lines ends, or `nil` where there is but one.
+  /// Returns the end of the first of several lines, or `nil` if there is only one.
   fileprivate func lineEnd(width: Int) -> Index? {
     var columns = 0
     var place: Index?
@@ -65,7 +65,7 @@ extension Substring {
     for index in indices {
       let character = self[index]
       let characterWidth = character.widestWidth
-      // Before any text is no place to break: nothing would be left.
+      // Before any text is no place to break: the line would be empty.
       if isAfterText, character == " " || characterWidth == 2 { place = index }
       if character != " " { isAfterText = true }
       columns += characterWidth
