@@ -106,7 +106,7 @@ struct KeyedWord {
 
   /// Returns the term that was most likely meant: `priority:high` for `priorty:high`.
   ///
-  /// Short keys are near too many words: a correction has to be a valid term.
+  /// Short keys and abbreviations are near too many words: a correction has to be a valid term.
   func correction(_ context: QueryContext) -> String? {
     if value.isEmpty { return nil }
     let key = name.lowercased()

@@ -17,8 +17,8 @@ extension Due {
       + (day.year == today.year ? "" : " \(day.year)") + clockText(in: timeZone)
   }
 
-  /// Returns ``personText(isOpen:at:in:)`` without its time if that counts from today (`tomorrow`, `fri`, `3 days
-  /// ago`), or else `nil`.
+  /// Returns ``personText(isOpen:at:in:)`` without its time if that counts from today, or else `nil`: `tomorrow`,
+  /// `fri`, `3 days ago`.
   func nearText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String? {
     let today = timeZone.civil(at: now).date
     let day = civil(in: timeZone).date

@@ -142,7 +142,7 @@ struct ShowView {
   private func lines(_ lost: LogChange) -> [String] {
     guard let after = lost.after else { return ["deleted (lost to a change that it hadn't seen)"] }
     let blank = Todo.blank(number: after.number)
-    // The text is not among `phrases`, which would show it as a replacement: no todo is without a text.
+    // `phrases` would show the text as a replacement: no todo is without a text.
     let text = lost.fields.contains(.description) ? ["text \(after.description.terminalSafe)"] : []
     let phrases = changeText.phrases(
       lost.fields.subtracting([.description]).map {

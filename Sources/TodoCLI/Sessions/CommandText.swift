@@ -5,7 +5,7 @@ import TodoText
 extension Command {
   /// The command as the history shows it: on one line, with long text cut.
   ///
-  /// It is `nil` for undo and redo, which are no steps of the history.
+  /// It is `nil` for undo and redo, which aren't steps of the history.
   var historyText: String? {
     words?.joined(by: " ").terminalSafe.truncated(toWidth: 100)
   }

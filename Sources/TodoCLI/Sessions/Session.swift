@@ -83,7 +83,7 @@ struct Session {
     return store.withState(\.changes.refusal)
   }
 
-  /// Runs `body` as one unit of work, which the history calls `command`, or `nil` for undo and redo.
+  /// Runs `body` as one unit of work, with its name in the history as `command`: `nil` for undo and redo.
   ///
   /// The work is committed if `body` returns `true`, and rolled back if it returns `false` or throws, or if a signal
   /// asks the program to end.

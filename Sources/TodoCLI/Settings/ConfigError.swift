@@ -60,8 +60,8 @@ extension ConfigError {
 extension ConfigError.Subject {
   /// The subject of a line about the setting `name`: that setting, if it exists.
   ///
-  /// If it doesn't exist, nothing is missed except for a misspelt path of the list, which must not lead to another
-  /// list.
+  /// An unknown setting hides nothing, unless it is most likely the misspelt path of the list: that must not lead to
+  /// another list.
   fileprivate init(_ name: String) {
     if ConfigKey.named(name) != nil || name.hasPrefix("aliases.") || name.hasPrefix("views.") {
       self = .setting(name)

@@ -9,7 +9,8 @@ struct Signal: RawRepresentable, Hashable, Sendable {
 
   /// - Parameters:
   ///   - number: `SIGHUP`, `SIGINT` or `SIGTERM`.
-  ///   - isFromTerminal: Whether the system sends it, as for Ctrl-C or a closed terminal, and not another process.
+  ///   - isFromTerminal: Whether the system sends it, as for Ctrl-C and for a terminal that is
+  ///     closed, and not another process.
   init(_ number: Int32, isFromTerminal: Bool = false) {
     rawValue = UInt32(number) | (isFromTerminal ? 0x100 : 0)
   }

@@ -16,7 +16,7 @@ package final class Interruption: Sendable {
     case waiting
     /// A unit of work is open.
     case working
-    /// The work is being committed: whether that is done is unknown.
+    /// The work is being committed: whether it succeeded isn't known yet.
     case saving
     /// The work is committed, and it answers.
     case saved
@@ -108,7 +108,7 @@ package final class Interruption: Sendable {
     return signal
   }
 
-  /// Marks the unit of work as being committed; only returns `false` if a signal came before.
+  /// Marks the unit of work as being committed; does nothing and returns `false` if a signal came before.
   func beginSaving() -> Bool {
     let old = word.load(ordering: .sequentiallyConsistent)
     guard old.signal == nil else { return false }

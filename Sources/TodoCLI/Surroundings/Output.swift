@@ -95,7 +95,7 @@ package final class Output {
     return true
   }
 
-  /// Stops waiting for the reader, until ``letGo()`` was called as often.
+  /// Stops waiting for the reader until ``letGo()`` was called as often.
   func hold() { holdCount += 1 }
 
   /// Reverses one ``hold()``: after the last, ``flush()`` may wait again.

@@ -14,7 +14,7 @@ package struct ServerList: Hashable, Sendable {
   package private(set) var list = "todo"
   /// Whether the URL has a password.
   package private(set) var hasPassword = false
-  /// What distinguishes lists: server, database and name, but not the user.
+  /// The identity of the list: server, database and name, but not the user.
   private var identity = ""
 
   /// Reads a URL; returns `nil` for a path, or for the URL of something else.

@@ -25,7 +25,7 @@ final class SpoolFile {
   private static func nameless(in folder: String) -> Int32 {
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // No signal must end the process in between.
+    // Don't let a signal end the process in between.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var template = Array("\(folder)/todo.XXXXXX".utf8CString)

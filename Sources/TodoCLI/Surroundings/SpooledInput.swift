@@ -24,8 +24,8 @@ final class SpooledInput {
   ///   - folder: The folder of the file, if there has to be one.
   ///   - maximumByteCount: The most bytes that it may have.
   ///   - keepsGoing: Whether unreadable lines are skipped, so that it may begin with some.
-  ///   - readBeginning: Reads the beginning of a long source, and throws if something is wrong in it. An error
-  ///     after it has asked for more bytes than have arrived doesn't count.
+  ///   - readBeginning: Reads the beginning of a long source, and throws if something is wrong in it. What
+  ///     it throws once it asked for more bytes than have arrived doesn't count.
   /// - Throws: A failure with exit code 66 if it cannot be read, 74 if there is no room for it, and 65 if
   ///   it isn't text, or has no end.
   init(

@@ -65,7 +65,7 @@ extension Substring {
     for index in indices {
       let character = self[index]
       let characterWidth = character.widestWidth
-      // Before any text is no place to break: the line would be empty.
+      // Never break before any text: the line would be empty.
       if isAfterText, character == " " || characterWidth == 2 { place = index }
       if character != " " { isAfterText = true }
       columns += characterWidth
