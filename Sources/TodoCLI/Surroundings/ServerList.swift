@@ -43,7 +43,9 @@ package struct ServerList: Hashable, Sendable {
         continue
       }
       parameters.append(parameter)
-      if parameter.hasBytePrefix("password=") { hasPassword = true } else { safe.append(parameter) }
+      // libpq decodes names, too.
+      let key = Self.decoded(String(parameter.prefix { $0 != "=" }))
+      if Self.secrets.contains(key) { hasPassword = true } else { safe.append(parameter) }
     }
     func url(_ place: String, _ parameters: [String]) -> String {
       "postgresql://\(place)"
@@ -64,14 +66,17 @@ package struct ServerList: Hashable, Sendable {
 
   private static let schemes = ["postgresql://", "postgres://"]
 
+  /// The parameters with a password: the user's, and the one of the key of a client's certificate.
+  private static let secrets: Set = ["password", "sslpassword"]
+
   /// Replaces escapes such as `%41`; returns the text unchanged if the result isn't UTF-8.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"),
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-        rest.count >= 2
+      // `UInt8` reads `+F`, too.
+      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       {
         bytes.append(code)
         rest.removeFirst(2)

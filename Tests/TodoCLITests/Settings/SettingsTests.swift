@@ -78,6 +78,17 @@ struct SettingsTests {
     #expect(other.list == "todo")
     #expect(other.remote == "postgresql://db/team?sslmode=require&list=todo")
     #expect(try settings("--database", "todo.sqlite").server == nil)
+    #expect(ServerList("postgresql://db/team?list=a%+Fb")?.list == "a%+Fb")
+  }
+
+  @Test(
+    "show no secret of a server's URL, however it is written",
+    arguments: ["password=x", "sslpassword=x", "%70assword=x", "sslpass%77ord=x"])
+  func secrets(secret: String) throws {
+    let list = try #require(ServerList("postgresql://db/team?\(secret)&sslmode=require"))
+    #expect(list.hasPassword)
+    #expect(list.remote == "postgresql://db/team?sslmode=require&list=todo")
+    #expect(list.address == "postgresql://db/team?\(secret)&sslmode=require")
   }
 
   @Test("refuse a password among the arguments, and take it from the environment")
