@@ -219,7 +219,7 @@ struct ExplorerTests {
 
       It passes as it is printed: it states what happens today. At the step that is marked state what should happen, and the test fails until it does. The usual reasons:
 
-      • The reducer does the wrong thing in this state, of which nobody thought. Mend the reducer.
+      • The reducer does the wrong thing in a state that nobody thought of. Fix the reducer.
       • Answers come in an order, or at a moment, for which the feature is not ready. Put the effects on one lane with "serialized(on:)", cancel the one that is overtaken, or have the reducer ignore what comes too late.
       • The invariant asks for too much. Say what really holds.
 

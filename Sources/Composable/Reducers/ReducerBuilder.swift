@@ -28,8 +28,8 @@ public enum ReducerBuilder<State, Action, Environment> {
   @available(
     *, unavailable,
     message: """
-      this reducer's environment isn't the one that it is handed; say at the lift where its own is, as \
-      in "environment: \\.child", or "environment: { _ in }" if it needs nothing
+      this reducer needs another environment than its parent's: lift it with "environment: \\.child", or with \
+      "environment: { _ in }" if it needs nothing
       """
   )
   @_disfavoredOverload

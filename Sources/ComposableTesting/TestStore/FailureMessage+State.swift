@@ -35,7 +35,7 @@ extension FailureMessage {
 
       The usual reasons:
 
-      • The reducer does not do what the test says, or does more. Mend the reducer.
+      • The reducer does not do what the test says, or does more. Fix the reducer.
       • \(event.mistakeInClosure(isExhaustive: isExhaustive))
       """
   }
@@ -60,7 +60,7 @@ extension FailureMessage {
 
       \(error)
 
-    The state was not compared. Mend the closure: where it unwraps or looks something up, that is \
+    The state was not compared. Fix the closure: where it unwraps or looks something up, that is \
     not there in the state that it is given.
     """
   }

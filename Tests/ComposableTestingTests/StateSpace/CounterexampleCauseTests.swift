@@ -96,7 +96,7 @@ struct CounterexampleCauseTests {
         It fails as it is printed, with the issue, and passes when that is no longer reported. The \
         usual reasons:
 
-        • The reducer does the wrong thing in this state, of which nobody thought. Mend the reducer.
+        • The reducer does the wrong thing in a state that nobody thought of. Fix the reducer.
         • Answers come in an order, or at a moment, for which the feature is not ready. Put the \
         effects on one lane with "serialized(on:)", cancel the one that is overtaken, or have the \
         reducer ignore what comes too late.

@@ -145,7 +145,7 @@ struct TestStoreExhaustivityTests {
 
         The usual reasons:
 
-        • The reducer does not do what the test says, or does more. Mend the reducer.
+        • The reducer does not do what the test says, or does more. Fix the reducer.
         • The closure states the value right after the action, which wasn't kept: with exhaustivity \
         off that is done for the first 256 received actions that are not asserted. Receive more of \
         them, or turn exhaustivity on.
@@ -319,7 +319,7 @@ struct TestStoreExhaustivityTests {
 
         The usual reasons:
 
-        • The reducer does not do what the test says, or does more. Mend the reducer.
+        • The reducer does not do what the test says, or does more. Fix the reducer.
         • The closure states another value. It is given the state as it is, and has to leave it so: \
         write "$0.… = 1", not "$0.… += 1".
         """,
@@ -328,7 +328,7 @@ struct TestStoreExhaustivityTests {
 
           CancellationError()
 
-        The state was not compared. Mend the closure: where it unwraps or looks something up, that \
+        The state was not compared. Fix the closure: where it unwraps or looks something up, that \
         is not there in the state that it is given.
         """,
       ])

@@ -165,7 +165,7 @@ struct TestStoreReceiveReportTests {
 
         The usual reasons:
 
-        • The reducer does not do what the test says, or does more. Mend the reducer.
+        • The reducer does not do what the test says, or does more. Fix the reducer.
         • The closure states another value, or leaves a change out. It is given the state before \
         and has to make of it the whole state after.
         """,
@@ -175,7 +175,7 @@ struct TestStoreReceiveReportTests {
 
           CancellationError()
 
-        The state was not compared. Mend the closure: where it unwraps or looks something up, that \
+        The state was not compared. Fix the closure: where it unwraps or looks something up, that \
         is not there in the state that it is given.
         """,
         """
