@@ -249,7 +249,7 @@ private struct Sleepers {
     return place
   }
 
-  /// Whether nobody sleeps.
+  /// Whether there are no sleepers.
   var isEmpty: Bool { asleep.isEmpty }
 
   /// Adds an onlooker, and returns whether there is something to wait for.

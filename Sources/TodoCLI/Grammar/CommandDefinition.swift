@@ -41,7 +41,7 @@ final class CommandDefinition: Sendable {
   private let definitions: @Sendable () -> [OptionDefinition]
   private let makeRequest: @Sendable (Read) throws(MakeError) -> Request
 
-  /// Why there is no request: a part of the input is wrong, or the parts don't fit together.
+  /// An error in one part of the input, or parts that don't fit together.
   private enum MakeError: Error {
     case read(ParseError)
     /// With the index of the text, if one follows other operands.

@@ -328,8 +328,8 @@ struct TestStoreExhaustivityTests {
 
           CancellationError()
 
-        The state was not compared. Fix the closure: where it unwraps or looks something up, that \
-        is not there in the state that it is given.
+        The state was not compared. Fix the closure: it probably unwraps or looks up something \
+        that isn't in the state.
         """,
       ])
     await store.finish()

@@ -175,8 +175,8 @@ struct TestStoreReceiveReportTests {
 
           CancellationError()
 
-        The state was not compared. Fix the closure: where it unwraps or looks something up, that \
-        is not there in the state that it is given.
+        The state was not compared. Fix the closure: it probably unwraps or looks up something \
+        that isn't in the state.
         """,
         """
         A change of state after "receive" of Feature.Action.finished was stated, but the closure \
