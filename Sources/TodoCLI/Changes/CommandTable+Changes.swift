@@ -1,11 +1,9 @@
 extension CommandTable {
-  /// The commands that change todos; scripts have them, too.
-  static let changes = CommandTable([
-    .add, .toggle, .complete, .reopen, .edit, .note, .skip, .move, .delete, .clear,
-  ])
+  /// The commands in scripts, which happen as a whole, and so have no undo and no redo.
+  static let changes = CommandTable(
+    [.add, .toggle, .complete, .reopen, .edit, .note, .skip, .move, .delete, .clear],
+    refused: [.undo, .redo])
 
   /// The commands in the steps of a check file.
-  ///
-  /// Scripts don't have undo and redo, since they happen as a whole.
-  static let steps = CommandTable(changes.commands + [.undo, .redo])
+  static let steps = CommandTable(changes.commands + changes.refused)
 }

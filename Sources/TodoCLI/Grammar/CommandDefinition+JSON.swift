@@ -13,9 +13,7 @@ extension CommandTable {
   /// `clear` empties it. The line is UTF-8 without NUL and begins with `{`.
   func request(json line: ArraySlice<UInt8>) throws(ParseError) -> Request {
     let (name, index) = try Self.commandName(in: line)
-    guard let command = self[name], command.isStep else {
-      throw unknown(name, at: index)
-    }
+    guard let command = self[name] else { throw unknown(name, at: index) }
     return try command.request(at: line.startIndex) { find, take throws(ParseError) in
       var reader = JSONReader(command: command, scanner: JSONScanner(line))
       try reader.read(find, take)
@@ -25,14 +23,13 @@ extension CommandTable {
 
   /// Returns the error for a word that isn't a command in a script.
   func unknown(_ word: String, or others: [String] = [], at index: Int) -> ParseError {
-    if let step = CommandTable.steps[word] {
-      return ParseError(reason: UsageError.notForScripts(step.name), index: index)
-    }
-    let scripted = CommandTable(commands.filter(\.isStep))
-    return ParseError(
-      reason: UsageError.unknownCommand(
-        word, .script(scripted.names + others), meant: scripted.name(meantBy: word, or: others)),
-      index: index)
+    let reason: UsageError =
+      if let command = CommandTable(refused)[word] {
+        .notForScripts(command.name)
+      } else {
+        .unknownCommand(word, .script(names + others), meant: name(meantBy: word, or: others))
+      }
+    return ParseError(reason: reason, index: index)
   }
 
   /// Returns the value of the key `command`, and its index.

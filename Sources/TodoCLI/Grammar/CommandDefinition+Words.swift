@@ -78,7 +78,7 @@ extension CommandTable {
   /// `others` are further commands to suggest.
   func request(words: [Lexer.Word], or others: [String] = []) throws(ParseError) -> Request? {
     guard let name = words.first else { return nil }
-    guard let command = self[name.text], command.isStep else {
+    guard let command = self[name.text] else {
       throw unknown(name.text, or: others, at: name.index)
     }
     var global: GlobalOptions?

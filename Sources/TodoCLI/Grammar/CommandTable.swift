@@ -4,14 +4,18 @@ import TodoText
 struct CommandTable: Sendable {
   /// The commands in the order of the help.
   let commands: [CommandDefinition]
+  /// Commands that people may try here, and are told that they are not for scripts.
+  let refused: [CommandDefinition]
   /// Returns the proper name of the help topic called `word`, or `nil`.
   let topic: @Sendable (_ word: String) -> String?
 
   init(
     _ commands: [CommandDefinition],
+    refused: [CommandDefinition] = [],
     topic: @escaping @Sendable (_ word: String) -> String? = { _ in nil }
   ) {
     self.commands = commands
+    self.refused = refused
     self.topic = topic
   }
 
