@@ -56,14 +56,10 @@ let package = Package(
       name: "TodoSQLite",
       dependencies: ["CSQLite", "SQLite", "TodoDomain"],
       resources: [
-        .embedInCode("../../migrations/m0001_create_todos.sql"),
-        .embedInCode("../../migrations/m0002_link_steps.sql"),
-        .embedInCode("../../migrations/m0003_index_texts.sql"),
-        .embedInCode("../../migrations/m0004_index_short_words.sql"),
-        .embedInCode("../../migrations/m0005_limit_positions.sql"),
-        .embedInCode("../../migrations/m0006_checksum_history.sql"),
-        .embedInCode("../../migrations/m0007_time_and_structure.sql"),
-        .embedInCode("../../migrations/m0008_sync.sql"),
+        .embedInCode("../../migrations/m0001_todos.sql"),
+        .embedInCode("../../migrations/m0002_history.sql"),
+        .embedInCode("../../migrations/m0003_search.sql"),
+        .embedInCode("../../migrations/m0004_sync.sql"),
       ],
       swiftSettings: swiftSettings
     ),

@@ -39,7 +39,7 @@ struct HistoryExamination {
     var lastDone: Int64 = 0
     try PreparedStatement(database, Self.steps).forEach { row in
       stepCount += 1
-      guard let step = StoredStep(row), step.verdict != .damaged else {
+      guard let step = StoredStep(row), step.isIntact else {
         damaged.insert(row.integer(0))
         if row.integer(3) != 1 { lastDone = row.integer(0) }
         return

@@ -20,8 +20,6 @@ struct TraceExamination {
   /// The findings in the whole history.
   private struct Result {
     var changeCount = 0
-    /// The number of changes without a checksum.
-    var uncheckedCount = 0
     /// The number of todos with a complete history.
     var wholeCount = 0
     var wrong = NumberRanges()
@@ -61,7 +59,6 @@ struct TraceExamination {
     if older > 0 {
       message += "; the history of \(older) todo\(older == 1 ? "" : "s") is incomplete"
     }
-    if result.uncheckedCount > 0 { message += "; \(result.uncheckedCount) have no checksum" }
     return Finding(.history, .ok, message)
   }
 
@@ -109,10 +106,9 @@ struct TraceExamination {
         try finish()
         trace = TodoTrace(number: change.todo)
       }
-      if change.verdict == .unknown { result.uncheckedCount += 1 }
       if row.integer(0) == 1 {
         // An undone step may branch off the chain, and then fits nothing that remains.
-        if !change.isReadable { problem = problem ?? .damaged(step: change.step) }
+        if !change.isIntact { problem = problem ?? .damaged(step: change.step) }
         return
       }
       result.changeCount += 1

@@ -5,16 +5,6 @@ import TodoText
 
 /// Restores todos from the history, and keeps as much of the history as fits the todos.
 extension RescuedDatabase {
-  /// Links the steps of a database from before the second migration, as that migration would.
-  func fillInPreviousSteps() throws {
-    try database.run(
-      """
-      UPDATE step SET previous = coalesce(
-        (SELECT max(sequence) FROM step AS older WHERE older.sequence < step.sequence), 0)
-      WHERE previous = -1
-      """)
-  }
-
   /// Restores todos whose rows were lost, and decides about those read from unreachable pages.
   func askHistory(_ damage: SalvageReader.Damage) throws {
     try eachTrace { number, trace, _ in
@@ -49,7 +39,7 @@ extension RescuedDatabase {
     }
   }
 
-  /// Repairs todos that differ from a history with checksums.
+  /// Repairs todos that differ from the history.
   ///
   /// Drops any other history that doesn't fit, and everything older. Undo goes from the newest step
   /// to older ones, so each remaining step can be undone. Returns whether nothing was dropped.
@@ -94,33 +84,17 @@ extension RescuedDatabase {
     }
   }
 
-  /// Gives each row of the history a checksum, as its contents are now final.
-  func sealHistory() throws {
+  /// Gives each step that was linked to another one its new checksum.
+  func sealSteps() throws {
     var steps: [StoredStep] = []
     try PreparedStatement(database, "SELECT \(StoredStep.selection) FROM step").forEach { row in
-      if let step = StoredStep(row), step.verdict != .intact { steps.append(step) }
+      if let step = StoredStep(row), !step.isIntact { steps.append(step) }
     }
     let step = try PreparedStatement(database, "UPDATE step SET checksum = ?1 WHERE sequence = ?2")
     for stored in steps {
       try step.bind(stored.checksum, at: 1)
       try step.bind(stored.sequence, at: 2)
       try step.run()
-    }
-
-    var changes: [(step: Int64, ordinal: Int64, checksum: Int64)] = []
-    try PreparedStatement(database, "SELECT \(StoredChange.selection) FROM change").forEach { row in
-      let change = StoredChange(row)
-      if change.verdict != .intact {
-        changes.append((change.step, change.ordinal, change.checksum))
-      }
-    }
-    let change = try PreparedStatement(
-      database, "UPDATE change SET checksum = ?1 WHERE step = ?2 AND ordinal = ?3")
-    for stored in changes {
-      try change.bind(stored.checksum, at: 1)
-      try change.bind(stored.step, at: 2)
-      try change.bind(stored.ordinal, at: 3)
-      try change.run()
     }
   }
 

@@ -67,7 +67,7 @@ final class RescuedDatabase {
     case .sequence, .schema: break
 
     case .step(let step):
-      if step.verdict == .damaged {
+      if !step.isIntact {
         if isUncertain { return }
         try noteDamage(ofStep: step.sequence)
       }
@@ -83,7 +83,7 @@ final class RescuedDatabase {
       }
 
     case .change(let change):
-      if change.verdict == .damaged {
+      if !change.isIntact {
         if !isUncertain { try noteDamage(ofStep: change.step) }
         return
       }
@@ -96,11 +96,7 @@ final class RescuedDatabase {
         try statement.bind(change.todo, at: 3)
         try statement.bind(json: change.before, at: 4)
         try statement.bind(json: change.after, at: 5)
-        if change.verdict == .intact {
-          try statement.bind(change.checksum, at: 6)
-        } else {
-          try statement.bindNull(at: 6)
-        }
+        try statement.bind(change.checksum, at: 6)
         try statement.run()
       }
     }
@@ -112,12 +108,11 @@ final class RescuedDatabase {
   func finish(
     path: String, _ damage: SalvageReader.Damage
   ) throws -> DatabaseRescue.Summary {
-    try fillInPreviousSteps()
     if try !damage.isTodoTableWhole || !missingNumbers().ranges.isEmpty {
       try askHistory(damage)
     }
     let isHistoryKept = try keepHistoryThatFits(damage)
-    try sealHistory()
+    try sealSteps()
     try noteGivenNumbers(isHistoryWhole: isHistoryKept && !damage.isThere)
     var summary = DatabaseRescue.Summary(path: path)
     summary.todoCount = Int(try database.integer("SELECT count(*) FROM todo"))

@@ -22,7 +22,7 @@ enum SalvagedRow {
     let values = record.values
     if let rowID {
       switch values.count {
-      case 12...Todo.Field.stored.count: self.init(todo: rowID, values)
+      case Todo.Field.stored.count: self.init(todo: rowID, values)
       case 2:
         guard let table = values[0].text, let sequence = values[1].integer else { return nil }
         self = .sequence(table: table, sequence)
@@ -31,12 +31,12 @@ enum SalvagedRow {
           let root = values[3].integer
         else { return nil }
         self = .schema(name: name, root: Int(truncatingIfNeeded: root))
-      case 4...6: self.init(step: rowID, values)
+      case 6: self.init(step: rowID, values)
       default: return nil
       }
     } else {
       switch values.count {
-      case 5...7: self.init(change: values)
+      case 6: self.init(change: values)
       case 2:
         guard let id = values[0].utf8, let number = values[1].integer,
           NumberRule.numbers.contains(number),
@@ -51,7 +51,6 @@ enum SalvagedRow {
   private init?(todo number: Int64, _ values: [Record.Value]) {
     guard NumberRule.numbers.contains(number), values[0].isNull else { return nil }
     var todo = Todo.blank(number: number)
-    // A row from an older schema lacks the columns added later.
     for (field, stored) in zip(Todo.Field.stored, values).dropFirst() {
       if field == .position {
         // A damaged position is no reason to lose the todo, which goes to an end of the list instead.
@@ -74,12 +73,8 @@ enum SalvagedRow {
     self = .step(
       StoredStep(
         sequence: sequence, at: at, command: command, isUndone: isUndone == 1,
-        previous: values.count > 4 ? values[4].integer ?? 0 : Self.unknownStep,
-        checksum: values.count > 5 ? values[5].integer : nil))
+        previous: values[4].integer ?? 0, checksum: values[5].integer ?? 0))
   }
-
-  /// The previous step in a database from before the migration that stores it.
-  static let unknownStep: Int64 = -1
 
   private init?(change values: [Record.Value]) {
     guard let step = values[0].integer, step > 0, let ordinal = values[1].integer, ordinal > 0,
@@ -93,7 +88,7 @@ enum SalvagedRow {
     self = .change(
       StoredChange(
         step: step, ordinal: ordinal, todo: todo, before: before, after: after,
-        checksum: values.count > 5 ? values[5].integer : nil))
+        checksum: values[5].integer ?? 0))
   }
 }
 

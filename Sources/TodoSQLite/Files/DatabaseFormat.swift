@@ -4,8 +4,8 @@ import TodoDomain
 
 /// What identifies a todo database, and its version.
 package enum DatabaseFormat {
-  /// `todo` in ASCII, at byte 68 of the file.
-  package static let applicationID: Int64 = 0x746F_646F
+  /// `Todo` in ASCII, at byte 68 of the file.
+  package static let applicationID: Int64 = 0x546F_646F
 
   /// The first bytes of every SQLite database.
   package static let firstBytes = "SQLite format 3\0".utf8

@@ -12,18 +12,14 @@ package struct Migration {
 
   /// All migrations in their order: the files in `migrations`.
   package static let all = [
-    Migration(version: 1) { PackageResources.m0001_create_todos_sql },
-    Migration(version: 2) { PackageResources.m0002_link_steps_sql },
-    Migration(version: 3) { PackageResources.m0003_index_texts_sql },
-    Migration(version: 4) { PackageResources.m0004_index_short_words_sql },
-    Migration(version: 5) { PackageResources.m0005_limit_positions_sql },
-    Migration(version: 6) { PackageResources.m0006_checksum_history_sql },
-    Migration(version: 7) { PackageResources.m0007_time_and_structure_sql },
-    Migration(version: 8, isOptional: true) { PackageResources.m0008_sync_sql },
+    Migration(version: 1) { PackageResources.m0001_todos_sql },
+    Migration(version: 2) { PackageResources.m0002_history_sql },
+    Migration(version: 3) { PackageResources.m0003_search_sql },
+    Migration(version: 4, isOptional: true) { PackageResources.m0004_sync_sql },
   ]
 
   /// The migration that adds the tables for syncing.
-  static let syncVersion = 8
+  static let syncVersion = 4
 }
 
 extension [Migration] {
@@ -33,26 +29,26 @@ extension [Migration] {
   /// The version to which every database is migrated before it is changed.
   package var requiredVersion: Int { last { !$0.isOptional }?.version ?? 0 }
 
-  /// Runs the migrations up to `limit`, by default the required ones, that `database` has not seen, each in one
+  /// Runs the migrations up to `limit`, by default the required ones, that `database` has not seen, in one
   /// transaction with its version.
   ///
-  /// Any number of processes may do so at once: each transaction checks again what is left to do.
+  /// Any number of processes may do so at once: the transaction checks again what is left to do.
   ///
   /// - Throws: `.newerSchema` for a database that has seen a later migration.
   package func migrate(
     _ database: Database, at place: DatabasePlace, upTo limit: Int? = nil
   ) throws {
     let limit = limit ?? requiredVersion
-    for migration in self where migration.version <= limit {
-      try database.transaction("BEGIN IMMEDIATE") {
-        let version = try DatabaseFormat.version(of: database, at: place)
-        try check(version: version, at: place)
-        guard version < migration.version else { return }
+    try database.transaction("BEGIN IMMEDIATE") {
+      let version = try DatabaseFormat.version(of: database, at: place)
+      try check(version: version, at: place)
+      guard version < limit else { return }
+      for migration in self where version < migration.version && migration.version <= limit {
         try database.run(String(decoding: migration.sql(), as: UTF8.self))
-        // Pragmas take no parameters; both values are numbers of this program.
-        try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")
-        try database.run("PRAGMA user_version = \(migration.version)")
       }
+      // Pragmas take no parameters; both values are numbers of this program.
+      try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")
+      try database.run("PRAGMA user_version = \(limit)")
     }
   }
 

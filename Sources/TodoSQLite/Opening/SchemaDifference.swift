@@ -40,8 +40,7 @@ package struct SchemaDifference {
     let place = DatabasePlace(path: ":memory:", timeoutSeconds: 0)
     let model = try Database(at: place, access: .readWrite, timeZone: .utc)
     try Migration.all.migrate(model, at: place, upTo: version)
-    // Before the fourth migration, which drops it, the index was a different one.
-    if hasTextIndex, version >= 4 { try model.run(TextIndex.creation) }
+    if hasTextIndex { try model.run(TextIndex.creation) }
     return try schema(of: model)
   }
 

@@ -64,20 +64,4 @@ package struct HistoryChecksum {
     checksum.add(after)
     return checksum.value
   }
-
-  /// The result of checking a row against its stored checksum.
-  package enum Verdict {
-    case intact
-    /// The row is from before there were checksums.
-    case unknown
-    case damaged
-
-    init(stored: Int64?, of expected: @autoclosure () -> Int64) {
-      guard let stored else {
-        self = .unknown
-        return
-      }
-      self = stored == expected() ? .intact : .damaged
-    }
-  }
 }

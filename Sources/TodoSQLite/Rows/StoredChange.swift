@@ -13,8 +13,8 @@ package struct StoredChange {
   package var before: [UInt8]?
   /// The todo after the change, or `nil` if it was deleted.
   package var after: [UInt8]?
-  /// What its checksum showed when it was read.
-  package private(set) var verdict: HistoryChecksum.Verdict
+  /// Whether its stored checksum was right.
+  package private(set) var isIntact: Bool
 
   /// The change that undoes this one.
   var inverse: StoredChange {
@@ -30,18 +30,18 @@ package struct StoredChange {
     HistoryChecksum.change(step, ordinal, todo: todo, before: before, after: after)
   }
 
-  /// `checksum` is the stored one, or `nil`.
+  /// `checksum` is the stored one.
   package init(
     step: Int64, ordinal: Int64, todo: Int64, before: [UInt8]?, after: [UInt8]?,
-    checksum: Int64?
+    checksum: Int64
   ) {
     self.step = step
     self.ordinal = ordinal
     self.todo = todo
     self.before = before
     self.after = after
-    verdict = .unknown
-    verdict = HistoryChecksum.Verdict(stored: checksum, of: self.checksum)
+    isIntact = true
+    isIntact = checksum == self.checksum
   }
 
   /// Reads the columns of ``selection``, the first of them at `first`.
@@ -49,30 +49,14 @@ package struct StoredChange {
     self.init(
       step: row.integer(first), ordinal: row.integer(first + 1), todo: row.integer(first + 2),
       before: row.bytes(first + 3), after: row.bytes(first + 4),
-      checksum: row.isNull(first + 5) ? nil : row.integer(first + 5))
+      checksum: row.integer(first + 5))
     let areRecords = [first + 3, first + 4].allSatisfy { row.isNull($0) || row.isText($0) }
-    if !areRecords { verdict = .damaged }
-  }
-
-  /// Whether it can be redone.
-  package var isReadable: Bool {
-    switch verdict {
-    case .intact: true
-    case .damaged: false
-    case .unknown:
-      [before, after].allSatisfy { record in
-        guard let record else { return true }
-        return record.withUnsafeBufferPointer { json in
-          var todo = Todo.blank(number: todo)
-          return ChangeRecord.apply(json, to: &todo)
-        }
-      }
-    }
+    if !areRecords { isIntact = false }
   }
 
   /// - Throws: A failure that names the change, if its checksum shows damage.
   func checked() throws -> StoredChange {
-    guard verdict != .damaged else {
+    guard isIntact else {
       throw SQLiteFailure.unreadable(
         "what step \(step) of the history did to todo \(todo) is damaged")
     }

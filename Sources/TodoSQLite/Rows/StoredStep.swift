@@ -11,8 +11,8 @@ package struct StoredStep {
   package var isUndone: Bool
   /// The step before it, or 0.
   package var previous: Int64
-  /// What its checksum showed when it was read.
-  package private(set) var verdict: HistoryChecksum.Verdict
+  /// Whether its stored checksum was right.
+  package private(set) var isIntact: Bool
 
   package var checksum: Int64 {
     HistoryChecksum.step(
@@ -26,25 +26,25 @@ package struct StoredStep {
     else { return nil }
     self.init(
       sequence: row.integer(0), at: Instant(millisecondsSince1970: at), command: command,
-      isUndone: isUndone == 1, previous: previous, checksum: row.isNull(5) ? nil : row.integer(5))
+      isUndone: isUndone == 1, previous: previous, checksum: row.integer(5))
   }
 
-  /// `checksum` is the stored one, or `nil`.
+  /// `checksum` is the stored one.
   package init(
-    sequence: Int64, at: Instant, command: String, isUndone: Bool, previous: Int64, checksum: Int64?
+    sequence: Int64, at: Instant, command: String, isUndone: Bool, previous: Int64, checksum: Int64
   ) {
     self.sequence = sequence
     self.at = at
     self.command = command
     self.isUndone = isUndone
     self.previous = previous
-    verdict = .unknown
-    verdict = HistoryChecksum.Verdict(stored: checksum, of: self.checksum)
+    isIntact = true
+    isIntact = checksum == self.checksum
   }
 
   /// - Throws: A failure that names the step, if its checksum shows damage.
   func checked() throws -> StoredStep {
-    guard verdict != .damaged else { throw Self.damaged(sequence) }
+    guard isIntact else { throw Self.damaged(sequence) }
     return self
   }
 

@@ -17,8 +17,6 @@ package struct TodoTrace {
   /// The todo as far as it is known; a column that is not ``known`` holds nothing.
   package private(set) var todo: Todo
   private(set) var known: Todo.Fields = []
-  /// The known columns whose last change has a matching checksum.
-  private(set) var verified: Todo.Fields = []
   /// Whether the todo exists, if that is known.
   package private(set) var isThere: Bool?
   /// Whether a record gave the todo in full, with its id, and not only changes to it.
@@ -33,7 +31,7 @@ package struct TodoTrace {
 
   /// Follows the next change; returns how it contradicts earlier ones, and believes it from then on.
   package mutating func follow(_ change: StoredChange) -> Break? {
-    guard change.verdict != .damaged else { return forget(.unreadable) }
+    guard change.isIntact else { return forget(.unreadable) }
     // It may name a todo that is gone.
     if change.isRepetition, isThere != true { return nil }
     var problem: Break?
@@ -48,7 +46,7 @@ package struct TodoTrace {
         problem = .unlike(differences)
       }
       todo = older
-      learn(columns, from: change)
+      known = known.union(columns)
       isToldInFull = isToldInFull || change.after == nil
       isThere = true
     } else if isThere == true {
@@ -64,7 +62,7 @@ package struct TodoTrace {
       isToldInFull = true
     }
     guard let columns = Self.read(after, into: &todo) else { return forget(.unreadable) }
-    learn(columns, from: change)
+    known = known.union(columns)
     isThere = true
     return problem
   }
@@ -79,26 +77,16 @@ package struct TodoTrace {
     return differences.isEmpty && !isOther ? nil : .unlike(differences)
   }
 
-  /// Returns `stored`, a todo in the list, corrected by the history, if only that has checksums; `nil` if it isn't
+  /// Returns `stored`, a todo in the list, corrected by the history, whose checksums are right; `nil` if it isn't
   /// clear which of them is right.
   ///
   /// A later time of change means that the history lost its end, and a position alone changes without one.
   package func undamaged(_ stored: Todo) -> Todo? {
     guard case .unlike(let columns)? = difference(from: stored),
       todo.id == stored.id || !isToldInFull,
-      columns.isSubset(of: verified), verified.contains(.modifiedAt),
-      !columns.contains(.modifiedAt), columns != [.position]
+      known.contains(.modifiedAt), !columns.contains(.modifiedAt), columns != [.position]
     else { return nil }
     return stored.with(columns, of: todo)
-  }
-
-  private mutating func learn(_ fields: Todo.Fields, from change: StoredChange) {
-    known = known.union(fields)
-    if change.verdict == .intact {
-      verified = verified.union(fields)
-    } else {
-      verified = verified.subtracting(fields)
-    }
   }
 
   private mutating func forget(_ problem: Break) -> Break {

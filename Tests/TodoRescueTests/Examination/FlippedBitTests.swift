@@ -149,22 +149,6 @@ struct FlippedBitTests {
     #expect(try redone.changes.load([.number(1)])[0].note == "red")
   }
 
-  @Test("in a todo without checksums leaves it as it is, and that is said")
-  func unknown() throws {
-    _ = try makeList()
-    try folder.sqlite("UPDATE change SET checksum = NULL; UPDATE step SET checksum = NULL")
-    #expect(try problems() == [])
-    let bytes = try folder.bytes()
-    let place = try #require(places(of: "blue", in: bytes).first)
-    try flip(0, at: place, of: bytes)
-    let saved = try TemporaryFolder()
-    let summary = try DatabaseRescue().run(from: folder.database, to: saved.database)
-    #expect(summary.fromHistory.count == 0)
-    #expect(summary.unlikeHistory.ranges == [1...1])
-    #expect(!summary.isHistoryWhole)
-    #expect(try saved.open(.readOnly).changes.load([.number(1)])[0].note == "clue")
-  }
-
   @Test("in a deleted todo is named, and undo does not restore it")
   func deleted() throws {
     _ = try makeList()

@@ -235,7 +235,7 @@ struct DatabaseBackupTests {
     for (sql, error) in [
       (
         "PRAGMA user_version = 99",
-        CopyError.otherList(.newerSchema(path: copy, found: 99, known: 8))
+        CopyError.otherList(.newerSchema(path: copy, found: 99, known: Migration.all.version))
       ),
       ("PRAGMA application_id = 7", .newFile(.isADatabase(path: copy))),
     ] {

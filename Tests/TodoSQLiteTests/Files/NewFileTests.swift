@@ -40,7 +40,7 @@ struct NewFileTests {
   /// Makes a database at `name` as another program would, or one of ours.
   func makeDatabase(_ name: String, ours: Bool) throws {
     let database = try Database(path: path(name))
-    if ours { try database.run("PRAGMA application_id = 0x746F646F") }
+    if ours { try database.run("PRAGMA application_id = 0x546F646F") }
     try database.run("CREATE TABLE a (b)")
   }
 

@@ -45,7 +45,7 @@ struct StrictReadingTests {
     #expect(try database.changes.load([.number(3)]).count == 1)
   }
 
-  @Test("in a change is damage, also where there is no checksum")
+  @Test("in a change is damage of that step")
   func change() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -54,12 +54,12 @@ struct StrictReadingTests {
     }
     try corrupt(
       """
-      UPDATE change SET checksum = NULL,
-        before = CAST(replace(before, 'Buy', CAST(x'42FF79' AS TEXT)) AS TEXT) WHERE step = 2
+      UPDATE change
+      SET before = CAST(replace(before, 'Buy', CAST(x'42FF79' AS TEXT)) AS TEXT) WHERE step = 2
       """)
     let reopened = try folder.open()
     let damage = TodoStoreError.damaged(
-      path: folder.database, reason: "what is stored of todo 1 cannot be read")
+      path: folder.database, reason: "what step 2 of the history did to todo 1 is damaged")
     #expect(throws: damage) {
       try reopened.unit(nil) { _ = try reopened.changes.undo(1) }
     }

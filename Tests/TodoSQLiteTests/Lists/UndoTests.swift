@@ -176,30 +176,6 @@ struct UndoTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("finds its way in a database from before there was any")
-  func migrated() throws {
-    let connection = try #require(
-      try TodoConnection.open(
-        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
-        migrations: [Migration.all[0]]))
-    _ = connection
-    try folder.sqlite(
-      """
-      INSERT INTO todo (id, description, position, createdAt, modifiedAt)
-        VALUES ('0193a2f0-0000-7000-8000-000000000001', 'x', 1, 0, 0);
-      INSERT INTO step (sequence, at, command) VALUES (1, 0, 'add x'), (3, 0, 'edit 1 --note n');
-      INSERT INTO change (step, ordinal, todo, before, after) VALUES
-        (1, 1, 1, NULL, '{"id":"0193a2f0-0000-7000-8000-000000000001","description":"x","position":1,"createdAt":0}'),
-        (3, 1, 1, '{"note":"m"}', '{"note":""}');
-      """)
-    #expect(try folder.open(.readOnly).history.steps(nil, 9).steps.map(\.sequence) == [3, 1])
-    try folder.walk { try $0.changes.undo(1) }
-    #expect(try folder.values("SELECT note FROM todo") == ["m"])
-    #expect(throws: TodoStoreError.unlikeHistory(number: 1)) {
-      try folder.walk { try $0.changes.undo(1) }
-    }
-  }
-
   @Test("pages through the steps, the newest first")
   func pages() throws {
     let database = try folder.open()

@@ -88,42 +88,4 @@ struct ShortWordTests {
     #expect(ShortWord("e\u{301}")?.lowerBound.unicodeScalars.count == 2)
     #expect(ShortWord("a\u{FFFF}")?.lowerBound == "a\u{FFFD}")
   }
-
-  @Test("is found in a list that was indexed without its end, once the list is indexed anew")
-  func older() throws {
-    let before = try #require(
-      try TodoConnection.open(
-        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc,
-        migrations: Array(Migration.all.prefix(3))))
-    _ = before
-    try folder.sqlite(
-      """
-      INSERT INTO todo (id, description, position, createdAt, modifiedAt) VALUES
-        ('0193a2f0-0000-7000-8000-000000000001', 'at its end 牛', 1, 1, 1),
-        ('0193a2f0-0000-7000-8000-000000000002', 'Buy milk', 2, 2, 2),
-        ('0193a2f0-0000-7000-8000-000000000003', 'Buy milk', 3, 3, 3);
-      CREATE VIRTUAL TABLE todoText USING fts5 (
-        text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
-      INSERT INTO todoText (rowid, text) SELECT number, description || char(10) FROM todo;
-      UPDATE textIndex SET lastNumber = 3;
-      INSERT INTO unindexed VALUES (2);
-      """)
-    let query = Query(conditions: [.contains("牛")])
-    #expect(try folder.open(.readOnly).numbers(query) == [1])
-    var findings: [Finding] = []
-    try DatabaseExamination(path: folder.database) { findings.append($0) }.run()
-    #expect(!findings.contains { $0.state == .damaged })
-    let message = "it is at migration 3 of \(Migration.all.requiredVersion)"
-    #expect(findings.contains { $0.message == message })
-
-    let database = try folder.open(NarrowingLimits(missing: 4))
-    #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["0"])
-    #expect(try folder.values("SELECT count(*) FROM unindexed") == ["0"])
-    #expect(try folder.values("SELECT name FROM sqlite_schema WHERE name LIKE 'todoT%'") == [])
-    #expect(try database.numbers(query) == [1])
-    try database.add([new(4)])
-    #expect(try folder.values("SELECT lastNumber FROM textIndex") == ["4"])
-    #expect(try folder.values("SELECT doc FROM todoTrigrams WHERE term >= '牛'") == ["1"])
-    #expect(try database.numbers(query) == [1])
-  }
 }

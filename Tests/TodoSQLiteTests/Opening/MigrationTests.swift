@@ -34,6 +34,14 @@ struct MigrationTests {
     }
   }
 
+  @Test("defines a list on its first page, which every command reads")
+  func definitions() throws {
+    _ = try folder.open()
+    let pageCount = try folder.values("PRAGMA page_count")
+    #expect(
+      try folder.values("SELECT 1 + count(*) FROM sqlite_schema WHERE rootpage > 0") == pageCount)
+  }
+
   @Test("that is new runs once, and keeps what was there")
   func next() throws {
     try folder.open().add([new(1)])

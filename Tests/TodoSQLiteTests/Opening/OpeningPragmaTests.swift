@@ -28,8 +28,8 @@ struct OpeningPragmaTests {
     #expect(try value("cache_size") == "-65536")
     #expect(try value("trusted_schema") == "0")
     #expect(try value("user_version") == "\(Migration.all.requiredVersion)")
-    #expect(try value("application_id") == "1953457263")
-    #expect(try folder.bytes()[68..<72].elementsEqual("todo".utf8))
+    #expect(try value("application_id") == "\(0x546F_646F)")
+    #expect(try folder.bytes()[68..<72].elementsEqual("Todo".utf8))
   }
 
   @Test("for reading cannot write, as SQLite sees it, and keeps little of what it reads")
