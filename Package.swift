@@ -275,3 +275,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Some test targets alone, for builds that are needed only for these.
+if let tests = Context.environment["COMPOSABLE_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
+}
