@@ -13,10 +13,7 @@ struct PreparedStatementTests {
   @Test("gives back what was bound, and nothing that was stored as something else")
   func values() throws {
     let statement = try PreparedStatement(database, "SELECT ?1, ?2, ?3, ?4, ?5")
-    try statement.bind(Int64.min, at: 1)
-    try statement.bind(0.5, at: 2)
-    try statement.bind("é\0x", at: 3)
-    try statement.bind("", at: 4)
+    try statement.bind(Int64.min, 0.5, "é\0x", "")
     try statement.bindNull(at: 5)
     try statement.forEach { row in
       #expect(row.storedInteger(0) == .min && row.storedDouble(0) == nil)

@@ -36,7 +36,7 @@ struct TextExamination {
     let lookup = try PreparedStatement(database, Self.lookup)
     var number: Int64 = 0
     while number < last {
-      try next.bind(number, at: 1)
+      try next.bind(number)
       number += max(1, last / Self.sampleCount)
       try next.forEach { row in
         TextIndex.write(row, to: &text)
@@ -45,8 +45,7 @@ struct TextExamination {
         guard let match = TextIndex.match(String(decoding: text, as: UTF8.self).trigrams)
         else { return }
         count += 1
-        try lookup.bind(match, at: 1)
-        try lookup.bind(found, at: 2)
+        try lookup.bind(match, found)
         if try lookup.first({ _ in true }) == nil { missing.insert(found) }
       }
     }

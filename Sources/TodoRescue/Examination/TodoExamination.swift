@@ -21,7 +21,7 @@ struct TodoExamination {
       last = nil
       var rowCount = 0
       let statement = try PreparedStatement(database, Self.todos)
-      try statement.bind(first, at: 1)
+      try statement.bind(first)
       try statement.forEach { row in
         let number = row.integer(0)
         rowCount += 1

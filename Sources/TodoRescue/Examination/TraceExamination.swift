@@ -68,7 +68,7 @@ struct TraceExamination {
       database,
       "SELECT todo FROM change WHERE todo > ?1 ORDER BY todo LIMIT 1 OFFSET \(TodoExamination.chunk)"
     )
-    try statement.bind(first, at: 1)
+    try statement.bind(first)
     return try statement.first { $0.integer(0) }
   }
 
@@ -83,7 +83,7 @@ struct TraceExamination {
     func finish() throws {
       guard let trace else { return }
       let number = trace.todo.number
-      try byNumber.bind(number, at: 1)
+      try byNumber.bind(number)
       do {
         let stored: Todo? = try byNumber.first { try Todo($0) }
         if stored != nil, trace.isWhole { result.wholeCount += 1 }
@@ -98,8 +98,7 @@ struct TraceExamination {
     }
 
     let statement = try PreparedStatement(database, Self.changes)
-    try statement.bind(first, at: 1)
-    try statement.bind(last, at: 2)
+    try statement.bind(first, last)
     try statement.forEach { row in
       let change = StoredChange(row, from: 1)
       if trace?.todo.number != change.todo {

@@ -74,11 +74,10 @@ extension RescuedDatabase {
     let next = try PreparedStatement(
       database, "SELECT min(sequence) FROM step WHERE sequence > ?1")
     while true {
-      try next.bind(previous, at: 1)
+      try next.bind(previous)
       guard let sequence = try next.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
       else { return false }
-      try update.bind(previous, at: 1)
-      try update.bind(sequence, at: 2)
+      try update.bind(previous, sequence)
       try update.run()
       previous = sequence
     }
@@ -92,8 +91,7 @@ extension RescuedDatabase {
     }
     let step = try PreparedStatement(database, "UPDATE step SET checksum = ?1 WHERE sequence = ?2")
     for stored in steps {
-      try step.bind(stored.checksum, at: 1)
-      try step.bind(stored.sequence, at: 2)
+      try step.bind(stored.checksum, stored.sequence)
       try step.run()
     }
   }

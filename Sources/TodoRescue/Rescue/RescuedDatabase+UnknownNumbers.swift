@@ -18,8 +18,7 @@ extension RescuedDatabase {
       var number = range.lowerBound
       while number <= min(range.upperBound, greatestNumber) {
         let end = min(range.upperBound, greatestNumber) + 1
-        try next.bind(number, at: 1)
-        try next.bind(end, at: 2)
+        try next.bind(number, end)
         let known = min(end, try next.first { $0.integer(0) } ?? end)
         if known > number { unknown.insert(number...known - 1) }
         number = known + 1

@@ -73,12 +73,9 @@ final class RescuedDatabase {
       }
       _ = try isNew {
         let statement = try statement(Self.insertStep)
-        try statement.bind(step.sequence, at: 1)
-        try statement.bind(step.at.millisecondsSince1970, at: 2)
-        try statement.bind(step.command, at: 3)
-        try statement.bind(step.isUndone ? 1 : 0 as Int64, at: 4)
-        try statement.bind(step.previous, at: 5)
-        try statement.bind(step.checksum, at: 6)
+        try statement.bind(
+          step.sequence, step.at.millisecondsSince1970, step.command,
+          step.isUndone ? 1 : 0 as Int64, step.previous, step.checksum)
         try statement.run()
       }
 
@@ -91,12 +88,8 @@ final class RescuedDatabase {
       greatestNumber = max(greatestNumber, change.todo)
       _ = try isNew {
         let statement = try list.statement(.insertChange)
-        try statement.bind(change.step, at: 1)
-        try statement.bind(change.ordinal, at: 2)
-        try statement.bind(change.todo, at: 3)
-        try statement.bind(json: change.before, at: 4)
-        try statement.bind(json: change.after, at: 5)
-        try statement.bind(change.checksum, at: 6)
+        try statement.bind(
+          change.step, change.ordinal, change.todo, change.before, change.after, change.checksum)
         try statement.run()
       }
     }
@@ -178,13 +171,13 @@ final class RescuedDatabase {
 
   func run(_ sql: String, _ number: Int64) throws {
     let statement = try statement(sql)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     try statement.run()
   }
 
   func integer(_ sql: String, _ number: Int64) throws -> Int64 {
     let statement = try statement(sql)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     return try statement.first { $0.integer(0) } ?? 0
   }
 

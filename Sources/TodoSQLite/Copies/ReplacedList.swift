@@ -53,7 +53,7 @@ final class ReplacedList {
         at: DatabasePlace(path: path, timeoutSeconds: 0), access: .readOnly, timeZone: .utc)
       let isUntouched = try new.changeCount() == database.changeCount()
       let attach = try PreparedStatement(new, "ATTACH ?1 AS older")
-      try attach.bind(place.path, at: 1)
+      try attach.bind(place.path)
       try attach.run()
       try check(new, isUntouched: isUntouched)
     } catch let error as NewFileError {

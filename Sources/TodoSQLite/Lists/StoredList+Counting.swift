@@ -14,7 +14,7 @@ extension StoredList {
     }
     let sql = query.totalSQL
     let statement = try PreparedStatement(database, sql.text)
-    try statement.bind(Self.countedRows, at: 1)
+    try statement.bind(Self.countedRows)
     try statement.bind(sql.values, from: 2)
     let (examined, count) =
       try statement.first { ($0.integer(0), Int($0.integer(1))) } ?? (0, 0)

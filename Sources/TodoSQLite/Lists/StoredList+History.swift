@@ -5,7 +5,7 @@ extension StoredList {
   /// A deleted todo as it was at its deletion, or when its addition was undone; `nil` if the history doesn't have it.
   func former(_ number: Int64) throws -> Todo? {
     let statement = try statement(.formerTodo)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     return try statement.first { row in
       let change = try StoredChange(row).checked()
       return try Todo.blank(number: number).applying(change.before ?? change.after ?? [])
@@ -15,7 +15,7 @@ extension StoredList {
   /// The changes of a todo that weren't undone, the oldest first.
   func history(_ number: Int64) throws -> [HistoryEntry] {
     let statement = try statement(.history)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     var entries: [HistoryEntry] = []
     try statement.forEach { row in
       guard let step = StoredStep(row) else { throw StoredStep.damaged(row.integer(0)) }
@@ -38,7 +38,7 @@ extension StoredList {
   /// Whether a completed todo was one of a series.
   func wasTurn(_ number: Int64) throws -> Bool {
     let statement = try statement(.history)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     var wasTurn = false
     let blank = Todo.blank(number: number)
     try statement.forEach { row in

@@ -15,7 +15,7 @@ extension StoredList {
     let statement = try statement(.subtaskCounts)
     var numbers: [UInt8] = []
     numbers.appendJSON(todos.map(\.number))
-    try statement.bind(json: numbers, at: 1)
+    try statement.bind(numbers)
     try statement.forEach { row in
       links.subtasks[row.integer(0)] = Page.Count(
         completed: Int(row.integer(2)), all: Int(row.integer(1)))
@@ -43,7 +43,7 @@ extension StoredList {
   /// Most have none, which saves a longer statement.
   func isParent(_ number: Int64) throws -> Bool {
     let statement = try statement(.anySubtask)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     return try statement.first { $0.integer(0) } != nil
   }
 }

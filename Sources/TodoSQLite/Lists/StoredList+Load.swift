@@ -23,13 +23,12 @@ extension StoredList {
 
     case .range(let range):
       let statement = try statement(.todosInRange)
-      try statement.bind(range.lowerBound, at: 1)
-      try statement.bind(range.upperBound, at: 2)
+      try statement.bind(range.lowerBound, range.upperBound)
       try statement.forEach { found.append(try Todo($0)) }
 
     case .idPrefix(let prefix):
       let statement = try statement(.todosByIDPrefix)
-      try statement.bind(prefix, at: 1)
+      try statement.bind(prefix)
       try statement.forEach { found.append(try Todo($0)) }
       if found.count > 1 {
         throw TodoStoreError.ambiguous(idPrefix: prefix, count: try count(idPrefix: prefix))
@@ -49,9 +48,7 @@ extension StoredList {
   /// Up to `count` todos on one side of a place in the list, the nearest first.
   func neighbors(_ side: ListPlace.Side, _ place: ListPlace, _ count: Int) throws -> [Todo] {
     let statement = try statement(side == .before ? .neighborsBefore : .neighborsAfter)
-    try statement.bind(place.position, at: 1)
-    try statement.bind(place.number, at: 2)
-    try statement.bind(Int64(count), at: 3)
+    try statement.bind(place.position, place.number, Int64(count))
     var todos: [Todo] = []
     try statement.forEach { todos.append(try Todo($0)) }
     return todos
@@ -62,7 +59,7 @@ extension StoredList {
     var subtasks: [Todo] = []
     for number in numbers where try isParent(number) {
       let statement = try statement(.subtasks)
-      try statement.bind(number, at: 1)
+      try statement.bind(number)
       try statement.forEach { subtasks.append(try Todo($0)) }
     }
     if subtasks.isEmpty { return subtasks }
@@ -74,8 +71,7 @@ extension StoredList {
   /// The last subtask of a todo, in the order of the list, without `others`.
   func lastSubtask(of number: Int64, except others: Set<Int64>) throws -> Todo? {
     let statement = try statement(.lastSubtask)
-    try statement.bind(number, at: 1)
-    try statement.bind(Int64(others.count) + 1, at: 2)
+    try statement.bind(number, Int64(others.count) + 1)
     var last: Todo?
     try statement.forEach { row in
       guard last == nil else { return }
@@ -88,7 +84,7 @@ extension StoredList {
   /// The todo with this number, or `nil`.
   package func todo(_ number: Int64) throws -> Todo? {
     let statement = try statement(.todoByNumber)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     return try statement.first(Todo.init)
   }
 
@@ -102,7 +98,7 @@ extension StoredList {
   /// Whether a todo hasn't changed since it was added; undone changes don't count.
   func isUntouched(_ number: Int64) throws -> Bool {
     let statement = try statement(.changeCount)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     if try statement.first({ $0.integer(0) }) == 1 { return true }
     // In a list that syncs, undone changes are still in the history.
     return hasLog ? try isAsAdded(number) : false
@@ -110,7 +106,7 @@ extension StoredList {
 
   private func count(idPrefix: String) throws -> Int {
     let statement = try statement(.countByIDPrefix)
-    try statement.bind(idPrefix, at: 1)
+    try statement.bind(idPrefix)
     return Int(try statement.first { $0.integer(0) } ?? 0)
   }
 }

@@ -34,7 +34,7 @@ extension StoredList {
     let sent = try lastSent()
     let statement = try PreparedStatement(
       database, "SELECT coalesce(max(clock), 0) FROM entry WHERE step > ?1")
-    try statement.bind(sent, at: 1)
+    try statement.bind(sent)
     var clock = max(replica.clock, try statement.first { $0.integer(0) } ?? 0)
     for step in try steps(after: sent) where try header(of: step.sequence) == nil {
       clock = max(step.at.millisecondsSince1970, clock + 1)
@@ -97,11 +97,9 @@ extension StoredList {
       let statement = try PreparedStatement(
         database,
         "INSERT INTO lost (step, ordinal, todo, before, after) VALUES (?1, ?2, ?3, ?4, ?5)")
-      try statement.bind(step, at: 1)
-      try statement.bind(Int64(position) + 1, at: 2)
-      try statement.bind(change.number, at: 3)
-      try statement.bind(json: change.record(of: change.before), at: 4)
-      try statement.bind(json: change.record(of: change.after), at: 5)
+      try statement.bind(
+        step, Int64(position) + 1, change.number, change.record(of: change.before),
+        change.record(of: change.after))
       try statement.run()
     }
     if unit?.isRecorded == true, let header = unit?.entry { try insert(header, of: step) }
@@ -116,8 +114,7 @@ extension StoredList {
   private func anchor(_ number: Int64, in step: Int64) throws {
     let statement = try PreparedStatement(
       database, "SELECT EXISTS (SELECT 1 FROM change WHERE step = ?1 AND todo = ?2)")
-    try statement.bind(step, at: 1)
-    try statement.bind(number, at: 2)
+    try statement.bind(step, number)
     guard try statement.first({ $0.integer(0) }) == 0 else { return }
     try append(number, before: Array("{}".utf8), after: Array("{}".utf8))
   }
@@ -127,7 +124,7 @@ extension StoredList {
       database,
       "SELECT \(StoredStep.selection) FROM step WHERE sequence > ?1 AND NOT isUndone ORDER BY sequence"
     )
-    try statement.bind(sequence, at: 1)
+    try statement.bind(sequence)
     var steps: [StoredStep] = []
     try statement.forEach { row in
       guard let step = StoredStep(row) else { throw StoredStep.damaged(row.integer(0)) }
@@ -141,7 +138,7 @@ extension StoredList {
     guard hasLog else { return nil }
     let statement = try PreparedStatement(
       database, "SELECT id, device, clock, author, undone FROM entry WHERE step = ?1")
-    try statement.bind(step, at: 1)
+    try statement.bind(step)
     return try statement.first { row in
       guard let id = row.uuid(0), let device = row.uuid(1) else {
         throw SQLiteFailure.unreadable("the id of step \(step) of the history can't be read")
@@ -166,12 +163,8 @@ extension StoredList {
       """
       INSERT INTO entry (step, id, device, clock, author, undone) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """)
-    try statement.bind(step, at: 1)
-    try statement.bind(header.id, at: 2)
-    try statement.bind(header.stamp.device, at: 3)
-    try statement.bind(header.stamp.clock, at: 4)
-    try statement.bind(header.author, at: 5)
-    if let undone = header.undone { try statement.bind(undone, at: 6) }
+    try statement.bind(
+      step, header.id, header.stamp.device, header.stamp.clock, header.author, header.undone)
     try statement.run()
   }
 
@@ -184,8 +177,7 @@ extension StoredList {
       SELECT todo, before, after FROM lost
       WHERE step = ?1 AND (?2 IS NULL OR todo = ?2) ORDER BY ordinal
       """)
-    try statement.bind(step, at: 1)
-    if let number { try statement.bind(number, at: 2) }
+    try statement.bind(step, number)
     var lost: [LogChange] = []
     try statement.forEach { row in
       lost.append(

@@ -70,7 +70,7 @@ private struct CandidateSearch {
   ) throws -> Set<Int64>? {
     guard let sql = narrowing.sql(status: status, firstIndex: 2) else { return nil }
     let statement = try PreparedStatement(list.database, "\(sql.text) LIMIT ?1")
-    try statement.bind(limit + 1, at: 1)
+    try statement.bind(limit + 1)
     try statement.bind(sql.values, from: 2)
     var numbers: [Int64] = []
     try statement.forEach { numbers.append($0.integer(0)) }

@@ -35,8 +35,7 @@ extension StoredList {
     let sql = query.pageSQL(fromBeginning: place == nil)
     let statement = try statement(ofQuery: sql.text)
     if let place {
-      try statement.bind(place.position, at: 1)
-      try statement.bind(place.number, at: 2)
+      try statement.bind(place.position, place.number)
     }
     // One more than the page size, to know whether there is another page.
     try statement.bind(Int64(count) + 1, at: 3)
@@ -72,7 +71,7 @@ extension StoredList {
     let sql = query.numbersSQL(among: candidates)
     let statement = try statement(ofQuery: sql.text)
     // A negative limit means no limit: https://sqlite.org/lang_select.html#limitoffset
-    try statement.bind(query.limit.map { Int64(max(0, $0)) } ?? -1, at: 1)
+    try statement.bind(query.limit.map { Int64(max(0, $0)) } ?? -1)
     try statement.bind(sql.values, from: 2)
     var numbers: [Int64] = []
     try statement.forEach { numbers.append($0.integer(0)) }

@@ -28,7 +28,7 @@ extension StoredList {
       guard let current, current.isLike(try Todo.blank(number: number).applying(before))
       else { throw TodoStoreError.unlikeHistory(number: number) }
       let statement = try statement(.deleteTodo)
-      try statement.bind(number, at: 1)
+      try statement.bind(number)
       try statement.run()
       outcome.tell(.deleted(current))
 

@@ -27,7 +27,7 @@ extension StoredList {
     guard let replica = try replica() else { return nil }
     let statement = try PreparedStatement(
       database, "SELECT count(*) FROM step WHERE sequence > ?1 AND NOT isUndone")
-    try statement.bind(try lastSent(), at: 1)
+    try statement.bind(try lastSent())
     let count = try statement.first { Int($0.integer(0)) } ?? 0
     return SyncStatus(replica: replica, unsentCount: count)
   }
@@ -37,16 +37,9 @@ extension StoredList {
     try database.run("DELETE FROM replica")
     let statement = try PreparedStatement(
       database, "INSERT INTO replica VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
-    try statement.bind(replica.list, at: 1)
-    try statement.bind(replica.device, at: 2)
-    try statement.bind(replica.author, at: 3)
-    try statement.bind(replica.remote, at: 4)
-    try statement.bind(Int64(replica.head.length), at: 5)
-    try statement.bind(replica.head.hash, at: 6)
-    try statement.bind(replica.clock, at: 7)
-    try statement.bind(replica.offered, at: 8)
-    if let origin = replica.origin { try statement.bind(origin, at: 9) }
-    try statement.bind(sent, at: 10)
+    try statement.bind(
+      replica.list, replica.device, replica.author, replica.remote, Int64(replica.head.length),
+      replica.head.hash, replica.clock, replica.offered, replica.origin, sent)
     try statement.run()
   }
 
@@ -64,14 +57,14 @@ extension StoredList {
     try database.run("DELETE FROM report")
     if report == SyncReport() { return }
     let statement = try PreparedStatement(database, "INSERT INTO report VALUES (?1)")
-    try statement.bind(json: Array(try JSONEncoder().encode(report)), at: 1)
+    try statement.bind(Array(try JSONEncoder().encode(report)))
     try statement.run()
   }
 
   /// Records that the log ends with the step with this id; `false` if there is no such step.
   func rewind(to id: UUID) throws -> Bool {
     let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
-    try statement.bind(id, at: 1)
+    try statement.bind(id)
     guard let step = try statement.first({ $0.integer(0) }) else { return false }
     try rewind(to: step)
     return true
@@ -79,7 +72,7 @@ extension StoredList {
 
   func rewind(to step: Int64) throws {
     let statement = try PreparedStatement(database, "UPDATE replica SET sent = ?1")
-    try statement.bind(step, at: 1)
+    try statement.bind(step)
     try statement.run()
   }
 
@@ -87,16 +80,13 @@ extension StoredList {
   func rename(_ device: UUID, _ new: UUID) throws {
     let statement = try PreparedStatement(
       database, "UPDATE entry SET device = ?1 WHERE device = ?2 AND step > ?3")
-    try statement.bind(new, at: 1)
-    try statement.bind(device, at: 2)
-    try statement.bind(try lastSent(), at: 3)
+    try statement.bind(new, device, try lastSent())
     try statement.run()
   }
 
   func keepText(_ number: Int, _ text: [UInt8]) throws {
     let statement = try PreparedStatement(database, "INSERT OR REPLACE INTO log VALUES (?1, ?2)")
-    try statement.bind(Int64(number), at: 1)
-    try statement.bind(json: text, at: 2)
+    try statement.bind(Int64(number), text)
     try statement.run()
   }
 
@@ -104,7 +94,7 @@ extension StoredList {
   func text(_ number: Int) throws -> [UInt8]? {
     guard hasLog else { return nil }
     let statement = try PreparedStatement(database, "SELECT entry FROM log WHERE number = ?1")
-    try statement.bind(Int64(number), at: 1)
+    try statement.bind(Int64(number))
     return try statement.first { row in row.withUTF8(0) { Array($0) } }
   }
 
@@ -118,13 +108,13 @@ extension StoredList {
     let last: Int64
     if let id {
       let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
-      try statement.bind(id, at: 1)
+      try statement.bind(id)
       last = try statement.first { $0.integer(0) } ?? lastSent()
     } else {
       last = try statement(.newestStep).first { $0.integer(0) } ?? 0
     }
     let statement = try PreparedStatement(database, "UPDATE replica SET sent = ?1")
-    try statement.bind(last, at: 1)
+    try statement.bind(last)
     try statement.run()
     return last
   }
@@ -140,8 +130,7 @@ extension StoredList {
   /// Remembers the number of a deleted todo, in case another device restores it.
   func remember(gone todo: Todo) throws {
     let statement = try PreparedStatement(database, "INSERT OR REPLACE INTO gone VALUES (?1, ?2)")
-    try statement.bind(todo.id, at: 1)
-    try statement.bind(todo.number, at: 2)
+    try statement.bind(todo.id, todo.number)
     try statement.run()
   }
 
@@ -149,22 +138,21 @@ extension StoredList {
   func isGone(_ number: Int64, of id: Todo.ID) throws -> Bool {
     let statement = try PreparedStatement(
       database, "SELECT EXISTS (SELECT 1 FROM gone WHERE number = ?1 AND id <> ?2)")
-    try statement.bind(number, at: 1)
-    try statement.bind(id, at: 2)
+    try statement.bind(number, id)
     return try statement.first { $0.integer(0) } == 1
   }
 
   /// The number of a deleted todo.
   func formerNumber(_ id: Todo.ID) throws -> Int64? {
     let statement = try PreparedStatement(database, "SELECT number FROM gone WHERE id = ?1")
-    try statement.bind(id, at: 1)
+    try statement.bind(id)
     return try statement.first { $0.integer(0) }
   }
 }
 
-extension PreparedStatement {
-  func bind(_ id: UUID, at index: Int32) throws {
-    try id.withLowercaseUTF8 { try bind($0, at: index) }
+extension UUID: BindableValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    withLowercaseUTF8 { $0.bind(to: statement, at: index) }
   }
 }
 

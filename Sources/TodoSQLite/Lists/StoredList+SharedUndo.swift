@@ -184,8 +184,7 @@ extension StoredList {
       FROM change JOIN entry ON entry.step = change.step
       WHERE change.todo = ?1 AND device <> ?2 ORDER BY change.step, ordinal
       """)
-    try statement.bind(number, at: 1)
-    try statement.bind(device, at: 2)
+    try statement.bind(number, device)
     var settings: [Setting] = []
     try statement.forEach { row in
       guard let id = row.uuid(1) else { throw SQLiteFailure.unreadable(todo: number) }
@@ -218,7 +217,7 @@ extension StoredList {
       SELECT author FROM change JOIN entry ON entry.step = change.step
       WHERE change.todo = ?1 ORDER BY change.step DESC LIMIT 1
       """)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     return try statement.first { $0.text(0) } ?? "somebody"
   }
 
@@ -227,7 +226,7 @@ extension StoredList {
     let statement = try PreparedStatement(
       database,
       "SELECT after FROM change WHERE todo = ?1 AND before IS NULL ORDER BY step DESC LIMIT 1")
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     let record = try statement.first { row in row.withUTF8(0) { Array($0) } }
     guard let record, let current = try todo(number) else { return false }
     let added = try Todo.blank(number: number).applying(record)
@@ -264,7 +263,7 @@ extension StoredList {
       WHERE NOT step.isUndone AND (entry.device IS NULL OR entry.device = ?1)
       ORDER BY step.sequence DESC
       """)
-    try statement.bind(replica.device, at: 1)
+    try statement.bind(replica.device)
     // What takes back a step comes after it, and is met before it.
     var undone: Set<UUID> = []
     var found: [OwnStep] = []
@@ -288,7 +287,7 @@ extension StoredList {
   private func isUndo(_ id: UUID) throws -> Bool {
     let statement = try PreparedStatement(
       database, "SELECT undone IS NOT NULL FROM entry WHERE id = ?1")
-    try statement.bind(id, at: 1)
+    try statement.bind(id)
     return try statement.first { $0.integer(0) } == 1
   }
 }

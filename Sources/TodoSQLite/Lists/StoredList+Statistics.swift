@@ -20,8 +20,7 @@ extension StoredList {
   private func count(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
     let overdue = Query.Condition.isOverdue(at: query.now).sql(firstIndex: 3)
     let statement = try PreparedStatement(database, Self.counts(overdue: overdue.text))
-    try statement.bind(query.today.description, at: 1)
-    try statement.bind(query.sunday.description, at: 2)
+    try statement.bind(query.today.description, query.sunday.description)
     try statement.bind(overdue.values, from: 3)
     _ = try statement.first { row in
       statistics.open = Int(row.integer(0))
@@ -39,7 +38,7 @@ extension StoredList {
   /// The largest groups, and the number of groups.
   private func shares(_ sql: String, _ limit: Int) throws -> ([Statistics.Share], Int) {
     let statement = try PreparedStatement(database, sql)
-    try statement.bind(Int64(limit), at: 1)
+    try statement.bind(Int64(limit))
     var shares: [Statistics.Share] = []
     var count = 0
     try statement.forEach { row in
@@ -58,7 +57,7 @@ extension StoredList {
     guard let first = query.boundaries.first else { return }
     for sql in [Self.stored, Self.deleted] {
       let statement = try PreparedStatement(database, sql)
-      try statement.bind(first.millisecondsSince1970, at: 1)
+      try statement.bind(first.millisecondsSince1970)
       try statement.forEach { row in
         let createdAt = Instant(millisecondsSince1970: row.integer(0))
         if let week = query.week(of: createdAt) { statistics.weeks[week].added += 1 }

@@ -19,7 +19,7 @@ extension StoredList {
   /// - Throws: A failure that names it, where it is damaged.
   func link(_ sequence: Int64) throws -> StoredStep? {
     let statement = try statement(.step)
-    try statement.bind(sequence, at: 1)
+    try statement.bind(sequence)
     return try statement.first { row in
       guard let step = StoredStep(row) else { throw StoredStep.damaged(sequence) }
       return try step.checked()
@@ -29,8 +29,7 @@ extension StoredList {
   /// The step after `sequence` in the chain if its state is `isUndone`, or else `nil`.
   func link(after sequence: Int64, isUndone: Bool) throws -> StoredStep? {
     let statement = try statement(.stepAfter)
-    try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
-    try statement.bind(sequence, at: 2)
+    try statement.bind(Int64(isUndone ? 1 : 0), sequence)
     guard let next = try statement.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
     else { return nil }
     return try link(next)
@@ -78,7 +77,7 @@ extension StoredList {
     var steps: [Step] = []
     while steps.count < size, sequence > 0 {
       let statement = try statement(.step)
-      try statement.bind(sequence, at: 1)
+      try statement.bind(sequence)
       let previous = try statement.first { row in
         guard let step = StoredStep(row) else { throw StoredStep.damaged(sequence) }
         steps.append(

@@ -8,7 +8,7 @@ extension StoredList {
     // Numbers after the last indexed one are missing anyway.
     guard try number <= lastIndexedNumber() else { return }
     let statement = try statement(.insertUnindexed)
-    try statement.bind(number, at: 1)
+    try statement.bind(number)
     try statement.run()
     unit?.hasUnindexed = true
   }
@@ -37,7 +37,7 @@ extension StoredList {
     var text: [UInt8] = []
     try PreparedStatement(database, TextIndex.missing).forEach { row in
       TextIndex.write(row, to: &text)
-      try insertion.bind(row.integer(0), at: 1)
+      try insertion.bind(row.integer(0))
       try text.withUnsafeBufferPointer { try insertion.bind($0, at: 2) }
       try insertion.run()
     }

@@ -58,8 +58,7 @@ extension StoredList {
 
   private func mark(_ link: StoredStep, isUndone: Bool) throws {
     let statement = try statement(.markStep)
-    try statement.bind(Int64(isUndone ? 1 : 0), at: 1)
-    try statement.bind(link.sequence, at: 2)
+    try statement.bind(Int64(isUndone ? 1 : 0), link.sequence)
     try statement.run()
   }
 
@@ -82,9 +81,7 @@ extension StoredList {
     of step: Int64, in range: ClosedRange<Int64>, last: Bool
   ) throws -> StoredChange? {
     let statement = try statement(last ? .lastChange : .firstChange)
-    try statement.bind(step, at: 1)
-    try statement.bind(range.lowerBound, at: 2)
-    try statement.bind(range.upperBound, at: 3)
+    try statement.bind(step, range.lowerBound, range.upperBound)
     return try statement.first { try StoredChange($0).checked() }
   }
 }

@@ -164,9 +164,4 @@ extension PreparedStatement {
     case .instant(let instant): try bind(instant.millisecondsSince1970, at: index)
     }
   }
-
-  package func bind(json: [UInt8]?, at index: Int32) throws {
-    guard let json else { return try bindNull(at: index) }
-    try json.withUnsafeBufferPointer { try bind($0, at: index) }
-  }
 }

@@ -230,8 +230,7 @@ struct OpeningTests {
       VALUES (?1, ?2, 9, 0, 0)
       """)
     for number in 10..<400 {
-      try insertion.bind(id(number).uuidString.lowercased(), at: 1)
-      try insertion.bind(String(repeating: "y", count: 900), at: 2)
+      try insertion.bind(id(number).uuidString.lowercased(), String(repeating: "y", count: 900))
       try insertion.run()
     }
     for suffix in ["", "-journal"] {
